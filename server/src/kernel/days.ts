@@ -1,0 +1,45 @@
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** A real calendar date written `YYYY-MM-DD`, or null. */
+export function parseDay(text: unknown): Temporal.PlainDate | null {
+  if (typeof text !== 'string' || !isoDate.test(text)) return null
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' })
+  } catch {
+    return null // A well-formed text that names no day, such as the 30th of February.
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** A day begins at its first instant, which is not midnight where a clock change skips midnight. */
+export function startOfDay(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  return day.toZonedDateTime(timeZone).toInstant()
+}
+
+/** The last whole second of a day: what people write as the end of cover. */
+export function endOfDay(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  return startOfDay(day.add({ days: 1 }), timeZone).subtract({ seconds: 1 })
+}
+
+/** How many days lie in `first` to `last`, both counted. Zero or less when `last` is before. */
+export function daysInclusive(first: Temporal.PlainDate, last: Temporal.PlainDate): number {
+  return first.until(last, { largestUnit: 'days' }).days + 1
+}
+
+/** An ISO 8601 timestamp with an offset, to the second, as the API writes them. */
+export function timestamp(instant: Temporal.Instant, timeZone = 'UTC'): string {
+  const local = instant.toZonedDateTimeISO(timeZone)
+  return local.toString({ timeZoneName: 'never', fractionalSecondDigits: 0 })
+}

@@ -1,0 +1,105 @@
+import { randomFillSync } from 'node:crypto'
+
+/** What each prefix identifies. The first block is given by the API contract, the second is ours. */
+export const idPrefixes = [
+  'tpol',
+  'tpv',
+  'prv',
+  'pr',
+  'ins',
+  'in',
+  'inv',
+  'pp',
+  'pl',
+  'plr',
+  'tcu',
+  'dat',
+  'dai',
+
+  'acc',
+  'key',
+  'tok',
+  'qu',
+  'ref',
+  'evt',
+] as const
+export type IdPrefix = (typeof idPrefixes)[number]
+export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
+
+export type PolicyId = Id<'tpol'>
+export type PolicyVersionId = Id<'tpv'>
+export type ProductId = Id<'pr'>
+export type ProductVersionId = Id<'prv'>
+export type ItemId = Id<'ins'>
+export type IntegrationId = Id<'in'>
+export type IntegrationVersionId = Id<'inv'>
+export type PlanId = Id<'pp'>
+export type PricingLogicId = Id<'pl'>
+export type PricingRevisionId = Id<'plr'>
+export type CustomerId = Id<'tcu'>
+export type DatasetId = Id<'dat'>
+export type DatasetItemId = Id<'dai'>
+export type AccountId = Id<'acc'>
+export type KeyId = Id<'key'>
+export type AccessTokenId = Id<'tok'>
+export type QuoteId = Id<'qu'>
+export type RefundId = Id<'ref'>
+export type EventId = Id<'evt'>
+export type PaymentId = `t${string}`
+
+/** Twelve hex digits of time keep an index local; sixteen random ones (64 bits) keep ids apart. */
+const timeHexDigits = 12
+const randomHexDigits = 16
+const paymentRandomHexDigits = 20
+
+export function mintId<Prefix extends IdPrefix>(prefix: Prefix, now: Temporal.Instant): Id<Prefix> {
+  return `${prefix}_${timeHex(now)}${randomHex(randomHexDigits)}`
+}
+
+export function mintPaymentId(now: Temporal.Instant): PaymentId {
+  return `t${timeHex(now)}${randomHex(paymentRandomHexDigits)}`
+}
+
+/** An unguessable token: 64 hex digits are 256 bits. */
+export function mintToken(): string {
+  return randomHex(64)
+}
+
+export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: unknown): text is Id<Prefix> {
+  return (
+    typeof text === 'string' &&
+    text.length === prefix.length + 1 + timeHexDigits + randomHexDigits &&
+    text.startsWith(`${prefix}_`) &&
+    isLowerHex(text, prefix.length + 1)
+  )
+}
+
+function isLowerHex(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= 48 && code <= 57
+    const isLetter = code >= 97 && code <= 102
+    if (!isDigit && !isLetter) return false
+  }
+  return true
+}
+
+function timeHex(now: Temporal.Instant): string {
+  return now.epochMilliseconds.toString(16).padStart(timeHexDigits, '0')
+}
+
+// Asking the system for randomness once per id is slow, so a pool is drawn down.
+const pool = Buffer.alloc(4096)
+let poolUsedBytes = pool.length
+
+export function randomHex(digits: number): string {
+  const bytes = digits / 2
+  if (poolUsedBytes + bytes > pool.length) {
+    randomFillSync(pool)
+    poolUsedBytes = 0
+  }
+  const hex = pool.toString('hex', poolUsedBytes, poolUsedBytes + bytes)
+  pool.fill(0, poolUsedBytes, poolUsedBytes + bytes)
+  poolUsedBytes += bytes
+  return hex
+}

@@ -1,0 +1,46 @@
+import type { FieldError } from './field-error.ts'
+
+/**
+ * Everything that Bindery may refuse, as a closed list. Rooms throw a Refusal with one of these
+ * kinds; only `http/refusals.ts` knows which status each one becomes.
+ */
+export type RefusalKind =
+  | 'malformed_request'
+  | 'validation_failed'
+  | 'invalid_quote_token'
+  | 'unsupported_language'
+  | 'draft_needs_test_key'
+  | 'payment_not_allowed'
+  | 'cancellation_not_allowed'
+  | 'authentication_required'
+  | 'not_permitted'
+  | 'not_found'
+  | 'not_found_silent'
+  | 'media_type_not_acceptable'
+  | 'media_type_not_supported'
+  | 'body_too_large'
+  | 'pricing_in_preparation'
+  | 'modification_in_progress'
+  | 'request_in_progress'
+  | 'version_mismatch'
+  | 'knockout'
+  | 'payment_pending'
+  | 'already_cancelled'
+  | 'policy_expired'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'calculation_failed'
+  | 'temporarily_unavailable'
+
+/** An expected "no": the caller did something that the rules of the business do not allow. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly errors: readonly FieldError[] | undefined
+
+  constructor(kind: RefusalKind, message: string, errors?: readonly FieldError[]) {
+    super(message)
+    this.name = 'Refusal'
+    this.kind = kind
+    this.errors = errors
+  }
+}

@@ -1,0 +1,96 @@
+import type { FieldError, JsonObject, Problem } from '../kernel/index.ts'
+
+/** The files of a product folder that price it, by path inside the folder. */
+export type PricingFiles = ReadonlyMap<string, Uint8Array>
+
+export interface PricingInput {
+  /** The customer's answers, with dataset items already in place of their ids. */
+  readonly data: JsonObject
+  /** The integration's pricing variables. */
+  readonly variables: JsonObject
+  /** The quote's date in the product's time zone; pricing never asks the clock. */
+  readonly today: Temporal.PlainDate
+}
+
+/** One cell or step of an explained price. */
+export interface TraceEntry {
+  readonly place: string
+  readonly formula: string
+  readonly value: string
+  /** The table row a lookup hit, for example `tables/rates.csv row 12`. */
+  readonly hit?: string
+}
+
+/** Exact decimals leave a pricing logic as text, so that no double rounds them on the way out. */
+export type OutputValue = string | boolean | { readonly decimal: string }
+
+export type Calculation =
+  | {
+      readonly outcome: 'priced'
+      readonly outputs: Readonly<Record<string, OutputValue>>
+      readonly trace?: readonly TraceEntry[]
+    }
+  | {
+      readonly outcome: 'knockout'
+      /** The name of the knockout that declined the risk. */
+      readonly code: string
+      readonly trace?: readonly TraceEntry[]
+    }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'failed'; readonly place: string; readonly reason: string }
+
+/** A pricing logic compiled once per revision. `http` logics answer later, the others at once. */
+export interface CompiledPricing {
+  readonly kind: 'formula' | 'workbook' | 'http'
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+  /** SHA-256 of everything that can change a price, in hex. */
+  readonly contentHash: string
+  readonly warnings: readonly Problem[]
+  evaluate(
+    input: PricingInput,
+    options?: { readonly trace?: boolean },
+  ): Calculation | Promise<Calculation>
+}
+
+export type CompilePricingResult =
+  | { readonly ok: true; readonly pricing: CompiledPricing }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** What a price comes to, in whole minor units, after the money contract has been checked. */
+export interface Premium {
+  readonly grossPaymentAmount: number
+  readonly grossPremium: number
+  readonly premiumTax: number
+  readonly netPremium: number
+  readonly netNetPremium: number
+  readonly netCommissionTotal: number
+  /** A decimal fraction such as 0.19. */
+  readonly taxRate: number
+  /** Outputs with a meaning of their own that are not money; null where pricing does not say. */
+  readonly billingCycles: number | null
+  readonly durationStrategy: DurationStrategy | null
+  readonly policyStartDate: string | null
+  readonly policyEndDate: string | null
+  /** An ISO 8601 duration such as `P1Y`. */
+  readonly policyDuration: string | null
+  readonly flow: string | null
+  /** Every other output, for `extra_data`. */
+  readonly extra: JsonObject
+}
+
+export const durationStrategies = [
+  'fixed_start',
+  'fixed_end',
+  'fixed_start_end',
+  'start_plus_duration',
+] as const
+export type DurationStrategy = (typeof durationStrategies)[number]
+
+export type PricedOutcome =
+  | {
+      readonly outcome: 'priced'
+      readonly premium: Premium
+      readonly trace?: readonly TraceEntry[]
+    }
+  | Exclude<Calculation, { outcome: 'priced' }>

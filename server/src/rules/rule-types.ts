@@ -1,0 +1,60 @@
+import type {
+  DatasetId,
+  DatasetItemId,
+  FieldError,
+  Json,
+  JsonObject,
+  Problem,
+} from '../kernel/index.ts'
+
+/** One entry of a quote's validation rules or of a field definition, as the API contract writes it. */
+export interface FieldRule {
+  readonly name: string
+  /** null for members of the document itself, `data` (or `metadata`) for fields inside that object. */
+  readonly path: string | null
+  readonly validation: string
+}
+
+/** A literal value that a rule wants to find in a dataset; looked up before checking. */
+export interface LiteralLookup {
+  readonly datasetId: DatasetId
+  /** null means any public field of the item. */
+  readonly field: string | null
+  readonly value: Json
+}
+
+/** What a checker must be told because it cannot know it: the day, and what datasets hold. */
+export interface CheckContext {
+  /** Today in the product's time zone. */
+  readonly today: Temporal.PlainDate
+  /** The dataset and values of an item id found in the document, or undefined if there is no such item. */
+  item(
+    id: DatasetItemId,
+  ): { readonly datasetId: DatasetId; readonly values: JsonObject } | undefined
+  /** Whether a literal that `lookups` asked for was found. */
+  hasLiteral(lookup: LiteralLookup): boolean
+}
+
+/** Rule strings of one product version, compiled once. Never throws, whatever JSON it is given. */
+export interface Checker {
+  readonly fieldCount: number
+  /** The literals that `in_dataset` rules will ask for on this document. Mostly empty. */
+  lookups(document: JsonObject): LiteralLookup[]
+  /** All failing fields at once, in definition order; empty when the document is fine. */
+  check(document: JsonObject, context: CheckContext): FieldError[]
+}
+
+export interface CompileRulesOptions {
+  /** The file that problems are reported in, for example `quote.json`. */
+  readonly file: string
+  /** The product's time zone, for timestamps that are compared with days. */
+  readonly timeZone: string
+  /** Turns a dataset key or id named in `in_dataset` into its id and fields, or undefined if there is none. */
+  dataset(
+    keyOrId: string,
+  ): { readonly id: DatasetId; readonly fields: readonly string[] } | undefined
+}
+
+export type CompileRulesResult =
+  | { readonly ok: true; readonly checker: Checker }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
