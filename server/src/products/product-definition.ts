@@ -1,0 +1,126 @@
+import type { JsonObject } from '../kernel/index.ts'
+import type { FieldRule } from '../rules/index.ts'
+
+/** The files of a product folder, by path inside the folder with forward slashes. */
+export type ProductFiles = ReadonlyMap<string, Uint8Array>
+
+export const refundMethods = ['pro_rata', 'none', 'full_before_start'] as const
+export type RefundMethod = (typeof refundMethods)[number]
+
+export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
+export type PlanFrequency = (typeof planFrequencies)[number]
+
+/** A product as its folder describes it: everything that a version fixes, as plain data. */
+export interface ProductDefinition {
+  readonly key: string
+  readonly name: string
+  readonly languages: readonly string[]
+  readonly defaultLanguage: string
+  /** A lower-case ISO 4217 code. */
+  readonly currency: string
+  readonly timeZone: string
+  /** The first part of every policy number, for example `CYB`. */
+  readonly policyPrefix: string
+  readonly quoteValidDays: number
+  readonly offerValidDays: number
+  readonly items: readonly ItemDefinition[]
+  readonly paymentPlans: readonly PaymentPlanDefinition[]
+  readonly integrations: readonly IntegrationDefinition[]
+  readonly cancellation: { readonly refund: RefundMethod }
+  readonly datasets: readonly DatasetDefinition[]
+}
+
+/** What is sold: a product has at least one item, and each may have rules and prices of its own. */
+export interface ItemDefinition {
+  readonly key: string
+  readonly name: string
+  readonly quoteRules: QuoteRules
+  readonly fieldDefinition: FieldDefinition
+  /** Folder of the item's own pricing files, such as `items/ebike/`, or empty for the product's. */
+  readonly pricingPrefix: string
+}
+
+/** quote.json, in the words of the API contract. */
+export interface QuoteRules {
+  readonly quote: readonly FieldRule[]
+  readonly quote_patch: readonly FieldRule[]
+  readonly pricing_variables: readonly FieldRule[]
+}
+
+/** fields.json, in the words of the API contract. */
+export interface FieldDefinition {
+  readonly version: string
+  readonly definition: { readonly policy: readonly FieldRule[] }
+}
+
+export interface PaymentMethod {
+  readonly provider: string
+  readonly method: string
+}
+
+export interface PaymentPlanDefinition {
+  readonly key: string
+  readonly name: string
+  readonly type: 'single' | 'recurring'
+  /** How often a recurring plan is billed; null for a single payment. */
+  readonly frequency: PlanFrequency | null
+  readonly methods: readonly PaymentMethod[]
+}
+
+export interface IntegrationDefinition {
+  readonly key: string
+  readonly name: string
+  /** The account key of the distributor that sells through this integration. */
+  readonly distributor: string
+  readonly apiOnly: boolean
+  readonly allowedOrigins: readonly string[]
+  readonly pricingVariables: JsonObject
+}
+
+export interface DatasetDefinition {
+  readonly key: string
+  readonly name: string
+  readonly languages: readonly string[]
+  readonly access: 'public' | 'locked'
+  /** The column that identifies an item across imports. */
+  readonly keyField: string
+  readonly fields: readonly DatasetFieldDefinition[]
+  /** The CSV file of its items, for example `datasets/companies.csv`. */
+  readonly file: string
+}
+
+export interface DatasetFieldDefinition {
+  readonly name: string
+  readonly type: 'text' | 'number' | 'boolean' | 'date'
+  readonly hidden: boolean
+}
+
+/** One case of tests/*.yaml: what goes in, and what must come out. */
+export interface ProductTest {
+  readonly file: string
+  readonly name: string
+  /** The item under test; the first one when the case names none. */
+  readonly item: string
+  readonly integration: string | null
+  /** The quote's date, so that a case keeps passing next year. */
+  readonly today: string | null
+  readonly input: JsonObject
+  readonly expect:
+    | { readonly outputs: JsonObject }
+    | { readonly knockout: string | true }
+    | { readonly errors: readonly string[] }
+}
+
+/** demo.yaml: complete valid inputs that the first start offers for trying the product out. */
+export interface ProductDemo {
+  readonly quote: JsonObject
+  readonly policy: JsonObject
+  readonly knockout: JsonObject
+  readonly datasetField: string | null
+}
+
+export interface ParsedProduct {
+  readonly definition: ProductDefinition
+  readonly tests: readonly ProductTest[]
+  readonly demo: ProductDemo | null
+}
