@@ -1,0 +1,112 @@
+import pg from 'pg'
+import type { Statement } from './sql.ts'
+
+/** What a statement can be run on: the database itself or a transaction. */
+export interface Queryable {
+  query<Row>(statement: Statement): Promise<Row[]>
+}
+
+export interface Transaction extends Queryable {
+  readonly inTransaction: true
+}
+
+export interface Database extends Queryable {
+  /** Runs the work in one transaction: all of it is committed, or none of it. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** The pool itself, for libraries that bring their own SQL. */
+  readonly pool: pg.Pool
+  /** A connection of one's own, for LISTEN and for locks that live as long as the session. */
+  readonly connection: pg.ClientConfig
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig
+  readonly connectionsMax: number
+  /** A lost connection is no reason to stop: the pool opens another. It must only be heard. */
+  readonly onConnectionError: (error: Error) => void
+}
+
+const connectTimeoutMs = 10_000
+const statementTimeoutMs = 15_000
+const idleInTransactionTimeoutMs = 30_000
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection: pg.ClientConfig = { ...options.connection, types: { getTypeParser } }
+  const pool = new pg.Pool({
+    ...connection,
+    pipeline: true,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  } as pg.PoolConfig) // The published types do not know `pipeline` yet.
+  pool.on('error', options.onConnectionError)
+  pool.on('connect', (client) => {
+    client.on('error', options.onConnectionError)
+  })
+  return {
+    pool,
+    connection,
+    query: async <Row>(statement: Statement) => rowsOf<Row>(await pool.query(statement)),
+    transaction: (work) => runTransaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: the pipeline sends it ahead of the first statement, which saves a round trip.
+    const begun = client.query('begin')
+    begun.catch(() => undefined) // The first statement fails with it and reports the same error.
+    const result = await work({
+      inTransaction: true,
+      query: async <Row>(statement: Statement) => rowsOf<Row>(await client.query(statement)),
+    })
+    await begun
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function rowsOf<Row>(result: pg.QueryResult): Row[] {
+  return result.rows as Row[] // The statement beside each call says which columns it selects.
+}
+
+const oid = { int8: 20, timestamptz: 1184, date: 1082 } as const
+
+/** Instants and days arrive as Temporal values, counts as numbers; the rest as pg reads it. */
+const getTypeParser = ((type: number, format: 'text' | 'binary') => {
+  if (format === 'text') {
+    if (type === oid.timestamptz) return (text: string) => Temporal.Instant.from(text)
+    if (type === oid.date) return (text: string) => Temporal.PlainDate.from(text)
+    if (type === oid.int8) return parseCount
+  }
+  return pg.types.getTypeParser(type, format) as (text: string) => unknown
+}) as typeof pg.types.getTypeParser // pg types its parsers by overloads that a function cannot satisfy.
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${text} is beyond the safe integers`)
+  return count
+}
+
+const uniqueViolation = '23505'
+
+/** The name of the constraint that a unique violation broke, or null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) return null
+  return error.constraint ?? null
+}

@@ -1,0 +1,5 @@
+export * from './cache.ts'
+export * from './change-feed.ts'
+export * from './database.ts'
+export * from './group-commit.ts'
+export * from './sql.ts'
