@@ -1,0 +1,29 @@
+import type { AccountId, JsonObject } from '../kernel/index.ts'
+
+/** Everything that can happen, as a closed catalogue. */
+export const eventTypes = [
+  'offer.created',
+  'offer.expired',
+  'policy.issued',
+  'policy.cancellation_requested',
+  'policy.cancelled',
+  'policy.cancellation_failed',
+  'policy.expired',
+  'payment.pending',
+  'payment.ok',
+  'payment.failed',
+  'refund.created',
+  'product.pushed',
+  'product.published',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** News about one subject. It names ids and states, never a person. */
+export interface DomainEvent {
+  readonly type: EventType
+  readonly livemode: boolean
+  readonly insurerId: AccountId
+  readonly distributorId: AccountId | null
+  readonly subjectId: string
+  readonly data: JsonObject
+}

@@ -1,0 +1,36 @@
+import type { AccountId, KeyId } from '../kernel/index.ts'
+
+export type AccountKind = 'insurer' | 'distributor'
+
+/** An insurer, who owns products, or a distributor, who sells them. */
+export interface Account {
+  readonly id: AccountId
+  readonly kind: AccountKind
+  /** A short name for people and files; never a credential. */
+  readonly key: string
+  readonly name: string
+}
+
+/** Who is asking, as far as their key proves it. */
+export interface Caller {
+  readonly account: Account
+  readonly keyId: KeyId
+  readonly keyKind: KeyKind
+  readonly livemode: boolean
+}
+
+export type KeyKind = 'public' | 'secret'
+
+/** A sale, as far as access to it is concerned. */
+export interface Sale {
+  readonly insurerId: AccountId
+  readonly distributorId: AccountId
+  readonly livemode: boolean
+}
+
+/** A distributor sees its own sales, an insurer all sales of its products; test and live never meet. */
+export function maySeeSale(caller: Caller, sale: Sale): boolean {
+  if (caller.livemode !== sale.livemode) return false
+  const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId
+  return caller.account.id === owner
+}

@@ -1,0 +1,88 @@
+import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
+import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
+import type { Caller } from './account.ts'
+import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
+import { hashCredential } from './key.ts'
+
+/** What a request shows of itself: a public key, a secret key, both or neither. */
+export interface Credentials {
+  readonly publicKey: string | null
+  readonly secretKey: string | null
+}
+
+export interface Authenticator {
+  /** Who is asking. Where both keys come the secret one decides, and they must be of one account. */
+  authenticate(credentials: Credentials): Promise<Caller>
+}
+
+const keysCachedMax = 10_000
+const keysFreshMs = 5_000
+const keyLengthMax = 200
+
+export function createAuthenticator(deps: {
+  readonly db: Database
+  readonly feed: ChangeFeed
+  readonly clock: Clock
+}): Authenticator {
+  const keys = createCache<string, StoredKey | undefined>({
+    entriesMax: keysCachedMax,
+    freshMs: keysFreshMs,
+  })
+  deps.feed.on('keys', keys.clear)
+
+  async function load(hash: Buffer): Promise<StoredKey | undefined> {
+    const key = await selectKeyByHash(deps.db, hash)
+    const today = todayIn('UTC', deps.clock())
+    if (key !== undefined && (key.lastUsedOn === null || !key.lastUsedOn.equals(today))) {
+      await updateKeyLastUsed(deps.db, key.keyId, today)
+    }
+    return key
+  }
+
+  async function find(key: string, kind: 'public' | 'secret'): Promise<StoredKey> {
+    if (key.length <= keyLengthMax) {
+      const hash = hashCredential(key)
+      const found = await keys.get(hash.toString('base64'), () => load(hash))
+      if (found?.keyKind === kind && !isExpired(found, deps.clock())) return found
+    }
+    throw new Refusal(
+      'authentication_required',
+      `Authentication is required: this ${kind} key is not known here.`,
+    )
+  }
+
+  return {
+    async authenticate({ publicKey, secretKey }) {
+      if (secretKey === null && publicKey === null) {
+        throw new Refusal(
+          'authentication_required',
+          'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
+        )
+      }
+      const publicOne = publicKey === null ? null : await find(publicKey, 'public')
+      const secretOne = secretKey === null ? null : await find(secretKey, 'secret')
+      if (publicOne !== null && secretOne !== null && !areOfOneAccount(publicOne, secretOne)) {
+        throw new Refusal(
+          'authentication_required',
+          'Authentication is required: the public key and the secret key are not of one account and mode.',
+        )
+      }
+      const deciding = secretOne ?? publicOne
+      if (deciding === null) throw new Error('one of the two keys was given')
+      return {
+        account: deciding.account,
+        keyId: deciding.keyId,
+        keyKind: deciding.keyKind,
+        livemode: deciding.livemode,
+      }
+    },
+  }
+}
+
+function isExpired(key: StoredKey, now: Temporal.Instant): boolean {
+  return key.expiresAt !== null && Temporal.Instant.compare(key.expiresAt, now) <= 0
+}
+
+function areOfOneAccount(one: StoredKey, other: StoredKey): boolean {
+  return one.account.id === other.account.id && one.livemode === other.livemode
+}

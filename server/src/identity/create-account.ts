@@ -1,0 +1,62 @@
+import { type AccountId, mintId } from '../kernel/index.ts'
+import { type Queryable, announceChange } from '../database/index.ts'
+import type { Account, AccountKind, KeyKind } from './account.ts'
+import { insertAccessToken, insertAccount, insertKey, updateKeyRevoked } from './identity-store.ts'
+import { hashCredential, hintOf, mintAccessToken, mintKey } from './key.ts'
+import type { KeyId } from '../kernel/index.ts'
+
+export async function createAccount(
+  db: Queryable,
+  order: { readonly kind: AccountKind; readonly key: string; readonly name: string },
+  now: Temporal.Instant,
+): Promise<Account> {
+  const account: Account = { id: mintId('acc', now), ...order }
+  await insertAccount(db, account, now)
+  return account
+}
+
+/** Returns the key itself, for the only time: afterwards just its hash is known. */
+export async function createKey(
+  db: Queryable,
+  order: {
+    readonly accountId: AccountId
+    readonly kind: KeyKind
+    readonly livemode: boolean
+    readonly name: string
+  },
+  now: Temporal.Instant,
+): Promise<{ id: KeyId; key: string }> {
+  const key = mintKey(order.kind, order.livemode)
+  const id = mintId('key', now)
+  await insertKey(db, {
+    ...order,
+    id,
+    hash: hashCredential(key),
+    hint: hintOf(key),
+    createdAt: now,
+  })
+  return { id, key }
+}
+
+/** Every process stops taking the key as soon as it hears of it. */
+export async function revokeKey(db: Queryable, id: KeyId, now: Temporal.Instant): Promise<boolean> {
+  const revoked = await updateKeyRevoked(db, id, now)
+  if (revoked) await announceChange(db, 'keys')
+  return revoked
+}
+
+/** Returns the token itself, for the only time. */
+export async function createAccessToken(
+  db: Queryable,
+  order: { readonly accountId: AccountId; readonly name: string },
+  now: Temporal.Instant,
+): Promise<string> {
+  const token = mintAccessToken()
+  await insertAccessToken(db, {
+    ...order,
+    id: mintId('tok', now),
+    hash: hashCredential(token),
+    createdAt: now,
+  })
+  return token
+}

@@ -1,0 +1,128 @@
+import type { AccessTokenId, AccountId, KeyId } from '../kernel/index.ts'
+import { type Queryable, sql } from '../database/index.ts'
+import type { Account, AccountKind, KeyKind } from './account.ts'
+
+export interface StoredKey {
+  readonly keyId: KeyId
+  readonly keyKind: KeyKind
+  readonly livemode: boolean
+  readonly lastUsedOn: Temporal.PlainDate | null
+  readonly expiresAt: Temporal.Instant | null
+  readonly account: Account
+}
+
+export async function insertAccount(
+  db: Queryable,
+  account: Account,
+  createdAt: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    insert into accounts (id, kind, key, name, created_at)
+    values (${account.id}, ${account.kind}, ${account.key}, ${account.name}, ${createdAt})`)
+}
+
+export async function selectAccountByKey(db: Queryable, key: string): Promise<Account | undefined> {
+  const rows = await db.query<Account>(sql`
+    select id, kind, key, name from accounts where key = ${key}`)
+  return rows[0]
+}
+
+export async function selectAccount(db: Queryable, id: AccountId): Promise<Account | undefined> {
+  const rows = await db.query<Account>(sql`
+    select id, kind, key, name from accounts where id = ${id}`)
+  return rows[0]
+}
+
+export async function hasAccounts(db: Queryable): Promise<boolean> {
+  const rows = await db.query(sql`select from accounts limit 1`)
+  return rows.length > 0
+}
+
+export async function insertKey(
+  db: Queryable,
+  key: {
+    readonly id: KeyId
+    readonly accountId: AccountId
+    readonly kind: KeyKind
+    readonly livemode: boolean
+    readonly name: string
+    readonly hash: Buffer
+    readonly hint: string
+    readonly createdAt: Temporal.Instant
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into api_keys (id, account_id, kind, livemode, name, hash, hint, created_at)
+    values (${key.id}, ${key.accountId}, ${key.kind}, ${key.livemode}, ${key.name}, ${key.hash},
+      ${key.hint}, ${key.createdAt})`)
+}
+
+interface KeyRow {
+  id: KeyId
+  kind: KeyKind
+  livemode: boolean
+  last_used_on: Temporal.PlainDate | null
+  expires_at: Temporal.Instant | null
+  account_id: AccountId
+  account_kind: AccountKind
+  account_key: string
+  account_name: string
+}
+
+/** A key that has not been revoked. */
+export async function selectKeyByHash(db: Queryable, hash: Buffer): Promise<StoredKey | undefined> {
+  const rows = await db.query<KeyRow>(sql`
+    select api_keys.id, api_keys.kind, livemode, last_used_on, expires_at,
+      accounts.id as account_id, accounts.kind as account_kind,
+      accounts.key as account_key, accounts.name as account_name
+    from api_keys join accounts on accounts.id = api_keys.account_id
+    where hash = ${hash} and revoked_at is null`)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  return {
+    keyId: row.id,
+    keyKind: row.kind,
+    livemode: row.livemode,
+    lastUsedOn: row.last_used_on,
+    expiresAt: row.expires_at,
+    account: {
+      id: row.account_id,
+      kind: row.account_kind,
+      key: row.account_key,
+      name: row.account_name,
+    },
+  }
+}
+
+export async function updateKeyLastUsed(
+  db: Queryable,
+  id: KeyId,
+  day: Temporal.PlainDate,
+): Promise<void> {
+  await db.query(sql`update api_keys set last_used_on = ${day} where id = ${id}`)
+}
+
+export async function updateKeyRevoked(
+  db: Queryable,
+  id: KeyId,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update api_keys set revoked_at = ${at} where id = ${id} and revoked_at is null returning id`)
+  return rows.length > 0
+}
+
+export async function insertAccessToken(
+  db: Queryable,
+  token: {
+    readonly id: AccessTokenId
+    readonly accountId: AccountId
+    readonly name: string
+    readonly hash: Buffer
+    readonly createdAt: Temporal.Instant
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into access_tokens (id, account_id, name, hash, created_at)
+    values (${token.id}, ${token.accountId}, ${token.name}, ${token.hash}, ${token.createdAt})`)
+}
