@@ -1,0 +1,49 @@
+/** Something a person must look at: the message says what happened and what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError'
+}
+
+const notEmbedded = 'or set DATABASE_URL to use a PostgreSQL of your own'
+
+/** Turns what the machine or PostgreSQL said into what a person can do about it. */
+export function explained(
+  what: string,
+  said: string,
+  place: string,
+  cause?: unknown,
+): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(`${what}: ${advice(said, place)}`, { cause })
+}
+
+function advice(said: string, place: string): string {
+  if (/ENOSPC|No space left on device|EDQUOT|quota exceeded/i.test(said)) {
+    return `the disk that holds ${place} is full. Free some space and start again.`
+  }
+  if (/EROFS|Read-only file system/i.test(said)) {
+    return `${place} is on a read-only file system. Set DATA_DIR to a folder that can be written.`
+  }
+  if (/EACCES|EPERM|Permission denied|Operation not permitted/i.test(said)) {
+    return (
+      `${place} cannot be used by this user (${firstLine(said)}). Start as the user who owns it, ` +
+      'give this user the right to write there, or set DATA_DIR to another folder.'
+    )
+  }
+  if (/could not create shared memory|could not map anonymous shared memory/i.test(said)) {
+    return `the machine has too little memory left. Free some, ${notEmbedded}. It said: ${said}`
+  }
+  return `${said.trim()}\nPut this right and start again, ${notEmbedded}.`
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? ''
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The code of an error of the operating system or of PostgreSQL, if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

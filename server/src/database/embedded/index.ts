@@ -1,0 +1,5 @@
+export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+export type { EmbeddedConnection } from './connect.ts'
+export { startEmbeddedPostgres } from './start.ts'
+export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'
+export type { Durability } from './settings.ts'

@@ -1,0 +1,152 @@
+import { constants } from 'node:fs'
+import { access, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import type { ClusterPlace } from './cluster-place.ts'
+import type { DatabaseUser } from './database-user.ts'
+import { EmbeddedPostgresError, codeOf, explained, messageOf } from './embedded-postgres-error.ts'
+import { runProgram } from './run-program.ts'
+
+export interface Binaries {
+  readonly initdb: string
+  readonly pgCtl: string
+  readonly postgres: string
+  /** Such as 18.4. */
+  readonly version: string
+}
+
+/** PostgreSQL's programs, in a place where the database's user can run them. */
+export async function prepareBinaries(
+  place: ClusterPlace,
+  log: (line: string) => void,
+): Promise<Binaries> {
+  const native = platformFolder()
+  if (await linkLibraries(native)) {
+    const binaries = await tryOut(native, place.user)
+    if (binaries) return binaries
+  }
+  const copy = await copyOf(native, place.reachable, log)
+  const binaries = await tryOut(copy, place.user)
+  if (binaries) return binaries
+  throw new EmbeddedPostgresError(
+    `The programs of PostgreSQL in ${copy} cannot be run by the user that runs the database. ` +
+      'Set DATA_DIR to a folder that everyone can enter and that is not mounted noexec, ' +
+      'or set DATABASE_URL to use a PostgreSQL of your own.',
+  )
+}
+
+function platformFolder(): string {
+  // Node and the packages give Windows different names.
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    // Asked from where the package that depends on it lies, as it may be nested there.
+    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return join(dirname(parent.resolve(name)), '..', 'native')
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `No PostgreSQL for ${process.platform} on ${process.arch} is installed (package ${name}). ` +
+        'If your system is among those it is made for, run npm ci without --omit=optional; ' +
+        'otherwise set DATABASE_URL to use a PostgreSQL of your own.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * An npm package cannot hold symbolic links, so its install script makes them, and some set-ups of
+ * npm skip such scripts. Returns whether all are there now.
+ */
+async function linkLibraries(native: string): Promise<boolean> {
+  for (const { source, target } of await readLinks(native)) {
+    try {
+      await lstat(target)
+    } catch {
+      try {
+        await symlink(relative(dirname(target), source), target)
+      } catch (error) {
+        const code = codeOf(error) ?? ''
+        if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false
+        if (code !== 'EEXIST') throw explained('Cannot link libraries', code, native, error)
+      }
+    }
+  }
+  return true
+}
+
+async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
+  try {
+    const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8')
+    // The file comes with the package, which is pinned: its shape is known.
+    const links = JSON.parse(text) as { source: string; target: string }[]
+    const here = (path: string) => join(native, '..', path)
+    // Some packages nest the folder's name differently; `native/` is always the first part.
+    return links.map((link) => ({ source: here(link.source), target: here(link.target) }))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [] // Windows needs none.
+    throw error
+  }
+}
+
+/** Undefined when this user cannot get at them there; any other failure is final. */
+async function tryOut(native: string, user: DatabaseUser): Promise<Binaries | undefined> {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string) => join(native, 'bin', `${name}${suffix}`)
+  const postgres = program('postgres')
+  try {
+    const { code, output } = await runProgram(postgres, ['--version'], user)
+    const version = /\(PostgreSQL\) (\S+)/.exec(output)?.[1]
+    if (version) return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres, version }
+    if (user.kind === 'other' && /cannot open shared object|Permission denied/.test(output)) {
+      return undefined
+    }
+    throw cannotRun(output || `it ended with code ${code}`)
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return undefined
+    if (codeOf(error) === undefined) throw error
+    await access(postgres, constants.X_OK)
+    throw cannotRun(messageOf(error), error)
+  }
+}
+
+function cannotRun(said: string, cause?: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL that came with npm cannot run on this system: ${said.trim()}\n` +
+      'It needs glibc and libstdc++ (Alpine Linux has other ones). Install what is missing, ' +
+      'or set DATABASE_URL to use a PostgreSQL of your own.',
+    { cause },
+  )
+}
+
+/** Copied beside its place and then renamed, so that a copy with its final name is whole. */
+async function copyOf(
+  native: string,
+  folder: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
+  // As above: the manifest of a pinned package.
+  const { name, version } = JSON.parse(manifest) as { name: string; version: string }
+  const whole = join(folder, `${basename(name)}-${version}`)
+  const copy = join(whole, 'native')
+  try {
+    await access(copy)
+    return copy
+  } catch {
+    log(`copying the programs of PostgreSQL to ${whole}`)
+  }
+  const half = await mkdtemp(`${whole}.new-`)
+  try {
+    await cp(native, join(half, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    })
+    await linkLibraries(join(half, 'native'))
+    await rename(half, whole)
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    throw explained('Cannot copy the programs of PostgreSQL', messageOf(error), folder, error)
+  }
+  return copy
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedPostgresError, codeOf, explained, messageOf } from './embedded-postgres-error.ts'
+import { processStart } from './process-start.ts'
+
+/**
+ * Who may prepare the database in this folder. Every process writes a file of its own, named after
+ * itself, and then looks whether a living process has one too. Only files of dead processes are
+ * ever removed by others, and such a name never comes back; so, unlike with one shared lock file,
+ * clearing away what a crash left can take nothing from the living.
+ */
+export interface Claim {
+  /** From now on others are turned away instead of waiting. */
+  announceRunning(): Promise<void>
+  release(): Promise<void>
+}
+
+interface ClaimFile {
+  readonly path: string
+  readonly state: string
+  readonly pid: number
+}
+
+const waitMaxMs = 90_000
+const lookAgainMs = 40
+
+export async function claimStart(dataDir: string): Promise<Claim> {
+  const folder = join(dataDir, 'instances')
+  const us = `${process.pid}-${processStart(process.pid)}`
+  const starting = join(folder, `starting-${us}`)
+  const running = join(folder, `running-${us}`)
+  const giveUpAt = performance.now() + waitMaxMs
+  try {
+    await mkdir(folder, { recursive: true })
+    for (;;) {
+      const ours = await write(starting)
+      const other = (await living(folder)).find((file) => !ours || file.path !== starting)
+      if (!other) break
+      if (ours) await rm(starting, { force: true })
+      if (other.state === 'running') throw inUse(dataDir, other.pid)
+      if (performance.now() > giveUpAt) throw stillStarting(dataDir, other.pid)
+      // Two that look at the same moment both step back; chance decides who is first next time.
+      await sleep(lookAgainMs * (0.5 + Math.random()))
+    }
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    throw explained('Cannot use DATA_DIR', messageOf(error), dataDir, error)
+  }
+  return {
+    // The new file is there before the old one goes, so at every moment one of them is seen.
+    announceRunning: async () => {
+      await write(running)
+      await rm(starting, { force: true })
+    },
+    release: async () => {
+      await rm(running, { force: true })
+      await rm(starting, { force: true })
+    },
+  }
+}
+
+export function inUse(dataDir: string, pid: number | string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The data folder ${dataDir} is in use by another Bindery, process ${pid}. ` +
+      'Stop that one first, or set DATA_DIR to another folder. To run several processes on one ' +
+      'database, set DATABASE_URL.',
+  )
+}
+
+function stillStarting(dataDir: string, pid: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `Another Bindery, process ${pid}, has been starting on the data folder ${dataDir} ` +
+      `for more than ${waitMaxMs / 1000} seconds. Look what holds it up, or stop it.`,
+  )
+}
+
+/** False when the file is there already: this very process is starting a second time. */
+async function write(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function living(folder: string): Promise<ClaimFile[]> {
+  const alive: ClaimFile[] = []
+  for (const name of await readdir(folder)) {
+    const parts = /^(starting|running)-(\d+)-(\w+)$/.exec(name)
+    if (!parts) continue
+    const [, state = '', pid, start] = parts
+    const path = join(folder, name)
+    if (processStart(Number(pid)) === start) alive.push({ path, state, pid: Number(pid) })
+    else await rm(path, { force: true })
+  }
+  return alive
+}

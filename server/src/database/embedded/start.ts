@@ -1,0 +1,137 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { findPlace } from './cluster-place.ts'
+import type { ClusterPlace } from './cluster-place.ts'
+import { connectionTo } from './connect.ts'
+import type { EmbeddedConnection } from './connect.ts'
+import { ensureCluster, superuser } from './create-cluster.ts'
+import { EmbeddedPostgresError, explained, messageOf } from './embedded-postgres-error.ts'
+import { closeEndpoint, openEndpoint } from './endpoint.ts'
+import { lockInstance } from './instance-lock.ts'
+import { launch } from './launch.ts'
+import { prepareBinaries } from './platform-binaries.ts'
+import type { Binaries } from './platform-binaries.ts'
+import { platformDatabase, platformRole, provision } from './provision.ts'
+import { boundLog } from './server-log.ts'
+import type { Durability } from './settings.ts'
+import { claimStart } from './start-claim.ts'
+import type { Claim } from './start-claim.ts'
+import { stopPostmaster } from './stop-postmaster.ts'
+import { takeOver } from './take-over.ts'
+import type { LockedServer } from './take-over.ts'
+import { watchServer } from './watch-server.ts'
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly durability: Durability
+  readonly log: (line: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** For the platform: an ordinary role that owns its database. */
+  readonly connection: EmbeddedConnection
+  /** For what only a superuser may do, such as making databases for tests. */
+  readonly superuserConnection: EmbeddedConnection
+  /** Resolves, with what to tell the operator, if the server ends without being asked to. */
+  readonly died: Promise<EmbeddedPostgresError>
+  /** Ends all sessions, writes everything to disk and waits until the server is gone. */
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL on the data folder, or goes on with the one that a killed process left. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  await makeDataDir(dataDir)
+  const claim = await claimStart(dataDir)
+  try {
+    const place = await findPlace(dataDir, options.log)
+    const binaries = await prepareBinaries(place, options.log)
+    const server = await startServer(place, binaries, options)
+    await claim.announceRunning()
+    return present(server, place, binaries, claim, options.log)
+  } catch (error) {
+    await claim.release()
+    if (error instanceof EmbeddedPostgresError) throw error
+    throw explained('Cannot start the database', messageOf(error), dataDir, error)
+  }
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    throw explained('Cannot make DATA_DIR', messageOf(error), dataDir, error)
+  }
+}
+
+async function startServer(
+  place: ClusterPlace,
+  binaries: Binaries,
+  { durability, log }: EmbeddedOptions,
+): Promise<LockedServer> {
+  const endpoint = await openEndpoint(place)
+  let server: LockedServer | undefined
+  try {
+    server = await takeOver(place, binaries, durability, endpoint.password)
+    if (server) {
+      log(
+        `went on with the PostgreSQL that an earlier process left (process ${server.postmaster.pid})`,
+      )
+    } else {
+      await ensureCluster(place, binaries, endpoint, durability)
+      server = await launchLocked(place, binaries, endpoint, durability)
+    }
+    await provision(server.session, endpoint.password)
+    return server
+  } catch (error) {
+    if (server) await stopPostmaster(server.postmaster, place, binaries)
+    throw error
+  } finally {
+    if (server?.endpoint !== endpoint) await closeEndpoint(endpoint)
+  }
+}
+
+async function launchLocked(
+  place: ClusterPlace,
+  binaries: Binaries,
+  endpoint: LockedServer['endpoint'],
+  durability: Durability,
+): Promise<LockedServer> {
+  const postmaster = await launch(place, binaries, endpoint, durability)
+  try {
+    return { postmaster, endpoint, session: await lockInstance(endpoint, place.dataDir) }
+  } catch (error) {
+    await stopPostmaster(postmaster, place, binaries)
+    throw error
+  }
+}
+
+function present(
+  server: LockedServer,
+  place: ClusterPlace,
+  binaries: Binaries,
+  claim: Claim,
+  log: (line: string) => void,
+): EmbeddedPostgres {
+  const watch = watchServer(server, place.dataDir, log)
+  const logBound = boundLog(place.dataDir, log)
+  const stop = async () => {
+    logBound.stop()
+    const gone = watch.stop().then(() => stopPostmaster(server.postmaster, place, binaries))
+    if (!(await gone)) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL (process ${server.postmaster.pid}) does not stop. ` +
+          `End it with kill -9 ${server.postmaster.pid}: nothing committed is lost by that.`,
+      )
+    }
+    await closeEndpoint(server.endpoint)
+    await claim.release()
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    connection: connectionTo(server.endpoint, platformRole, platformDatabase),
+    superuserConnection: connectionTo(server.endpoint, superuser, 'postgres'),
+    died: watch.died,
+    stop: () => (stopped ??= stop()),
+  }
+}

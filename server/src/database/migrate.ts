@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** Any number will do, as long as every server that migrates this database asks for the same. */
+const advisoryLock = 7_246_301
+const lockTimeoutMs = 10_000
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/**
+ * Brings the schema up to date: forward only, each file in a transaction of its own. The client
+ * must be a session of its own, because the lock that keeps two servers apart belongs to the
+ * session: the second waits, and then finds nothing left to do.
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  folder: URL | string,
+  log: (line: string) => void = () => undefined,
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder)
+  await client.query('select pg_advisory_lock($1)', [advisoryLock])
+  try {
+    const waiting = stillToApply(migrations, await readApplied(client))
+    for (const migration of waiting) {
+      await apply(client, migration)
+      log(`applied migration ${migration.name}`)
+    }
+    return { applied: waiting.map((migration) => migration.name) }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [advisoryLock])
+  }
+}
+
+async function readMigrations(folder: URL | string): Promise<Migration[]> {
+  const path = folder instanceof URL ? fileURLToPath(folder) : folder
+  const names = (await readdir(path)).filter((name) => name.endsWith('.sql')).sort()
+  names.forEach((name, index) => {
+    const expected = String(index + 1).padStart(4, '0')
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name) || !name.startsWith(`${expected}-`)) {
+      throw new MigrationError(
+        `Migrations are numbered without gaps or doubles: expected ${expected}-<name>.sql, found ${name}. Rename it.`,
+      )
+    }
+  })
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(path, name), 'utf8')
+      // Line ends are left out of the checksum: git may change them on checkout.
+      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+      return { name, text, checksum }
+    }),
+  )
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+function stillToApply(migrations: readonly Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name))
+  for (const name of applied.keys()) {
+    if (!known.has(name)) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this release does not know. ` +
+          'It was probably written by a newer release: start that release, or restore a backup.',
+      )
+    }
+  }
+  for (const { name, checksum } of migrations.slice(0, applied.size)) {
+    if (!applied.has(name)) {
+      throw new MigrationError(
+        `Migration ${name} was added below migrations already applied. Give it the next free number.`,
+      )
+    }
+    if (applied.get(name) !== checksum) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied. ` +
+          'Restore the file as it was, and make the change in a new migration.',
+      )
+    }
+  }
+  return migrations.slice(applied.size)
+}
+
+async function apply(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    // A lost connection rolls back by itself; the first error is the one worth telling.
+    await client.query('rollback').catch(() => undefined)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { EmbeddedConnection } from '../../src/database/embedded/index.ts'
+
+/** The server that global-setup.ts started for this run. */
+export interface TestServer {
+  readonly superuser: EmbeddedConnection
+  readonly owner: string
+  readonly template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+export interface TestDatabase {
+  readonly connection: EmbeddedConnection
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file: a copy of the migrated template, made in a moment. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { superuser, owner, template } = inject('testServer')
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await runAsSuperuser(
+    superuser,
+    `create database ${database} template ${template} strategy file_copy owner ${owner}`,
+  )
+  return {
+    connection: { ...superuser, user: owner, database },
+    // Forced, so that a connection which a failed test left open does not hold it up.
+    drop: () => runAsSuperuser(superuser, `drop database if exists ${database} with (force)`),
+  }
+}
+
+async function runAsSuperuser(connection: EmbeddedConnection, statement: string): Promise<void> {
+  const client = new Client({ ...connection })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
