@@ -58,3 +58,14 @@ export interface CompileRulesOptions {
 export type CompileRulesResult =
   | { readonly ok: true; readonly checker: Checker }
   | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** One rule of a rule string, read and checked by itself: `in:a,b` is `in` with `a` and `b`. */
+export interface ParsedRule {
+  readonly name: string
+  /** As written, without the space around them; a pattern is one argument, slashes and flags included. */
+  readonly arguments: readonly string[]
+}
+
+export type ParseRulesResult =
+  | { readonly ok: true; readonly rules: readonly ParsedRule[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] }

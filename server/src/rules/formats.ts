@@ -1,0 +1,80 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+// Only the full metadata tells numbers that exist from numbers of a possible length.
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { CountryCode } from 'libphonenumber-js/max'
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+import { isEmail, isUrl } from './addresses.ts'
+import type { ArgumentList, RuleFamily, RuleSpec } from './rule-spec.ts'
+
+/** Longer texts are none of these; a bound before the libraries see them. */
+const formatLengthMax = 64
+
+/** Numbers and codes that others hand out, each with its own check. */
+export const formatRules: RuleFamily = {
+  phone_number: format({ rest: ['phone country'] }, phoneNumber),
+  email: format({}, () => isEmail),
+  url: format({}, () => isUrl),
+  uuid: format({}, () => (text) => uuidShape.test(text)),
+  iban: format({}, () => short((text) => isValidIBAN(text.replaceAll(' ', '')))),
+  bic: format({}, () => short(isValidBIC)),
+  imei: format({}, () => (text) => /^\d{15}$/.test(text) && hasLuhnDigit(text)),
+  postal_code: format({ first: ['postal country'] }, ([country = '']) => postalCode(country)),
+  ch_postal_code: format({}, () => postalCode('CH')),
+}
+
+type Holds = (text: string) => boolean
+
+function format(args: ArgumentList, read: (args: readonly string[]) => Holds): RuleSpec {
+  return {
+    takes: ['string'],
+    judges: 'content',
+    arguments: args,
+    compile(written) {
+      const holds = read(written)
+      return { passes: (value) => typeof value === 'string' && holds(value) }
+    },
+  }
+}
+
+function short(holds: Holds): Holds {
+  return (text) => text.length <= formatLengthMax && holds(text)
+}
+
+export function isPhoneCountry(code: string): code is CountryCode {
+  return /^[A-Z]{2}$/.test(code) && isSupportedCountry(code)
+}
+
+function phoneNumber(args: readonly string[]): Holds {
+  const countries = args.filter(isPhoneCountry)
+  return short((text) => {
+    if (text.startsWith('+')) return isPhoneNumber(text, undefined)
+    return countries.some((country) => isPhoneNumber(text, country))
+  })
+}
+
+function isPhoneNumber(text: string, defaultCountry: CountryCode | undefined): boolean {
+  const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false })
+  if (number === undefined || !number.isValid()) return false
+  // A national form may belong to a neighbour that shares the country's calling code.
+  return (number.country ?? defaultCountry) === defaultCountry || defaultCountry === undefined
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function hasLuhnDigit(digits: string): boolean {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = Number(digits[digits.length - 1 - at])
+    const doubled = at % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+export function isPostalCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && postcodeValidatorExistsForCountry(code)
+}
+
+function postalCode(country: string): Holds {
+  return short((text) => postcodeValidator(text, country))
+}

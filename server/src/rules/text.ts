@@ -1,0 +1,107 @@
+import type { Json } from '../kernel/index.ts'
+import { readPattern } from './patterns.ts'
+import type { ArgumentList, CompiledRule, RuleFamily, RuleSpec } from './rule-spec.ts'
+
+/** How a text is written. A number is read as its digits. */
+export const textRules: RuleFamily = {
+  regex: matching(true),
+  not_regex: matching(false),
+  alpha_num: made(/^[\p{L}\p{M}\p{N}]+$/u),
+  alnum_dash: made(/^[\p{L}\p{M}\p{N}-]+$/u),
+  alnum_dash_slash: made(/^[\p{L}\p{M}\p{N}/-]+$/u),
+  alnum_space: made(/^[\p{L}\p{M}\p{N} ]+$/u),
+  all_caps: written({}, () => (text) => !/\p{Ll}/u.test(text)),
+  not_all_caps: written({}, () => (text) => !/\p{Lu}/u.test(text) || /\p{Ll}/u.test(text)),
+  each_word_capitalized: written({}, () => (text) => !/(?:^|\s)\p{Ll}/u.test(text)),
+  contains_blacklist_string: blacklist(() => true),
+  contains_exact_blacklist_string: blacklist(isWholeWord),
+  sequential_char_limit: written({ first: ['count'] }, ([limit]) => {
+    const runMax = Number(limit)
+    return (text) => longestRun(text) <= runMax
+  }),
+}
+
+function written(
+  args: ArgumentList,
+  read: (args: readonly string[]) => (text: string) => boolean,
+): RuleSpec {
+  return {
+    takes: ['string', 'number'],
+    judges: 'content',
+    arguments: args,
+    compile(writtenArguments): CompiledRule {
+      const holds = read(writtenArguments)
+      return {
+        passes(value) {
+          const text = textOf(value)
+          return text !== null && holds(text)
+        },
+      }
+    },
+  }
+}
+
+function textOf(value: Json): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : null
+}
+
+function made(shape: RegExp): RuleSpec {
+  return written({}, () => (text) => shape.test(text))
+}
+
+/** Far above any field of a form; keeps the cost of an insurer's pattern bounded. */
+const matchedLengthMax = 10_000
+
+function matching(expected: boolean): RuleSpec {
+  return written({ first: ['pattern'] }, ([argument = '']) => {
+    const pattern = readPattern(argument)
+    if ('message' in pattern) return () => false // Refused before; the argument was checked.
+    return (text) => text.length <= matchedLengthMax && pattern.matches(text) === expected
+  })
+}
+
+type IsForbidden = (text: string, start: number, end: number) => boolean
+
+function blacklist(isForbidden: IsForbidden): RuleSpec {
+  return written({ first: ['value'], rest: ['value'] }, (args) => {
+    const words = args.map((word) => word.toLowerCase())
+    return (text) => {
+      const lower = text.toLowerCase()
+      return !words.some((word) => holdsWord(lower, word, isForbidden))
+    }
+  })
+}
+
+function holdsWord(text: string, word: string, isForbidden: IsForbidden): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (isForbidden(text, at, at + word.length)) return true
+  }
+  return false
+}
+
+function isWholeWord(text: string, start: number, end: number): boolean {
+  return !isWordCharacter(text, start - 1) && !isWordCharacter(text, end)
+}
+
+/** ASCII is told apart by number, since a long text may hold a short word very often. */
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95
+  if (Number.isNaN(code)) return false
+  const isSecondHalf = (code & 0xfc00) === 0xdc00
+  const character = text.codePointAt(isSecondHalf ? at - 1 : at) ?? 0
+  return /[\p{L}\p{M}\p{N}]/u.test(String.fromCodePoint(character))
+}
+
+function longestRun(text: string): number {
+  let longest = 0
+  let run = 0
+  let previous = ''
+  for (const character of text) {
+    run = character === previous ? run + 1 : 1
+    previous = character
+    if (run > longest) longest = run
+  }
+  return longest
+}
