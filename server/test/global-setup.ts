@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
@@ -21,9 +21,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sweepKilledRuns()
   const owner = `${process.pid}-${processStart(process.pid)}`
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${owner}-`))
+  await chmod(dataDir, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.
   let server: EmbeddedPostgres | undefined
   const tearDown = async () => {
     await server?.stop()
+    // As root it may lie elsewhere, when the way to the temporary folder is closed to others.
+    if (server) await rm(server.cluster, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })
   }
   try {

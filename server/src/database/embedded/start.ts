@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection
   /** For what only a superuser may do, such as making databases for tests. */
   readonly superuserConnection: EmbeddedConnection
+  /** Where the data lies: in DATA_DIR, unless the user that runs PostgreSQL cannot enter it. */
+  readonly cluster: string
   /** Resolves, with what to tell the operator, if the server ends without being asked to. */
   readonly died: Promise<EmbeddedPostgresError>
   /** Ends all sessions, writes everything to disk and waits until the server is gone. */
@@ -131,6 +133,7 @@ function present(
   return {
     connection: connectionTo(server.endpoint, platformRole, platformDatabase),
     superuserConnection: connectionTo(server.endpoint, superuser, 'postgres'),
+    cluster: place.cluster,
     died: watch.died,
     stop: () => (stopped ??= stop()),
   }

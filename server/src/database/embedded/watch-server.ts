@@ -31,7 +31,10 @@ export function watchServer(
     log('lost the connection to PostgreSQL')
     const found = await regain(server, dataDir, () => stopping)
     if (found instanceof EmbeddedPostgresError) resolve(found)
-    else if (found) listen(found)
+    else if (found) {
+      log('PostgreSQL restarted itself and is back')
+      listen(found)
+    }
   }
   listen(session)
   return {
