@@ -21,6 +21,10 @@ create table quotes (
   gross_payment_amount bigint not null,
   currency text not null,
   quoted_on date not null,
+  duration_strategy text not null,
+  start_day date not null,
+  -- The last day of cover; null when the end is open.
+  end_day date,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

@@ -1,0 +1,189 @@
+import { type Clock, type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
+import { type Database, brokenConstraint } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Policy, acceptOffer, issuePolicy, selectPolicy, statusAt } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import type { Payment } from './payment.ts'
+import { paymentEvent } from './payment-event.ts'
+import { insertPayment, selectLivePayment, selectPayment } from './payment-store.ts'
+import type { PaymentProvider, Providers } from './provider.ts'
+import { askInTime, recordOutcome } from './settle-payment.ts'
+
+export interface PaymentOrder {
+  readonly caller: Caller
+  readonly token: string
+  readonly provider: string
+  readonly method: string
+  readonly policyId: string
+  /** What the request says to the provider itself. */
+  readonly providerOptions: JsonObject
+}
+
+export interface PaymentDeps {
+  readonly db: Database
+  readonly catalogue: Catalogue
+  readonly providers: Providers
+  readonly clock: Clock
+}
+
+const oneLivePerPolicy = 'payments_one_live_per_policy'
+/** How long a payment may stay open before we ask the provider about it. */
+const settleAfterSeconds = 30
+
+/** Pays for an offer, which thereby becomes a policy. */
+export async function takePayment(deps: PaymentDeps, order: PaymentOrder): Promise<Payment> {
+  const provider = deps.providers.get(order.provider)
+  if (provider === undefined) {
+    throw new Refusal(
+      'not_found',
+      `The payment provider ${order.provider} cannot be identified. There are: ${[...deps.providers.keys()].join(', ')}.`,
+    )
+  }
+  const policy = await findPolicy(deps, order)
+  await assertPlanAllows(deps.catalogue, policy, provider, order)
+  await assertPayable(deps.db, policy, deps.clock())
+  const payment = newPayment(policy, order, deps.clock())
+  try {
+    if (provider.settlesAtOnce) return await payAtOnce(deps, policy, payment)
+    await reserve(deps, policy, payment)
+  } catch (error) {
+    // Somebody else was faster: say what stands in the way now.
+    const isRace = brokenConstraint(error) === oneLivePerPolicy || error instanceof Refusal
+    if (isRace) await assertPayable(deps.db, await reload(deps.db, policy), deps.clock())
+    throw error
+  }
+  return charge(deps, provider, payment, order.providerOptions)
+}
+
+/** The policy that the token belongs to, as far as this caller may pay for it. */
+async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Policy> {
+  const policy = isId('tpol', order.policyId)
+    ? await selectPolicy(deps.db, order.policyId)
+    : undefined
+  if (policy === undefined || policy.paymentToken !== order.token) {
+    throw notAllowed('The payment token does not belong to an offer with this policy_id.')
+  }
+  if (!maySeeSale(order.caller, policy)) {
+    throw new Refusal(
+      'authentication_required',
+      'Not authorized for policy purchase: this key is not of the account and mode that made the offer.',
+    )
+  }
+  return policy
+}
+
+async function assertPlanAllows(
+  catalogue: Catalogue,
+  policy: Policy,
+  provider: PaymentProvider,
+  order: PaymentOrder,
+): Promise<void> {
+  const version = await catalogue.version(policy.productVersionId)
+  const plan = version?.plans.get(policy.planId)
+  const isInPlan = plan?.methods.some(
+    (one) => one.provider === provider.name && one.method === order.method,
+  )
+  if (isInPlan !== true) {
+    const allowed = plan?.methods.map((one) => `${one.provider}/${one.method}`).join(', ')
+    throw notAllowed(
+      `The payment plan does not allow ${provider.name}/${order.method}. It allows ${allowed}.`,
+    )
+  }
+  if (provider.testModeOnly && policy.livemode) {
+    throw notAllowed(`The payment provider ${provider.name} works in test mode only.`)
+  }
+}
+
+async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {
+  const status = statusAt(policy, now)
+  if (status === 'ready') return
+  if (status === 'accepted') {
+    const pending = await selectLivePayment(db, policy.id)
+    throw new Refusal(
+      'payment_pending',
+      `Policy ${policy.id} already has a pending payment ${pending?.id ?? ''}.`,
+    )
+  }
+  if (status === 'expired' && policy.status !== 'paid' && policy.issuedAt === null) {
+    throw notAllowed(`Policy ${policy.id} cannot be paid: the offer has expired.`)
+  }
+  throw notAllowed(`Policy ${policy.id} cannot be paid: it is already ${status}.`)
+}
+
+async function reload(db: Database, policy: Policy): Promise<Policy> {
+  return (await selectPolicy(db, policy.id)) ?? policy
+}
+
+function newPayment(policy: Policy, order: PaymentOrder, now: Temporal.Instant): Payment {
+  return {
+    id: mintPaymentId(now),
+    policyId: policy.id,
+    livemode: policy.livemode,
+    insurerId: policy.insurerId,
+    distributorId: policy.distributorId,
+    customerId: policy.customerId,
+    provider: order.provider,
+    method: order.method,
+    status: 'pending',
+    amount: policy.grossPaymentAmount,
+    currency: policy.currency,
+    token: policy.paymentToken,
+    chargeId: null,
+    reference: null,
+    reason: null,
+    errorCode: null,
+    createdAt: now,
+    processedAt: null,
+  }
+}
+
+/** Payment, policy and events commit together, straight away. */
+async function payAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment): Promise<Payment> {
+  const now = deps.clock()
+  const payment: Payment = { ...pending, status: 'ok', processedAt: now }
+  await deps.db.transaction(async (tx) => {
+    await issuePolicy(tx, policy, now)
+    await Promise.all([
+      insertPayment(tx, payment),
+      recordEvents(tx, [paymentEvent('payment.ok', payment)], now),
+    ])
+  })
+  return payment
+}
+
+/** Reserves the payment before anybody is called, with a job that will settle it if we die. */
+async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    await acceptOffer(tx, policy, now)
+    await Promise.all([
+      insertPayment(tx, payment),
+      recordEvents(tx, [paymentEvent('payment.pending', payment)], now),
+      enqueue(
+        tx,
+        'settle_payment',
+        { paymentId: payment.id },
+        { runAt: now.add({ seconds: settleAfterSeconds }), key: `settle ${payment.id}` },
+      ),
+    ])
+  })
+}
+
+async function charge(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  payment: Payment,
+  options: JsonObject,
+): Promise<Payment> {
+  const answer = await askInTime((signal) => provider.charge(payment, options, signal))
+  await recordOutcome(deps, payment.id, answer)
+  const settled = await selectPayment(deps.db, payment.id)
+  if (settled === undefined) throw new Error(`payment ${payment.id} was reserved and is gone`)
+  return settled
+}
+
+function notAllowed(message: string): Refusal {
+  return new Refusal('payment_not_allowed', message)
+}

@@ -1,0 +1,59 @@
+import { type Clock, type PolicyId, type PolicyVersionId, parseDay } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import {
+  lockPolicy,
+  selectPolicy,
+  selectPolicyVersion,
+  settleVersion,
+  updatePolicyCancelled,
+} from './policy-store.ts'
+import { mayBecome } from './policy.ts'
+
+/**
+ * Turns an accepted cancellation into the policy's active version. The job may run more than once:
+ * whatever was done stays done, and the news goes out exactly when the state changes.
+ */
+export async function assembleCancellation(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
+): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    await lockPolicy(tx, order.policyId)
+    const policy = await selectPolicy(tx, order.policyId)
+    const version = await selectPolicyVersion(tx, order.policyId, order.versionId)
+    if (policy === undefined || version === undefined) {
+      throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
+    }
+    if (version.state !== 'processing') return
+    const event = {
+      livemode: policy.livemode,
+      insurerId: policy.insurerId,
+      distributorId: policy.distributorId,
+      subjectId: policy.id,
+    }
+    if (!mayBecome(policy.status, 'cancelled')) {
+      const failure = `the policy is ${policy.status}`
+      await settleVersion(tx, version, { state: 'failed', failure }, now)
+      const data = { version_id: version.id, reason: failure }
+      await recordEvents(tx, [{ ...event, type: 'policy.cancellation_failed', data }], now)
+      return
+    }
+    const terminationDay = parseDay(version.change['termination_date'])
+    if (terminationDay === null) throw new Error('a cancellation was stored without its day')
+    await updatePolicyCancelled(tx, {
+      id: policy.id,
+      versionId: version.id,
+      terminationDay,
+      reason: String(version.change['reason']),
+      by: String(version.change['cancelled_by']),
+      at: now,
+    })
+    await settleVersion(tx, version, { state: 'active' }, now)
+    const data = { version_id: version.id, termination_date: terminationDay.toString() }
+    await recordEvents(tx, [{ ...event, type: 'policy.cancelled', data }], now)
+    await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
+  })
+}

@@ -1,0 +1,145 @@
+import {
+  type Clock,
+  type FieldError,
+  type PolicyId,
+  type PolicyVersionId,
+  Refusal,
+  mintId,
+  parseDay,
+  todayIn,
+} from '../kernel/index.ts'
+import { type Database, brokenConstraint } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Policy, statusAt } from './policy.ts'
+import { insertProcessingVersion, lockPolicy, selectPolicy } from './policy-store.ts'
+
+export interface CancellationOrder {
+  readonly caller: Caller
+  readonly policyId: PolicyId
+  /** The version that the client last saw. */
+  readonly ifMatch: string
+  readonly reason: string
+  readonly terminationDate: string
+}
+
+const oneInProgress = 'policy_versions_one_in_progress'
+
+/** Accepts a cancellation. A job assembles the new version; its id is returned at once. */
+export async function cancelPolicy(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: CancellationOrder,
+): Promise<PolicyVersionId> {
+  const now = deps.clock()
+  try {
+    return await deps.db.transaction(async (tx) => {
+      await lockPolicy(tx, order.policyId)
+      const policy = await selectPolicy(tx, order.policyId)
+      if (policy === undefined || !maySeeSale(order.caller, policy)) {
+        throw new Refusal('not_found', `Policy ${order.policyId} was not found.`)
+      }
+      const terminationDay = decideCancellation(policy, order, now)
+      const versionId = mintId('tpv', now)
+      await insertProcessingVersion(tx, {
+        id: versionId,
+        policyId: policy.id,
+        kind: 'cancellation',
+        change: {
+          reason: order.reason,
+          termination_date: terminationDay.toString(),
+          cancelled_by: order.caller.account.kind,
+        },
+        createdAt: now,
+      })
+      await Promise.all([
+        recordEvents(
+          tx,
+          [
+            {
+              type: 'policy.cancellation_requested',
+              livemode: policy.livemode,
+              insurerId: policy.insurerId,
+              distributorId: policy.distributorId,
+              subjectId: policy.id,
+              data: { version_id: versionId },
+            },
+          ],
+          now,
+        ),
+        enqueue(tx, 'assemble_cancellation', { policyId: policy.id, versionId }),
+      ])
+      return versionId
+    })
+  } catch (error) {
+    if (brokenConstraint(error) === oneInProgress) throw inProgress(order.policyId)
+    throw error
+  }
+}
+
+/** Whether a policy may be cancelled as ordered; the day on which it then ends. */
+export function decideCancellation(
+  policy: Policy,
+  order: Pick<CancellationOrder, 'ifMatch' | 'terminationDate'>,
+  now: Temporal.Instant,
+): Temporal.PlainDate {
+  const status = statusAt(policy, now)
+  if (status === 'cancelled') {
+    throw new Refusal('already_cancelled', `Policy ${policy.id} is already cancelled.`)
+  }
+  if (status === 'expired') {
+    throw new Refusal('policy_expired', `Policy ${policy.id} is expired and cannot be cancelled.`)
+  }
+  if (policy.isLocked) throw inProgress(policy.id)
+  if (order.ifMatch !== policy.versionId) {
+    throw new Refusal(
+      'version_mismatch',
+      `If-Match names ${order.ifMatch}, which is not the active version of policy ${policy.id}.`,
+    )
+  }
+  if (status !== 'paid') {
+    throw new Refusal(
+      'cancellation_not_allowed',
+      `Policy ${policy.id} is not paid: only a paid policy can be cancelled.`,
+    )
+  }
+  return decideTerminationDay(policy, order.terminationDate, now)
+}
+
+function decideTerminationDay(
+  policy: Policy,
+  text: string,
+  now: Temporal.Instant,
+): Temporal.PlainDate {
+  const day = parseDay(text)
+  if (day === null) {
+    throw invalidDate('termination_date must be a date such as 2027-03-31.', 'iso_date')
+  }
+  const today = todayIn(policy.timeZone, now)
+  const hasBegun = Temporal.PlainDate.compare(policy.startDay, today) <= 0
+  if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
+    throw invalidDate(
+      `termination_date must not be before the start of cover on ${policy.startDay}.`,
+      'after_or_equal',
+    )
+  }
+  if (policy.endDay !== null && Temporal.PlainDate.compare(day, policy.endDay) > 0) {
+    throw invalidDate(
+      `termination_date must not be after the end of cover on ${policy.endDay}.`,
+      'before_or_equal',
+    )
+  }
+  return day
+}
+
+function invalidDate(message: string, rule: string): Refusal {
+  const error: FieldError = { code: 'invalid_value', field: 'termination_date', rules: [rule] }
+  return new Refusal('validation_failed', message, [error])
+}
+
+function inProgress(policyId: PolicyId): Refusal {
+  return new Refusal(
+    'modification_in_progress',
+    `Another modification of policy ${policyId} has already started.`,
+  )
+}

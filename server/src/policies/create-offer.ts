@@ -1,0 +1,228 @@
+import {
+  type Clock,
+  type FieldError,
+  type Json,
+  type JsonObject,
+  type PolicyId,
+  Refusal,
+  mintId,
+  mintToken,
+  todayIn,
+} from '../kernel/index.ts'
+import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
+import { type DomainEvent, recordEvents } from '../events/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import { type Quote, checkData, redeemQuote } from '../quotes/index.ts'
+import type { QuoteSnapshot } from './policy.ts'
+import { mintPolicyNumber } from './policy-number.ts'
+import {
+  type NewPolicy,
+  insertOfferVersions,
+  insertPolicies,
+  insertSensitiveData,
+} from './policy-store.ts'
+import { matchReferrer } from './referrer.ts'
+import { type KeyRing, type Sealed, sealSensitiveData } from './sensitive-data.ts'
+
+/** The request body as it was parsed; what rules say about it is checked here. */
+export interface OfferOrder {
+  readonly caller: Caller
+  /** Failures of the body's own shape, to be told together with those of the product's rules. */
+  readonly bodyErrors: readonly FieldError[]
+  readonly body: JsonObject
+  readonly quoteToken: string
+  readonly language: string
+  readonly data: JsonObject
+  readonly sensitiveData: JsonObject | null
+  readonly metadata: JsonObject
+  readonly media: readonly Json[]
+  readonly distributorTrafficSource: string | null
+  readonly referrerUrl: string | null
+  readonly salesLeadId: string | null
+}
+
+export interface OfferDeps {
+  readonly db: Database
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+  readonly saveOffer: SaveOffer
+}
+
+/** Makes an unpaid policy from a quote and the customer's data. */
+export async function createOffer(deps: OfferDeps, order: OfferOrder): Promise<NewPolicy> {
+  const { quote, version, item } = await redeemQuote(deps, order.caller, order.quoteToken)
+  const now = deps.clock()
+  const { errors, expanded } = await checkData(deps.db, {
+    checker: item.policyChecker,
+    document: { ...order.body, data: order.data },
+    insurerId: quote.insurerId,
+    today: todayIn(version.definition.timeZone, now),
+  })
+  const all = mergeErrors(order.bodyErrors, errors)
+  if (all.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', all)
+  if (!version.definition.languages.includes(order.language)) {
+    throw new Refusal(
+      'unsupported_language',
+      `The language ${order.language} is not supported. This product speaks ${version.definition.languages.join(', ')}.`,
+    )
+  }
+  const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
+  const policy = draftPolicy(order, quote, version, expanded, now)
+  const allowedOrigins = integration?.definition.allowedOrigins ?? []
+  return saveWithFreshNumber(deps, version.definition.policyPrefix, order.sensitiveData, {
+    ...policy,
+    whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
+  })
+}
+
+function mergeErrors(
+  bodyErrors: readonly FieldError[],
+  ruleErrors: readonly FieldError[],
+): readonly FieldError[] {
+  const isNews = (error: FieldError) =>
+    !ruleErrors.some((one) => one.field === error.field && one.path === error.path)
+  return [...bodyErrors.filter(isNews), ...ruleErrors]
+}
+
+function draftPolicy(
+  order: OfferOrder,
+  quote: Quote,
+  version: LoadedVersion,
+  data: JsonObject,
+  now: Temporal.Instant,
+): Omit<NewPolicy, 'insurerPolicyId'> {
+  return {
+    id: mintId('tpol', now),
+    versionId: mintId('tpv', now),
+    status: 'ready',
+    livemode: quote.livemode,
+    insurerId: quote.insurerId,
+    distributorId: quote.distributorId,
+    productId: quote.productId,
+    productVersionId: quote.productVersionId,
+    itemId: quote.itemId,
+    planId: quote.planId,
+    integrationId: quote.integrationId,
+    integrationVersionId: quote.integrationVersionId,
+    customerId: mintId('tcu', now),
+    quoteId: quote.id,
+    firstName: textOf(order.body['first_name']),
+    lastName: textOf(order.body['last_name']),
+    email: textOf(order.body['email']),
+    language: order.language,
+    currency: quote.currency,
+    timeZone: version.definition.timeZone,
+    flow: quote.premium.flow ?? 'standard',
+    grossPaymentAmount: quote.premium.grossPaymentAmount,
+    data,
+    quote: snapshotOf(quote, version),
+    metadata: order.metadata,
+    media: order.media,
+    distributorTrafficSource: order.distributorTrafficSource,
+    referrerUrl: order.referrerUrl,
+    whitelistedReferrerUrl: null,
+    salesLeadId: order.salesLeadId,
+    linkedPolicyId: null,
+    paymentToken: mintToken(),
+    assetToken: mintToken(),
+    containsSensitiveData: order.sensitiveData !== null,
+    startDay: quote.cover.startDay,
+    endDay: quote.cover.endDay,
+    offerExpiresAt: now.add({ hours: 24 * version.definition.offerValidDays }),
+    createdAt: now,
+  }
+}
+
+/** The rules have checked it, so anything but a string here is a hole in them. */
+function textOf(value: Json | undefined): string {
+  if (typeof value !== 'string') throw new Error('the policy rules let a name through unchecked')
+  return value
+}
+
+const cyclesPerYear = { month: 12, quarter: 4, half_year: 2, year: 1 } as const
+
+function snapshotOf(quote: Quote, version: LoadedVersion): QuoteSnapshot {
+  const frequency = version.plans.get(quote.planId)?.frequency ?? null
+  return {
+    customerInput: quote.customerInput,
+    premium: quote.premium,
+    billingCycles:
+      quote.premium.billingCycles ?? (frequency === null ? 1 : cyclesPerYear[frequency]),
+    durationStrategy: quote.cover.strategy,
+    issuedAt: quote.createdAt.toString(),
+    pricingLogicId: quote.pricingLogicId,
+    pricingRevisionId: quote.pricingRevisionId,
+  }
+}
+
+const numbersTriedMax = 5
+const numberConstraint = 'policies_number_is_unique'
+
+/** A number that is already taken is a rare accident: draw another. */
+async function saveWithFreshNumber(
+  deps: OfferDeps,
+  prefix: string,
+  sensitiveData: JsonObject | null,
+  draft: Omit<NewPolicy, 'insurerPolicyId'>,
+): Promise<NewPolicy> {
+  const sealed =
+    sensitiveData === null ? null : sealSensitiveData(deps.keyRing, draft.id, sensitiveData)
+  for (let tried = 1; ; tried++) {
+    const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
+    try {
+      await deps.saveOffer({ policy, sealed })
+      return policy
+    } catch (error) {
+      if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
+    }
+  }
+}
+
+interface NewOffer {
+  readonly policy: NewPolicy
+  readonly sealed: Sealed | null
+}
+export type SaveOffer = (offer: NewOffer) => Promise<void>
+
+const offersPerCommitMax = 100
+const writersMax = 2
+
+/** Offers that arrive together share one transaction of four statements, sent in one go. */
+export function offerWriter(db: Database): SaveOffer {
+  return groupCommit<NewOffer>({
+    itemsMax: offersPerCommitMax,
+    writersMax,
+    write: (offers) => writeOffers(db, offers),
+  })
+}
+
+async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<void> {
+  const policies = offers.map((offer) => offer.policy)
+  const [first] = policies
+  if (first === undefined) return
+  await db.transaction(async (tx) => {
+    await Promise.all([
+      insertPolicies(tx, policies),
+      insertOfferVersions(tx, policies),
+      insertSensitiveData(tx, offers.flatMap(sealedRow)),
+      recordEvents(tx, policies.map(offerCreated), first.createdAt),
+    ])
+  })
+}
+
+function sealedRow({ policy, sealed }: NewOffer): ({ policyId: PolicyId } & Sealed)[] {
+  return sealed === null ? [] : [{ policyId: policy.id, ...sealed }]
+}
+
+function offerCreated(policy: NewPolicy): DomainEvent {
+  return {
+    type: 'offer.created',
+    livemode: policy.livemode,
+    insurerId: policy.insurerId,
+    distributorId: policy.distributorId,
+    subjectId: policy.id,
+    data: { status: policy.status, version_id: policy.versionId },
+  }
+}

@@ -1,0 +1,15 @@
+export * from './assemble-cancellation.ts'
+export * from './cancel-policy.ts'
+export * from './create-offer.ts'
+export * from './expire-policies.ts'
+export * from './issue-policy.ts'
+export * from './policy.ts'
+export {
+  lockPolicy,
+  selectPolicy,
+  selectPolicyVersion,
+  selectSensitiveData,
+} from './policy-store.ts'
+export type { NewPolicy, PolicyVersion } from './policy-store.ts'
+export * from './rotate-sensitive-data.ts'
+export * from './sensitive-data.ts'

@@ -1,0 +1,247 @@
+import type { Json, JsonObject, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type Queryable, json, sql } from '../database/index.ts'
+import type { Policy, PolicyStatus } from './policy.ts'
+import type { Sealed } from './sensitive-data.ts'
+
+/** A policy as it is first written: everything that only later events set is still missing. */
+export type NewPolicy = Omit<
+  Policy,
+  | 'insurerExternalPolicyId'
+  | 'terminationDay'
+  | 'acceptedAt'
+  | 'issuedAt'
+  | 'cancelledAt'
+  | 'cancelledBy'
+  | 'cancellationReason'
+  | 'isLocked'
+>
+
+export async function insertPolicies(tx: Queryable, policies: readonly NewPolicy[]): Promise<void> {
+  await tx.query(sql`
+    insert into policies (id, version_id, status, livemode, insurer_id, distributor_id, product_id,
+      product_version_id, item_id, plan_id, integration_id, integration_version_id, customer_id,
+      quote_id, insurer_policy_id, first_name, last_name, email, language, currency, time_zone,
+      flow, gross_payment_amount, data, quote, metadata, media, distributor_traffic_source,
+      referrer_url, whitelisted_referrer_url, sales_lead_id, linked_policy_id, payment_token,
+      asset_token, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at)
+    select "id", "versionId", "status", "livemode", "insurerId", "distributorId", "productId",
+      "productVersionId", "itemId", "planId", "integrationId", "integrationVersionId", "customerId",
+      "quoteId", "insurerPolicyId", "firstName", "lastName", "email", "language", "currency",
+      "timeZone", "flow", "grossPaymentAmount", "data", "quote", "metadata", "media",
+      "distributorTrafficSource", "referrerUrl", "whitelistedReferrerUrl", "salesLeadId",
+      "linkedPolicyId", "paymentToken", "assetToken", "containsSensitiveData", "startDay", "endDay",
+      "offerExpiresAt", "createdAt"
+    from json_to_recordset(${json(policies)}::json) as p(
+      "id" text, "versionId" text, "status" text, "livemode" boolean, "insurerId" text,
+      "distributorId" text, "productId" text, "productVersionId" text, "itemId" text,
+      "planId" text, "integrationId" text, "integrationVersionId" text, "customerId" text,
+      "quoteId" text, "insurerPolicyId" text, "firstName" text, "lastName" text, "email" text,
+      "language" text, "currency" text, "timeZone" text, "flow" text, "grossPaymentAmount" bigint,
+      "data" jsonb, "quote" jsonb, "metadata" jsonb, "media" jsonb,
+      "distributorTrafficSource" text, "referrerUrl" text, "whitelistedReferrerUrl" text,
+      "salesLeadId" text, "linkedPolicyId" text, "paymentToken" text, "assetToken" text,
+      "containsSensitiveData" boolean, "startDay" date, "endDay" date,
+      "offerExpiresAt" timestamptz, "createdAt" timestamptz)`)
+}
+
+export async function insertOfferVersions(
+  tx: Queryable,
+  policies: readonly NewPolicy[],
+): Promise<void> {
+  const rows = policies.map(({ id, versionId, createdAt }) => ({ id, versionId, createdAt }))
+  await tx.query(sql`
+    insert into policy_versions (id, policy_id, kind, state, change, created_at, settled_at)
+    select "versionId", id, 'offer', 'active', '{}', "createdAt", "createdAt"
+    from json_to_recordset(${json(rows)}::json) as v(
+      id text, "versionId" text, "createdAt" timestamptz)`)
+}
+
+export async function selectPolicy(db: Queryable, id: PolicyId): Promise<Policy | undefined> {
+  const rows = await db.query<Policy>(sql`
+    select p.id, version_id as "versionId", status, livemode, insurer_id as "insurerId",
+      distributor_id as "distributorId", product_id as "productId",
+      product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
+      integration_id as "integrationId", integration_version_id as "integrationVersionId",
+      customer_id as "customerId", quote_id as "quoteId", insurer_policy_id as "insurerPolicyId",
+      insurer_external_policy_id as "insurerExternalPolicyId", first_name as "firstName",
+      last_name as "lastName", email, language, currency, time_zone as "timeZone", flow,
+      gross_payment_amount as "grossPaymentAmount", data, quote, metadata, media,
+      distributor_traffic_source as "distributorTrafficSource", referrer_url as "referrerUrl",
+      whitelisted_referrer_url as "whitelistedReferrerUrl", sales_lead_id as "salesLeadId",
+      linked_policy_id as "linkedPolicyId", payment_token as "paymentToken",
+      asset_token as "assetToken", contains_sensitive_data as "containsSensitiveData",
+      start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+      offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
+      accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
+      cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
+      exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
+        as "isLocked"
+    from policies p where p.id = ${id}`)
+  return rows[0]
+}
+
+/** Holds the policy's row until the transaction ends, so that changes of one policy take turns. */
+export async function lockPolicy(tx: Queryable, id: PolicyId): Promise<void> {
+  await tx.query(sql`select from policies where id = ${id} for update`)
+}
+
+/** Moves a policy on, if it is still where the caller saw it; tells whether it was. */
+export async function updatePolicyStatus(
+  tx: Queryable,
+  move: {
+    readonly id: PolicyId
+    readonly from: PolicyStatus
+    readonly to: PolicyStatus
+    readonly acceptedAt: Temporal.Instant | null
+    readonly issuedAt: Temporal.Instant | null
+  },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update policies set status = ${move.to}, accepted_at = ${move.acceptedAt}, issued_at = ${move.issuedAt}
+    where id = ${move.id} and status = ${move.from} returning id`)
+  return rows.length > 0
+}
+
+export async function updatePolicyCancelled(
+  tx: Queryable,
+  cancellation: {
+    readonly id: PolicyId
+    readonly versionId: PolicyVersionId
+    readonly terminationDay: Temporal.PlainDate
+    readonly reason: string
+    readonly by: string
+    readonly at: Temporal.Instant
+  },
+): Promise<void> {
+  await tx.query(sql`
+    update policies set status = 'cancelled', version_id = ${cancellation.versionId},
+      termination_day = ${cancellation.terminationDay}, cancellation_reason = ${cancellation.reason},
+      cancelled_by = ${cancellation.by}, cancelled_at = ${cancellation.at}
+    where id = ${cancellation.id} and status = 'paid'`)
+}
+
+export type VersionState = 'processing' | 'active' | 'superseded' | 'failed'
+
+export interface PolicyVersion {
+  readonly id: PolicyVersionId
+  readonly policyId: PolicyId
+  readonly kind: 'offer' | 'cancellation'
+  readonly state: VersionState
+  readonly change: JsonObject
+  readonly createdAt: Temporal.Instant
+}
+
+export async function insertProcessingVersion(
+  tx: Queryable,
+  version: Pick<PolicyVersion, 'id' | 'policyId' | 'kind' | 'createdAt'> & {
+    readonly change: Json
+  },
+): Promise<void> {
+  await tx.query(sql`
+    insert into policy_versions (id, policy_id, kind, state, change, created_at)
+    values (${version.id}, ${version.policyId}, ${version.kind}, 'processing',
+      ${json(version.change)}::jsonb, ${version.createdAt})`)
+}
+
+export async function selectPolicyVersion(
+  db: Queryable,
+  policyId: PolicyId,
+  id: PolicyVersionId,
+): Promise<PolicyVersion | undefined> {
+  const rows = await db.query<PolicyVersion>(sql`
+    select id, policy_id as "policyId", kind, state, change, created_at as "createdAt"
+    from policy_versions where id = ${id} and policy_id = ${policyId}`)
+  return rows[0]
+}
+
+/** Ends a modification: its version becomes the active one and the one before is history. */
+export async function settleVersion(
+  tx: Queryable,
+  version: Pick<PolicyVersion, 'id' | 'policyId'>,
+  outcome: { readonly state: 'active' } | { readonly state: 'failed'; readonly failure: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const failure = outcome.state === 'failed' ? outcome.failure : null
+  await tx.query(sql`
+    with superseded as (
+      update policy_versions set state = 'superseded'
+      where policy_id = ${version.policyId} and state = 'active' and ${outcome.state}::text = 'active')
+    update policy_versions set state = ${outcome.state}, failure = ${failure}, settled_at = ${now}
+    where id = ${version.id}`)
+}
+
+export async function insertSensitiveData(
+  tx: Queryable,
+  rows: readonly ({ readonly policyId: PolicyId } & Sealed)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const encoded = rows.map((row) => ({
+    policy_id: row.policyId,
+    ring_key_id: row.ringKeyId,
+    sealed_key: row.sealedKey.toString('base64'),
+    sealed_data: row.sealedData.toString('base64'),
+  }))
+  await tx.query(sql`
+    insert into policy_sensitive_data (policy_id, ring_key_id, sealed_key, sealed_data)
+    select policy_id, ring_key_id, decode(sealed_key, 'base64'), decode(sealed_data, 'base64')
+    from json_to_recordset(${json(encoded)}::json) as s(
+      policy_id text, ring_key_id text, sealed_key text, sealed_data text)`)
+}
+
+export async function selectSensitiveData(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Sealed | undefined> {
+  const rows = await db.query<Sealed>(sql`
+    select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
+    from policy_sensitive_data where policy_id = ${policyId}`)
+  return rows[0]
+}
+
+/** Some data keys that are not yet sealed under the ring's first key. */
+export async function selectStaleSensitiveData(
+  tx: Queryable,
+  ringKeyId: string,
+  rowsMax: number,
+): Promise<({ readonly policyId: PolicyId } & Sealed)[]> {
+  return tx.query(sql`
+    select policy_id as "policyId", ring_key_id as "ringKeyId", sealed_key as "sealedKey",
+      sealed_data as "sealedData"
+    from policy_sensitive_data where ring_key_id <> ${ringKeyId}
+    limit ${rowsMax} for update skip locked`)
+}
+
+export async function updateSealedKey(
+  tx: Queryable,
+  row: { readonly policyId: PolicyId } & Sealed,
+): Promise<void> {
+  await tx.query(sql`
+    update policy_sensitive_data set ring_key_id = ${row.ringKeyId}, sealed_key = ${row.sealedKey}
+    where policy_id = ${row.policyId}`)
+}
+
+type Ended = Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId'> & {
+  readonly from: PolicyStatus
+}
+
+/** Writes down what time has ended, some rows at a time, and returns them. */
+export async function expireDue(
+  tx: Queryable,
+  now: Temporal.Instant,
+  rowsMax: number,
+): Promise<Ended[]> {
+  return tx.query(sql`
+    with due as (
+      (select id, status from policies where status = 'ready' and offer_expires_at <= ${now}
+        limit ${rowsMax} for update skip locked)
+      union all
+      (select id, status from policies
+        where status = 'paid' and end_day is not null and end_day < (${now}::timestamptz + interval '1 day')::date
+          and ((end_day + 1)::timestamp at time zone time_zone) <= ${now}
+          and not exists (select from policy_versions v
+            where v.policy_id = policies.id and v.state = 'processing')
+        limit ${rowsMax} for update skip locked))
+    update policies p set status = 'expired' from due where p.id = due.id
+    returning p.id, due.status as "from", p.livemode, p.insurer_id as "insurerId",
+      p.distributor_id as "distributorId"`)
+}

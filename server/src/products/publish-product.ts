@@ -1,0 +1,36 @@
+import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import { type Database, announceChange } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import type { Account } from '../identity/index.ts'
+import { updateLiveVersion } from './product-store.ts'
+
+/** Makes a version the live one. Policies keep the version they were sold on. */
+export async function publishProduct(
+  deps: { readonly db: Database; readonly clock: Clock },
+  insurer: Account,
+  versionId: ProductVersionId,
+): Promise<ProductId> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const productId = await updateLiveVersion(tx, insurer.id, versionId, now)
+    if (productId === undefined) {
+      throw new Refusal('not_found', `Product version ${versionId} was not found.`)
+    }
+    await recordEvents(
+      tx,
+      [
+        {
+          type: 'product.published',
+          livemode: true,
+          insurerId: insurer.id,
+          distributorId: null,
+          subjectId: productId,
+          data: { product_version_id: versionId },
+        },
+      ],
+      now,
+    )
+    await announceChange(tx, 'products')
+    return productId
+  })
+}

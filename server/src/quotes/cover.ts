@@ -1,0 +1,78 @@
+import { type JsonObject, parseDay } from '../kernel/index.ts'
+import type { DurationStrategy, Premium } from '../pricing/index.ts'
+
+/** The days that a policy covers, first and last one included. */
+export interface Cover {
+  readonly strategy: DurationStrategy
+  readonly startDay: Temporal.PlainDate
+  /** Null while the end is open. */
+  readonly endDay: Temporal.PlainDate | null
+}
+
+export type CoverDecision =
+  | { readonly ok: true; readonly cover: Cover }
+  | { readonly ok: false; readonly reason: string }
+
+const coverYearsMax = 120
+
+/**
+ * Decides the days of cover from what pricing says, or else from the customer's answers of the same
+ * name. A policy of one year that starts on 1 March ends on the last day of February.
+ */
+export function decideCover(
+  premium: Premium,
+  data: JsonObject,
+  today: Temporal.PlainDate,
+): CoverDecision {
+  const strategy = premium.durationStrategy ?? 'fixed_start'
+  const start = parseDay(premium.policyStartDate ?? data['policy_start_date'])
+  const end = parseDay(premium.policyEndDate ?? data['policy_end_date'])
+  switch (strategy) {
+    case 'fixed_start':
+      return accept(strategy, start ?? today, null)
+    case 'fixed_end':
+      return end === null ? refuse(strategy, 'an end date') : accept(strategy, start ?? today, end)
+    case 'fixed_start_end':
+      return start === null || end === null
+        ? refuse(strategy, 'a start date and an end date')
+        : accept(strategy, start, end)
+    case 'start_plus_duration': {
+      const first = start ?? today
+      const end = addDuration(first, premium.policyDuration ?? data['policy_duration'])
+      return end === null
+        ? refuse(strategy, 'an ISO 8601 duration of whole days or more, such as P1Y')
+        : accept(strategy, first, end)
+    }
+  }
+}
+
+function accept(
+  strategy: DurationStrategy,
+  startDay: Temporal.PlainDate,
+  endDay: Temporal.PlainDate | null,
+): CoverDecision {
+  if (endDay !== null && Temporal.PlainDate.compare(endDay, startDay) < 0) {
+    return { ok: false, reason: `cover would end on ${endDay}, before it starts on ${startDay}` }
+  }
+  if (endDay !== null && startDay.until(endDay, { largestUnit: 'years' }).years >= coverYearsMax) {
+    return { ok: false, reason: `cover would last longer than ${coverYearsMax} years` }
+  }
+  return { ok: true, cover: { strategy, startDay, endDay } }
+}
+
+function refuse(strategy: DurationStrategy, missing: string): CoverDecision {
+  return { ok: false, reason: `duration_strategy ${strategy} needs ${missing}` }
+}
+
+/** The last day of a cover that starts on `first` and lasts as long as the duration says. */
+function addDuration(first: Temporal.PlainDate, text: unknown): Temporal.PlainDate | null {
+  if (typeof text !== 'string') return null
+  try {
+    const duration = Temporal.Duration.from(text)
+    const { hours, minutes, seconds } = duration
+    if (duration.sign !== 1 || hours !== 0 || minutes !== 0 || seconds !== 0) return null
+    return first.add(duration).subtract({ days: 1 })
+  } catch {
+    return null // Not a duration, or one that leads out of the calendar.
+  }
+}

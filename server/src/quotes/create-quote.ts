@@ -1,0 +1,103 @@
+import { type Clock, type JsonObject, Refusal, mintId, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { ItemsById } from '../datasets/index.ts'
+import { type Premium, calculate } from '../pricing/index.ts'
+import type { Terms } from '../products/index.ts'
+import { checkData } from './check-data.ts'
+import { decideCover } from './cover.ts'
+import { type Quote, mintQuoteToken } from './quote.ts'
+import type { SaveQuote } from './quote-store.ts'
+
+export interface QuoteOrder {
+  readonly terms: Terms
+  readonly livemode: boolean
+  readonly data: JsonObject
+}
+
+export interface QuoteDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly saveQuote: SaveQuote
+  /** Hears of a price that could not be computed: the revision and the place, never the customer. */
+  readonly onCalculationFailed: (failure: {
+    readonly pricingRevisionId: string
+    readonly place: string
+    readonly reason: string
+  }) => void
+}
+
+/** Prices the customer's answers and keeps the quote; returns it with the token that redeems it. */
+export async function createQuote(
+  deps: QuoteDeps,
+  order: QuoteOrder,
+): Promise<{ quote: Quote; token: string }> {
+  const { terms, data } = order
+  const now = deps.clock()
+  const today = todayIn(terms.version.definition.timeZone, now)
+  const { errors, expanded, items } = await checkData(deps.db, {
+    checker: terms.item.quoteChecker,
+    document: { data },
+    insurerId: terms.version.insurerId,
+    today,
+  })
+  if (errors.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', errors)
+  const premium = await price(deps, terms, expanded, today)
+  const decision = decideCover(premium, expanded, today)
+  if (!decision.ok) throw calculationFailed(deps, terms, 'duration_strategy', decision.reason)
+  const id = mintId('qu', now)
+  const { token, secretHash } = mintQuoteToken(id)
+  const quote: Quote = {
+    id,
+    livemode: order.livemode,
+    insurerId: terms.version.insurerId,
+    distributorId: terms.integration.distributorId,
+    productId: terms.version.productId,
+    productVersionId: terms.version.id,
+    itemId: terms.item.id,
+    planId: terms.planId,
+    integrationId: terms.integration.integrationId,
+    integrationVersionId: terms.integrationVersion.id,
+    pricingLogicId: terms.item.pricingLogicId,
+    pricingRevisionId: terms.item.pricingRevisionId,
+    customerInput: data,
+    datasetItems: snapshotOf(items),
+    premium,
+    currency: terms.version.definition.currency,
+    quotedOn: today,
+    cover: decision.cover,
+    createdAt: now,
+    expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
+  }
+  await deps.saveQuote({ quote, secretHash })
+  return { quote, token }
+}
+
+async function price(
+  deps: QuoteDeps,
+  terms: Terms,
+  data: JsonObject,
+  today: Temporal.PlainDate,
+): Promise<Premium> {
+  const variables = terms.integrationVersion.definition.pricingVariables
+  const result = await calculate(terms.item.pricing, { data, variables, today })
+  switch (result.outcome) {
+    case 'priced':
+      return result.premium
+    case 'knockout':
+      throw new Refusal('knockout', 'knockout')
+    case 'invalid':
+      throw new Refusal('validation_failed', 'Data validation failed.', result.errors)
+    case 'failed':
+      throw calculationFailed(deps, terms, result.place, result.reason)
+  }
+}
+
+function calculationFailed(deps: QuoteDeps, terms: Terms, place: string, reason: string): Refusal {
+  deps.onCalculationFailed({ pricingRevisionId: terms.item.pricingRevisionId, place, reason })
+  return new Refusal('calculation_failed', 'The quote calculation failed.')
+}
+
+function snapshotOf(items: ItemsById): JsonObject | null {
+  if (items.size === 0) return null
+  return Object.fromEntries([...items.values()].map((item) => [item.id, item.values]))
+}

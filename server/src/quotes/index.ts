@@ -1,0 +1,6 @@
+export * from './check-data.ts'
+export * from './cover.ts'
+export * from './create-quote.ts'
+export type { Quote } from './quote.ts'
+export { quoteWriter } from './quote-store.ts'
+export * from './redeem-quote.ts'

@@ -1,0 +1,97 @@
+import type { QuoteId } from '../kernel/index.ts'
+import { type Database, type Queryable, groupCommit, json, sql } from '../database/index.ts'
+import type { DurationStrategy } from '../pricing/index.ts'
+import type { Quote } from './quote.ts'
+
+export interface NewQuote {
+  readonly quote: Quote
+  readonly secretHash: Buffer
+}
+
+export type SaveQuote = (quote: NewQuote) => Promise<void>
+
+const quotesPerStatementMax = 200
+const writersMax = 2
+
+/** Quotes that arrive together are written by one statement and share one commit. */
+export function quoteWriter(db: Database): SaveQuote {
+  return groupCommit<NewQuote>({
+    itemsMax: quotesPerStatementMax,
+    writersMax,
+    write: (quotes) => insertQuotes(db, quotes),
+  })
+}
+
+async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<void> {
+  await db.query(sql`
+    insert into quotes (id, secret_hash, livemode, insurer_id, distributor_id, product_id,
+      product_version_id, item_id, plan_id, integration_id, integration_version_id,
+      pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
+      gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
+      created_at, expires_at)
+    select id, decode(secret_hash, 'hex'), livemode, insurer_id, distributor_id, product_id,
+      product_version_id, item_id, plan_id, integration_id, integration_version_id,
+      pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
+      gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
+      created_at, expires_at
+    from json_to_recordset(${json(quotes.map(toRow))}::json) as q(
+      id text, secret_hash text, livemode boolean, insurer_id text, distributor_id text,
+      product_id text, product_version_id text, item_id text, plan_id text, integration_id text,
+      integration_version_id text, pricing_logic_id text, pricing_revision_id text,
+      customer_input jsonb, dataset_items jsonb, premium jsonb, gross_payment_amount bigint,
+      currency text, quoted_on date, duration_strategy text, start_day date, end_day date,
+      created_at timestamptz, expires_at timestamptz)`)
+}
+
+function toRow({ quote, secretHash }: NewQuote) {
+  return {
+    id: quote.id,
+    secret_hash: secretHash.toString('hex'),
+    livemode: quote.livemode,
+    insurer_id: quote.insurerId,
+    distributor_id: quote.distributorId,
+    product_id: quote.productId,
+    product_version_id: quote.productVersionId,
+    item_id: quote.itemId,
+    plan_id: quote.planId,
+    integration_id: quote.integrationId,
+    integration_version_id: quote.integrationVersionId,
+    pricing_logic_id: quote.pricingLogicId,
+    pricing_revision_id: quote.pricingRevisionId,
+    customer_input: quote.customerInput,
+    dataset_items: quote.datasetItems,
+    premium: quote.premium,
+    gross_payment_amount: quote.premium.grossPaymentAmount,
+    currency: quote.currency,
+    quoted_on: quote.quotedOn.toString(),
+    duration_strategy: quote.cover.strategy,
+    start_day: quote.cover.startDay.toString(),
+    end_day: quote.cover.endDay?.toString() ?? null,
+    created_at: quote.createdAt.toString(),
+    expires_at: quote.expiresAt.toString(),
+  }
+}
+
+type QuoteRow = Omit<Quote, 'cover'> & {
+  readonly secretHash: Buffer
+  readonly strategy: DurationStrategy
+  readonly startDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate | null
+}
+
+export async function selectQuote(db: Queryable, id: QuoteId): Promise<NewQuote | undefined> {
+  const rows = await db.query<QuoteRow>(sql`
+    select id, secret_hash as "secretHash", livemode, insurer_id as "insurerId",
+      distributor_id as "distributorId", product_id as "productId",
+      product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
+      integration_id as "integrationId", integration_version_id as "integrationVersionId",
+      pricing_logic_id as "pricingLogicId", pricing_revision_id as "pricingRevisionId",
+      customer_input as "customerInput", dataset_items as "datasetItems", premium, currency,
+      quoted_on as "quotedOn", duration_strategy as strategy, start_day as "startDay",
+      end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt"
+    from quotes where id = ${id}`)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { secretHash, strategy, startDay, endDay, ...rest } = row
+  return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay } } }
+}

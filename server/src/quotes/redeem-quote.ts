@@ -1,0 +1,70 @@
+import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import type { Catalogue, LoadedItem, LoadedVersion } from '../products/index.ts'
+import { checkData } from './check-data.ts'
+import { type Quote, parseQuoteToken, secretMatches } from './quote.ts'
+import { selectQuote } from './quote-store.ts'
+
+export interface RedeemedQuote {
+  readonly quote: Quote
+  readonly version: LoadedVersion
+  readonly item: LoadedItem
+}
+
+/**
+ * Finds the quote behind a token. It must be this caller's, still valid, and still pass the
+ * product's own rules: a start date that was in the future when quoted may have passed since.
+ */
+export async function redeemQuote(
+  deps: { readonly db: Database; readonly catalogue: Catalogue; readonly clock: Clock },
+  caller: Caller,
+  token: string,
+): Promise<RedeemedQuote> {
+  const parsed = parseQuoteToken(token)
+  const stored = parsed === null ? undefined : await selectQuote(deps.db, parsed.id)
+  if (
+    parsed === null ||
+    stored === undefined ||
+    !secretMatches(parsed.secret, stored.secretHash) ||
+    !maySeeSale(caller, stored.quote)
+  ) {
+    throw invalidToken('The quote token is invalid.')
+  }
+  const { quote } = stored
+  const now = deps.clock()
+  if (Temporal.Instant.compare(quote.expiresAt, now) <= 0) {
+    throw invalidToken('The quote token is invalid: the quote has expired. Create a new quote.')
+  }
+  const version = await deps.catalogue.version(quote.productVersionId)
+  const item = version?.items.get(quote.itemId)
+  if (version === undefined || item === undefined) {
+    throw new Refusal('not_found', `Product version ${quote.productVersionId} was not found.`)
+  }
+  const today = todayIn(version.definition.timeZone, now)
+  if (!today.equals(quote.quotedOn)) await assertStillValid(deps.db, quote, item, today)
+  return { quote, version, item }
+}
+
+async function assertStillValid(
+  db: Database,
+  quote: Quote,
+  item: LoadedItem,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const { errors } = await checkData(db, {
+    checker: item.quoteChecker,
+    document: { data: quote.customerInput },
+    insurerId: quote.insurerId,
+    today,
+  })
+  if (errors.length === 0) return
+  const fields = errors.map((error) => error.field).join(', ')
+  throw invalidToken(
+    `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
+  )
+}
+
+function invalidToken(message: string): Refusal {
+  return new Refusal('invalid_quote_token', message)
+}
