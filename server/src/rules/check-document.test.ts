@@ -204,6 +204,19 @@ describe('rules that look at another field', () => {
     expect(errorsOf(needs('data.other', 'value'), { data: { other: 'yes' } })).toHaveLength(1)
   })
 
+  it('prefers the same path for a bare name, and the root for a dotted one', () => {
+    const bare = { other: '', 'data.other': '', 'data.value': 'required_if:other,yes' }
+    expect(errorsOf(bare, { other: 'yes', data: {} })).toEqual([])
+    expect(errorsOf(bare, { data: { other: 'yes' } })).toHaveLength(1)
+    const dotted = {
+      'metadata.x': '',
+      'data.metadata.x': '',
+      'data.value': 'required_if:metadata.x,yes',
+    }
+    expect(errorsOf(dotted, { data: { metadata: { x: 'yes' } } })).toEqual([])
+    expect(errorsOf(dotted, { data: {}, metadata: { x: 'yes' } })).toHaveLength(1)
+  })
+
   it('finds a field of the document itself where the path has none of that name', () => {
     expect(errorsOf(needs('email'), { email: 'yes', data: {} })).toHaveLength(1)
   })
