@@ -1,0 +1,94 @@
+import {
+  bigAtScale,
+  bigCoefficient,
+  Decimal,
+  isSafe,
+  ofBig,
+  ofSmall,
+  outOfRange,
+  powerOfTen,
+  scaleMax,
+} from './decimal.ts'
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  if (a.big === null && b.big === null) {
+    let left = a.small
+    let right = b.small
+    let scale = a.scale
+    if (a.scale < b.scale) {
+      left *= powerOfTen(b.scale - a.scale)
+      scale = b.scale
+    } else if (a.scale > b.scale) {
+      right *= powerOfTen(a.scale - b.scale)
+    }
+    const sum = left + right
+    if (isSafe(left) && isSafe(right) && isSafe(sum)) return ofSmall(sum, scale)
+  }
+  const scale = Math.max(a.scale, b.scale)
+  return ofBig(bigAtScale(a, scale) + bigAtScale(b, scale), scale)
+}
+
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, negate(b))
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  const scale = a.scale + b.scale
+  if (a.big === null && b.big === null) {
+    const product = a.small * b.small
+    if (isSafe(product) && scale <= scaleMax) return ofSmall(product, scale)
+  }
+  return ofBig(bigCoefficient(a) * bigCoefficient(b), scale)
+}
+
+export function negate(value: Decimal): Decimal {
+  if (value.big === null) return ofSmall(-value.small, value.scale)
+  return new Decimal(0, value.scale, -value.big)
+}
+
+export function absolute(value: Decimal): Decimal {
+  return sign(value) < 0 ? negate(value) : value
+}
+
+export function sign(value: Decimal): number {
+  if (value.big === null) return Math.sign(value.small)
+  return value.big < 0n ? -1 : 1
+}
+
+export function isZero(value: Decimal): boolean {
+  return value.big === null && value.small === 0
+}
+
+/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+export function compare(a: Decimal, b: Decimal): number {
+  if (a.big === null && b.big === null) {
+    if (a.scale === b.scale) return a.small - b.small
+    const left = a.scale < b.scale ? a.small * powerOfTen(b.scale - a.scale) : a.small
+    const right = a.scale > b.scale ? b.small * powerOfTen(a.scale - b.scale) : b.small
+    if (isSafe(left) && isSafe(right)) return left - right
+  }
+  const scale = Math.max(a.scale, b.scale)
+  const left = bigAtScale(a, scale)
+  const right = bigAtScale(b, scale)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Whole powers are exact up to here; larger exponents go through a double. */
+export const exactExponentMax = 1024
+
+/** `base` to a whole power of at least zero, by repeated squaring. */
+export function power(base: Decimal, exponent: number): Decimal {
+  let result = ofSmall(1, 0)
+  let square = base
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) {
+      result = multiply(result, square)
+      if (result === outOfRange) return outOfRange
+    }
+    if (left > 1) {
+      square = multiply(square, square)
+      if (square === outOfRange) return outOfRange
+    }
+  }
+  return result
+}

@@ -1,0 +1,5 @@
+export * from './arithmetic.ts'
+export { Decimal, integerDigitsMax, ofInteger, one, outOfRange, scaleMax, zero } from './decimal.ts'
+export * from './divide.ts'
+export * from './round.ts'
+export * from './text.ts'

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Problem } from '../../kernel/index.ts'
+import { nearest } from '../grammar/nearest.ts'
+import type { CompilePricingResult, PricingFiles } from '../pricing-types.ts'
+import { checkOutputs } from './check-outputs.ts'
+import { compileFormula } from './compile-formula.ts'
+import { evaluate } from './evaluate.ts'
+import type { FormulaFile } from './formula-file.ts'
+import { readFormulaFile } from './read-formula-file.ts'
+import { readTable } from './read-table.ts'
+import type { Table } from './scope.ts'
+import type { YamlMap } from './yaml-reader.ts'
+
+export interface FormulaSource {
+  readonly files: PricingFiles
+  /** The folder of the pricing file, with its slash; empty for the product itself. */
+  readonly prefix: string
+  readonly file: string
+  readonly bytes: Uint8Array
+  readonly document: YamlMap
+}
+
+/** Named in the content hash: raise it when the same files would come to another price. */
+const engineVersion = 'formula 1'
+
+/** Compiles a pricing file of kind formula with its tables. */
+export function compileFormulaPricing(source: FormulaSource): CompilePricingResult {
+  const problems: Problem[] = []
+  const declared = readFormulaFile(source.document, source.file, problems)
+  const { tables, contents } = readTables(declared, source, problems)
+  const { model, unusedTables, unusedSteps } = compileFormula(
+    declared,
+    tables,
+    source.file,
+    problems,
+  )
+  const warnings: Problem[] = checkOutputs(model, source.file, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  for (const name of unusedTables) {
+    warnings.push(warning(source.file, `table ${name}`, 'No formula uses the table.'))
+  }
+  for (const name of unusedSteps) {
+    warnings.push(warning(source.file, `step ${name}`, 'No output or knockout uses the step.'))
+  }
+  return {
+    ok: true,
+    pricing: {
+      kind: 'formula',
+      inputs: declared.inputs.map(({ field }) => field),
+      outputs: model.outputs.map(({ name }) => name),
+      contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
+      warnings,
+      evaluate: (input, options) => evaluate(model, input, options?.trace === true),
+    },
+  }
+}
+
+function warning(file: string, place: string, message: string): Problem {
+  return { file, place, message, mend: 'Use it or take it out.' }
+}
+
+/** Tables stand beside the pricing file, or in the product's own folder for its sub products. */
+function readTables(
+  declared: FormulaFile,
+  { files, prefix, file }: FormulaSource,
+  problems: Problem[],
+) {
+  const tables = new Map<string, Table | null>()
+  const contents: [string, Uint8Array][] = []
+  for (const declaration of declared.tables) {
+    const path = [prefix + declaration.file, declaration.file].find((candidate) =>
+      files.has(candidate),
+    )
+    const bytes = path === undefined ? undefined : files.get(path)
+    if (path === undefined || bytes === undefined) {
+      const known = [...files.keys()].filter((name) => name.endsWith('.csv'))
+      problems.push({
+        file,
+        place: `table ${declaration.name}`,
+        message: `There is no file ${declaration.file} in the product folder.`,
+        mend: nearest(declaration.file, known) ?? 'Add the file, or correct its path.',
+      })
+      tables.set(declaration.name, null)
+      continue
+    }
+    contents.push([declaration.file, bytes])
+    tables.set(declaration.name, readTable(declaration, path, bytes, problems))
+  }
+  return { tables, contents }
+}
+
+function hashOf(contents: readonly (readonly [string, Uint8Array])[]): string {
+  const hash = createHash('sha256').update(engineVersion)
+  for (const [name, bytes] of contents) {
+    hash.update(`\n${JSON.stringify(name)} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,240 @@
+import type { AstExpression } from '@borgar/fx'
+import type { Problem } from '../../kernel/index.ts'
+import { explainError, FormulaError } from '../functions/index.ts'
+import { findNames } from '../grammar/find-names.ts'
+import { parseFormula } from '../grammar/parse-formula.ts'
+import { compileExpression } from './compile-expression.ts'
+import type { Declaration, FormulaFile, NamedFormula } from './formula-file.ts'
+import { computed, constant } from './frame.ts'
+import type {
+  CompiledFormula,
+  CompiledOutput,
+  CompiledStep,
+  FormulaModel,
+  InputSlot,
+} from './model.ts'
+import { orderSteps } from './order-steps.ts'
+import { readText } from './read-value.ts'
+import type { Binding, Scope, Table } from './scope.ts'
+
+export interface CompiledFile {
+  readonly model: FormulaModel
+  /** Names of tables and steps that nothing uses. */
+  readonly unusedTables: readonly string[]
+  readonly unusedSteps: readonly string[]
+}
+
+interface ParsedStep extends NamedFormula {
+  readonly expression: AstExpression | null
+  readonly uses: ReadonlySet<string>
+}
+
+/** Compiles what a file declares. Problems are collected; with any, the model must not be used. */
+export function compileFormula(
+  source: FormulaFile,
+  tables: ReadonlyMap<string, Table | null>,
+  file: string,
+  problems: Problem[],
+): CompiledFile {
+  return new FormulaCompiler(source, tables, file, problems).compile()
+}
+
+class FormulaCompiler {
+  readonly #source: FormulaFile
+  readonly #tables: ReadonlyMap<string, Table | null>
+  readonly #file: string
+  readonly #problems: Problem[]
+  readonly #names = new Map<string, Binding>()
+  readonly #owners = new Map<string, string>()
+  readonly #usedTables = new Set<string>()
+  #slotCount = 0
+
+  constructor(
+    source: FormulaFile,
+    tables: ReadonlyMap<string, Table | null>,
+    file: string,
+    problems: Problem[],
+  ) {
+    this.#source = source
+    this.#tables = tables
+    this.#file = file
+    this.#problems = problems
+  }
+
+  compile(): CompiledFile {
+    const todaySlot = this.#bindSlot('today', 'the date of the quote')
+    const inputs = this.#source.inputs.map((input) => this.#input(input, 'input'))
+    const variables = this.#source.variables.map((variable) => this.#input(variable, 'variable'))
+    for (const { name } of this.#source.tables) this.#bindTable(name)
+    const steps = this.#steps()
+    const knockouts = this.#source.knockouts.map((knockout) => this.#formula(knockout, 'knockout'))
+    const outputs = this.#source.outputs.map((output): CompiledOutput => ({
+      ...this.#formula(output, 'output'),
+      type: output.type,
+    }))
+    const forKnockouts = needed(knockouts, steps)
+    const forAll = needed([...knockouts, ...outputs], steps)
+    return {
+      model: {
+        blankSlots: Array.from({ length: this.#slotCount }, () => null),
+        todaySlot,
+        inputs,
+        variables,
+        knockoutSteps: steps.filter(({ name }) => forKnockouts.has(name)),
+        knockouts,
+        outputSteps: steps.filter(({ name }) => forAll.has(name) && !forKnockouts.has(name)),
+        outputs,
+      },
+      unusedTables: this.#source.tables
+        .map(({ name }) => name)
+        .filter((name) => !this.#usedTables.has(name)),
+      unusedSteps: steps.map(({ name }) => name).filter((name) => !forAll.has(name)),
+    }
+  }
+
+  #report(place: string, message: string, mend: string): void {
+    this.#problems.push({ file: this.#file, place, message, mend })
+  }
+
+  /** Claims a name; two things of one name are a problem. */
+  #claim(name: string, owner: string): void {
+    const other = this.#owners.get(name)
+    if (other !== undefined) {
+      this.#report(owner, `The name ${name} already stands for ${other}.`, 'Rename one of the two.')
+    }
+    this.#owners.set(name, owner)
+  }
+
+  #bindSlot(name: string, owner: string): number {
+    this.#claim(name, owner)
+    const slot = this.#slotCount++
+    this.#names.set(name, { kind: 'value', expression: readSlot(slot) })
+    return slot
+  }
+
+  #bindTable(name: string): void {
+    this.#claim(name, `table ${name}`)
+    const table = this.#tables.get(name) ?? null
+    this.#names.set(name, table === null ? { kind: 'broken' } : { kind: 'table', table })
+  }
+
+  #input(declaration: Declaration, noun: 'input' | 'variable'): InputSlot {
+    const place = `${noun} ${declaration.name}`
+    const slot = this.#bindSlot(declaration.name, place)
+    const path = declaration.field.split('.')
+    const { defaultText, isOptional, type } = declaration
+    if (defaultText === undefined) {
+      return { declaration, path, slot, whenAbsent: isOptional ? null : undefined }
+    }
+    const whenAbsent = readText(defaultText, type)
+    if (whenAbsent === undefined) {
+      this.#report(
+        place,
+        `The default \`${defaultText}\` is not of type ${type}.`,
+        'Correct the default or the type.',
+      )
+    }
+    return { declaration, path, slot, whenAbsent }
+  }
+
+  /** All steps, parsed, ordered and compiled; a constant step becomes a constant for later ones. */
+  #steps(): CompiledStep[] {
+    const parsed = new Map(
+      this.#source.steps.map((step) => [step.name, this.#parse(step, `step ${step.name}`)]),
+    )
+    const stepNames = new Set(parsed.keys())
+    for (const name of stepNames) {
+      this.#claim(name, `step ${name}`)
+      this.#names.set(name, { kind: 'broken' })
+    }
+    const uses = new Map(
+      [...parsed].map(([name, step]) => [name, step.uses.intersection(stepNames)]),
+    )
+    const { order, cycles } = orderSteps(uses)
+    for (const cycle of cycles) {
+      const [first = ''] = cycle
+      this.#report(
+        `step ${first}`,
+        `The steps go round in a circle: ${cycle.join(' → ')}.`,
+        'Take one of these uses out.',
+      )
+    }
+    return order.flatMap((name) => {
+      const step = parsed.get(name)
+      return step === undefined ? [] : [this.#step(step, uses.get(name) ?? new Set())]
+    })
+  }
+
+  #step(step: ParsedStep, uses: ReadonlySet<string>): CompiledStep {
+    const { name, formula } = step
+    const place = `step ${name}`
+    const expression = this.#compileParsed(step, place)
+    const slot = this.#slotCount++
+    this.#names.set(name, {
+      kind: 'value',
+      expression: expression.isConstant ? expression : readSlot(slot),
+    })
+    return { name, place, formula, expression, uses, slot }
+  }
+
+  #formula(source: NamedFormula, noun: 'knockout' | 'output'): CompiledFormula {
+    const { name, formula } = source
+    const place = `${noun} ${name}`
+    const parsed = this.#parse(source, place)
+    const expression = this.#compileParsed(parsed, place)
+    return { name, place, formula, expression, uses: parsed.uses }
+  }
+
+  #parse(source: NamedFormula, place: string): ParsedStep {
+    const { name, formula } = source
+    const parsed = parseFormula(formula)
+    if (parsed.ok) {
+      return { name, formula, expression: parsed.expression, uses: findNames(parsed.expression) }
+    }
+    this.#report(place, parsed.message, parsed.mend)
+    return { name, formula, expression: null, uses: new Set() }
+  }
+
+  #compileParsed({ expression }: ParsedStep, place: string) {
+    if (expression === null) return constant(null)
+    const before = this.#problems.length
+    const compiled = compileExpression(expression, this.#scope(place))
+    const isSound = this.#problems.length === before
+    if (isSound && compiled.isConstant && compiled.value instanceof FormulaError) {
+      this.#report(
+        place,
+        `The formula always gives ${explainError(compiled.value)}.`,
+        'Correct the formula.',
+      )
+    }
+    return compiled
+  }
+
+  #scope(place: string): Scope {
+    return {
+      file: this.#file,
+      place,
+      names: this.#names,
+      problems: this.#problems,
+      newSlot: () => this.#slotCount++,
+      useTable: (name) => this.#usedTables.add(name),
+    }
+  }
+}
+
+function readSlot(slot: number) {
+  return computed((frame) => frame.slots[slot] ?? null)
+}
+
+/** The names of all steps that the formulas need, directly or through others. */
+function needed(
+  formulas: readonly CompiledFormula[],
+  steps: readonly CompiledStep[],
+): ReadonlySet<string> {
+  const names = new Set(formulas.flatMap(({ uses }) => [...uses]))
+  // Backwards through the order, so that every user is seen before what it uses.
+  for (const { name, uses } of steps.toReversed()) {
+    if (names.has(name)) for (const used of uses) names.add(used)
+  }
+  return names
+}

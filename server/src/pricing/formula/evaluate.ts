@@ -1,0 +1,140 @@
+import type { FieldError } from '../../kernel/index.ts'
+import { ofInteger, toText } from '../decimal/index.ts'
+import { asBoolean, FormulaError, Matrix, serialOf, type Value } from '../functions/index.ts'
+import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
+import { Frame } from './frame.ts'
+import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
+import { failureAt } from './failure.ts'
+import { outputValue } from './output-value.ts'
+import { memberAt, readJson } from './read-value.ts'
+
+/** Prices one input. Never throws: what cannot be priced is an outcome. */
+export function evaluate(
+  model: FormulaModel,
+  input: PricingInput,
+  isTracing: boolean,
+): Calculation {
+  const slots = model.blankSlots.slice()
+  const frame = new Frame(slots, isTracing)
+  const { year, month, day } = input.today
+  const today = serialOf(year, month, day)
+  slots[model.todaySlot] = today === null ? null : ofInteger(today)
+  const errors = readInputs(model.inputs, input, slots)
+  if (errors.length > 0) return { outcome: 'invalid', errors }
+  const wrongVariable = readVariables(model.variables, input, slots)
+  if (wrongVariable !== null) return wrongVariable
+
+  const trace: TraceEntry[] = []
+  runSteps(model.knockoutSteps, frame, trace)
+  for (const knockout of model.knockouts) {
+    const answer = decide(knockout, frame, trace)
+    if (answer instanceof FormulaError) return failureAt(model, knockout, answer, slots)
+    if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
+  }
+  runSteps(model.outputSteps, frame, trace)
+  const outputs: Record<string, OutputValue> = {}
+  for (const output of model.outputs) {
+    const value = valueOf(output, frame)
+    if (isTracing) trace.push(entry(output, value, frame))
+    const written = outputValue(value, output)
+    if (written instanceof FormulaError) return failureAt(model, output, written, slots)
+    if (typeof written === 'object' && 'reason' in written) {
+      return { outcome: 'failed', place: output.place, reason: written.reason }
+    }
+    outputs[output.name] = written
+  }
+  return withTrace({ outcome: 'priced', outputs }, frame, trace)
+}
+
+function readInputs(
+  inputs: readonly InputSlot[],
+  { data }: PricingInput,
+  slots: Value[],
+): FieldError[] {
+  const errors: FieldError[] = []
+  for (const { declaration, path, slot, whenAbsent } of inputs) {
+    const given = memberAt(data, path)
+    if (given === undefined || given === null || given === '') {
+      if (whenAbsent === undefined) {
+        errors.push({ code: 'required', field: declaration.field, path: 'data' })
+      } else {
+        slots[slot] = whenAbsent
+      }
+      continue
+    }
+    const value = readJson(given, declaration.type)
+    if (value === undefined) {
+      errors.push({ code: 'invalid_value', field: declaration.field, path: 'data' })
+    } else {
+      slots[slot] = value
+    }
+  }
+  return errors
+}
+
+/** Variables are the integration's, not the customer's: a wrong one is a failed calculation. */
+function readVariables(
+  variables: readonly InputSlot[],
+  input: PricingInput,
+  slots: Value[],
+): Calculation | null {
+  for (const { declaration, path, slot, whenAbsent } of variables) {
+    const given = memberAt(input.variables, path)
+    const isAbsent = given === undefined || given === null || given === ''
+    const value = isAbsent ? whenAbsent : readJson(given, declaration.type)
+    if (value === undefined) {
+      const reason = isAbsent
+        ? 'the pricing variable is missing and has no default'
+        : `the pricing variable is not of type ${declaration.type}`
+      return { outcome: 'failed', place: `variable ${declaration.name}`, reason }
+    }
+    slots[slot] = value
+  }
+  return null
+}
+
+function runSteps(steps: readonly CompiledStep[], frame: Frame, trace: TraceEntry[]): void {
+  for (const step of steps) {
+    const value = valueOf(step, frame)
+    frame.slots[step.slot] = value
+    if (frame.isTracing) trace.push(entry(step, value, frame))
+  }
+}
+
+function decide(knockout: CompiledFormula, frame: Frame, trace: TraceEntry[]) {
+  const value = valueOf(knockout, frame)
+  if (frame.isTracing) trace.push(entry(knockout, value, frame))
+  return asBoolean(value instanceof Matrix ? value.at(0, 0) : value)
+}
+
+function valueOf({ expression }: CompiledFormula, frame: Frame): Value {
+  return expression.isConstant ? expression.value : expression.run(frame)
+}
+
+function withTrace<Outcome extends Calculation>(
+  calculation: Outcome,
+  frame: Frame,
+  trace: readonly TraceEntry[],
+): Outcome {
+  return frame.isTracing ? { ...calculation, trace } : calculation
+}
+
+function entry({ place, formula }: CompiledFormula, value: Value, frame: Frame): TraceEntry {
+  const hit = frame.takeHit()
+  const shown = { place, formula, value: show(value) }
+  return hit === undefined ? shown : { ...shown, hit }
+}
+
+/** Arrays are shown by their first cells. */
+const cellsShownMax = 10
+
+function show(value: Value): string {
+  if (value instanceof Matrix) {
+    const cells = value.cells.slice(0, cellsShownMax).map(show)
+    return `{${cells.join('; ')}${value.cells.length > cellsShownMax ? '; …' : ''}}`
+  }
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return value instanceof FormulaError ? value.code : toText(value)
+}

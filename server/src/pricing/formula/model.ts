@@ -1,0 +1,45 @@
+import type { Scalar, Value } from '../functions/index.ts'
+import type { Declaration, ValueType } from './formula-file.ts'
+import type { Expression } from './frame.ts'
+
+/** An input or variable, ready to be read from JSON into its slot. */
+export interface InputSlot {
+  readonly declaration: Declaration
+  readonly path: readonly string[]
+  readonly slot: number
+  /** What an absent value becomes; undefined where it may not be absent. */
+  readonly whenAbsent: Scalar | undefined
+}
+
+export interface CompiledFormula {
+  readonly name: string
+  /** `step net_premium`, as problems and traces call it. */
+  readonly place: string
+  readonly formula: string
+  readonly expression: Expression
+  /** The names of the steps it uses. */
+  readonly uses: ReadonlySet<string>
+}
+
+export interface CompiledStep extends CompiledFormula {
+  readonly slot: number
+}
+
+export interface CompiledOutput extends CompiledFormula {
+  readonly type: ValueType | undefined
+}
+
+/** A formula file, compiled: everything that one calculation walks through. */
+export interface FormulaModel {
+  /** One blank per slot; each calculation fills a copy. */
+  readonly blankSlots: readonly Value[]
+  readonly todaySlot: number
+  readonly inputs: readonly InputSlot[]
+  readonly variables: readonly InputSlot[]
+  /** Steps that knockouts need, in order; they and the knockouts come first. */
+  readonly knockoutSteps: readonly CompiledStep[]
+  readonly knockouts: readonly CompiledFormula[]
+  /** The further steps that outputs need, in order. */
+  readonly outputSteps: readonly CompiledStep[]
+  readonly outputs: readonly CompiledOutput[]
+}

@@ -1,0 +1,38 @@
+import { Decimal, isInteger, toDouble, toText } from '../decimal/index.ts'
+import { FormulaError, isoOfSerial, Matrix, type Value } from '../functions/index.ts'
+import type { OutputValue } from '../pricing-types.ts'
+import type { CompiledOutput } from './model.ts'
+
+export interface WrongOutput {
+  readonly reason: string
+}
+
+/** Outputs that are dates without the file having to say so. */
+const dateNames = new Set(['policy_start_date', 'policy_end_date'])
+
+/** A value as it leaves: an error stays an error, a value of another type than declared is wrong. */
+export function outputValue(
+  value: Value,
+  output: Pick<CompiledOutput, 'name' | 'type'>,
+): OutputValue | WrongOutput | FormulaError {
+  const { name, type } = output
+  if (value instanceof Matrix) {
+    if (value.cells.length !== 1) return { reason: 'gives a list where one value is needed' }
+    return outputValue(value.at(0, 0), output)
+  }
+  if (value instanceof FormulaError) return value
+  if (value === null) return ''
+  const isDate = type === 'date' || (type === undefined && dateNames.has(name))
+  if (isDate && value instanceof Decimal) {
+    return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is no date' }
+  }
+  if (!isOfType(value, type)) return { reason: `gives a value that is not of type ${type}` }
+  return value instanceof Decimal ? { decimal: toText(value) } : value
+}
+
+function isOfType(value: Decimal | string | boolean, type: CompiledOutput['type']): boolean {
+  if (type === undefined) return true
+  if (type === 'integer') return value instanceof Decimal && isInteger(value)
+  if (type === 'number') return value instanceof Decimal
+  return typeof value === (type === 'boolean' ? 'boolean' : 'string')
+}

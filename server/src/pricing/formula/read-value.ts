@@ -1,0 +1,63 @@
+import type { Json, JsonObject } from '../../kernel/index.ts'
+import { fromDouble, isInteger, ofInteger, parseDecimal } from '../decimal/index.ts'
+import { type Scalar, serialOfIso, textCharactersMax } from '../functions/index.ts'
+import type { ValueType } from './formula-file.ts'
+
+/** What reading gives for a JSON value of the wrong type; no value of a formula is undefined. */
+type Read = Scalar | undefined
+
+/** A JSON value as the declared type, or undefined where it is of another. No text is guessed at. */
+export function readJson(value: Json, type: ValueType): Read {
+  return jsonReaders[type](value)
+}
+
+/** A text of the file (a default, a cell) as the declared type, or undefined. */
+export function readText(text: string, type: ValueType): Read {
+  return textReaders[type](text)
+}
+
+const jsonReaders: Record<ValueType, (value: Json) => Read> = {
+  integer: (value) => (Number.isSafeInteger(value) ? readNumber(value) : undefined),
+  number: readNumber,
+  text: (value) => (typeof value === 'string' ? withinLimit(value) : undefined),
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  date: (value) => (typeof value === 'string' ? readDate(value) : undefined),
+}
+
+const textReaders: Record<ValueType, (text: string) => Read> = {
+  integer: (text) => {
+    const number = parseDecimal(text.trim())
+    return number !== null && isInteger(number) ? number : undefined
+  },
+  number: (text) => parseDecimal(text.trim()) ?? undefined,
+  text: withinLimit,
+  boolean: (text) => {
+    const lower = text.trim().toLowerCase()
+    if (lower === 'true') return true
+    return lower === 'false' ? false : undefined
+  },
+  date: (text) => readDate(text.trim()),
+}
+
+function withinLimit(text: string): Read {
+  return text.length <= textCharactersMax ? text : undefined
+}
+
+/** Follows a dotted path; undefined where it leads nowhere. Only own members count. */
+export function memberAt(data: JsonObject, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = data
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Array.isArray(value) ? value[Number(part)] : value[part]
+  }
+  return value
+}
+
+function readNumber(value: Json): Read {
+  return typeof value === 'number' ? (fromDouble(value) ?? undefined) : undefined
+}
+
+function readDate(text: string): Read {
+  const serial = serialOfIso(text)
+  return serial === null ? undefined : ofInteger(serial)
+}

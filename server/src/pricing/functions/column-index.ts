@@ -1,0 +1,105 @@
+import { compare, Decimal, numberKey } from '../decimal/index.ts'
+import { fold } from './compare.ts'
+import type { Scalar } from './value.ts'
+
+/** How an approximate lookup may miss: not at all, to the next smaller, or to the next larger. */
+export type Nearness = 'exact' | 'smaller' | 'larger'
+
+/** Which of several equal cells a lookup takes. */
+export type Tie = 'first' | 'last'
+
+/** The cells of a static column, arranged once so that lookups need not scan. */
+export class ColumnIndex {
+  readonly #numbers = new Map<number | string, number[]>()
+  readonly #texts = new Map<string, number[]>()
+  readonly #booleans = new Map<boolean, number[]>()
+  readonly #sortedNumbers: { readonly key: Decimal; readonly rows: readonly number[] }[] = []
+  readonly #sortedTexts: { readonly key: string; readonly rows: readonly number[] }[] = []
+
+  constructor(cells: readonly Scalar[]) {
+    cells.forEach((cell, row) => {
+      if (cell instanceof Decimal) {
+        const rows = push(this.#numbers, numberKey(cell), row)
+        if (rows.length === 1) this.#sortedNumbers.push({ key: cell, rows })
+      } else if (typeof cell === 'string') {
+        const rows = push(this.#texts, fold(cell), row)
+        if (rows.length === 1) this.#sortedTexts.push({ key: fold(cell), rows })
+      } else if (typeof cell === 'boolean') {
+        push(this.#booleans, cell, row)
+      }
+    })
+    this.#sortedNumbers.sort((a, b) => compare(a.key, b.key))
+    this.#sortedTexts.sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  /** All rows that hold exactly this value, in order. Blanks and errors match nothing. */
+  rowsOf(key: Scalar): readonly number[] {
+    if (typeof key === 'string') return this.#texts.get(fold(key)) ?? none
+    if (key instanceof Decimal) return this.#numbers.get(numberKey(key)) ?? none
+    if (typeof key === 'boolean') return this.#booleans.get(key) ?? none
+    return none
+  }
+
+  /** The row of the wanted value, or of its nearest neighbour of the same type; -1 if none. */
+  find(key: Scalar, nearness: Nearness, tie: Tie): number {
+    const exact = this.rowsOf(key)
+    if (exact.length > 0) return pick(exact, tie)
+    if (nearness === 'exact') return -1
+    if (key instanceof Decimal) {
+      return neighbour(this.#sortedNumbers, (other) => compare(other, key), nearness, tie)
+    }
+    if (typeof key === 'string') {
+      const text = fold(key)
+      const order = (other: string) => (other < text ? -1 : 1)
+      return neighbour(this.#sortedTexts, order, nearness, tie)
+    }
+    return -1
+  }
+
+  /** The first pair of rows that hold the same value, or null where every value is unique. */
+  firstRepeat(): readonly [number, number] | null {
+    let found: readonly [number, number] | null = null
+    for (const rows of [...this.#numbers.values(), ...this.#texts.values()]) {
+      const [first, second] = rows
+      if (first === undefined || second === undefined) continue
+      if (found === null || second < found[1]) found = [first, second]
+    }
+    return found
+  }
+}
+
+const none: readonly number[] = []
+
+function push<Key>(map: Map<Key, number[]>, key: Key, row: number): number[] {
+  const rows = map.get(key)
+  if (rows === undefined) {
+    const fresh = [row]
+    map.set(key, fresh)
+    return fresh
+  }
+  rows.push(row)
+  return rows
+}
+
+function pick(rows: readonly number[], tie: Tie): number {
+  return rows[tie === 'first' ? 0 : rows.length - 1] ?? -1
+}
+
+/** Binary search among sorted, distinct keys, none of which equals the wanted one. */
+function neighbour<Key>(
+  sorted: readonly { readonly key: Key; readonly rows: readonly number[] }[],
+  order: (other: Key) => number,
+  nearness: Nearness,
+  tie: Tie,
+): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const entry = sorted[middle]
+    if (entry !== undefined && order(entry.key) < 0) low = middle + 1
+    else high = middle
+  }
+  const entry = sorted[nearness === 'smaller' ? low - 1 : low]
+  return entry === undefined ? -1 : pick(entry.rows, tie)
+}

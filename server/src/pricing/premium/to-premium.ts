@@ -1,0 +1,109 @@
+import { isAmount, type Json, type JsonObject } from '../../kernel/index.ts'
+import { Decimal } from '../decimal/index.ts'
+import {
+  type Calculation,
+  durationStrategies,
+  type DurationStrategy,
+  type OutputValue,
+  type Premium,
+  type PricedOutcome,
+} from '../pricing-types.ts'
+import { knownOutputs } from './output-names.ts'
+import { OutputReader, toMinorUnits } from './output-reader.ts'
+import { splitPremium } from './split-premium.ts'
+
+const billingCyclesMax = 1000
+const flowCharactersMax = 64
+
+/**
+ * The money contract, which stands outside every engine: amounts become whole minor units, half
+ * away from zero, and gross is net plus tax, or the calculation has failed.
+ */
+export function toPremium(calculation: Calculation): PricedOutcome {
+  if (calculation.outcome !== 'priced') return calculation
+  const reader = new OutputReader(calculation.outputs)
+  const premium = readPremium(reader, calculation.outputs)
+  if (reader.failure !== null) return { outcome: 'failed', ...reader.failure }
+  if (premium === null) throw new Error('a premium is missing without a reason')
+  const { trace } = calculation
+  return trace === undefined
+    ? { outcome: 'priced', premium }
+    : { outcome: 'priced', premium, trace }
+}
+
+function readPremium(
+  reader: OutputReader,
+  outputs: Readonly<Record<string, OutputValue>>,
+): Premium | null {
+  const split = splitPremium(reader)
+  if (split === null) return null
+  const commission = cents(reader, 'net_commission_total') ?? 0
+  const netNet = cents(reader, 'net_net_premium') ?? split.net - commission
+  if (netNet < 0) reader.fail('net_commission_total', 'is larger than the net premium')
+  const payment = cents(reader, 'gross_payment_amount') ?? split.gross
+  for (const amount of [split.gross, split.tax, split.net, payment]) {
+    if (!isAmount(amount)) reader.fail('gross_premium', 'is larger than any amount may be')
+  }
+  return {
+    grossPaymentAmount: payment,
+    grossPremium: split.gross,
+    premiumTax: split.tax,
+    netPremium: split.net,
+    netNetPremium: netNet,
+    netCommissionTotal: commission,
+    taxRate: split.taxRate,
+    billingCycles: reader.wholeNumber('billing_cycles', billingCyclesMax),
+    durationStrategy: durationStrategy(reader),
+    policyStartDate: reader.day('policy_start_date'),
+    policyEndDate: reader.day('policy_end_date'),
+    policyDuration: duration(reader),
+    flow: flow(reader),
+    extra: extraOf(outputs),
+  }
+}
+
+function cents(reader: OutputReader, name: string): number | null {
+  const amount: Decimal | null = reader.amount(name)
+  return amount === null ? null : toMinorUnits(amount)
+}
+
+function durationStrategy(reader: OutputReader): DurationStrategy | null {
+  const text = reader.text('duration_strategy')
+  if (text === null) return null
+  const strategy = durationStrategies.find((known) => known === text)
+  return strategy ?? reader.fail('duration_strategy', `is none of ${durationStrategies.join(', ')}`)
+}
+
+/** Years, months, weeks and days, at least one of them and not all zero. */
+const durationShape = /^P(?=.*[1-9])(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?$/
+
+function duration(reader: OutputReader): string | null {
+  const text = reader.text('policy_duration')
+  if (text === null || durationShape.test(text)) return text
+  return reader.fail('policy_duration', 'is not an ISO 8601 duration in days or more, such as P1Y')
+}
+
+function flow(reader: OutputReader): string | null {
+  const text = reader.text('flow')
+  if (text === null || text.length <= flowCharactersMax) return text
+  return reader.fail('flow', `is longer than ${flowCharactersMax} characters`)
+}
+
+/** Every output without a meaning of its own, as JSON. */
+function extraOf(outputs: Readonly<Record<string, OutputValue>>): JsonObject {
+  const extra: JsonObject = {}
+  for (const [name, value] of Object.entries(outputs)) {
+    if (!knownOutputs.includes(name))
+      extra[name] = typeof value === 'object' ? json(value.decimal) : value
+  }
+  return extra
+}
+
+/** Digits that survive the way through any reader's doubles. */
+const numberDigitsMax = 15
+
+/** A number where its digits fit a double exactly enough to come back, else its text. */
+function json(decimal: string): Json {
+  const digits = decimal.replace(/[-.]/g, '').replace(/^0+/, '')
+  return digits.length <= numberDigitsMax ? Number(decimal) : decimal
+}
