@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canEnter, chooseDatabaseUser } from './database-user.ts'
 import type { DatabaseUser } from './database-user.ts'
@@ -60,7 +60,10 @@ async function placeElsewhere(
 ): Promise<ClusterPlace> {
   const folder = join(sharedFolder, randomBytes(6).toString('hex'))
   try {
-    await mkdir(folder, { recursive: true, mode: 0o755 })
+    const isFirst = (await mkdir(sharedFolder, { recursive: true })) !== undefined
+    await mkdir(folder)
+    // Said once more, because root's umask may have taken it away.
+    for (const path of isFirst ? [sharedFolder, folder] : [folder]) await chmod(path, 0o755)
   } catch (error) {
     throw explained('Cannot make a folder for the database', messageOf(error), folder, error)
   }

@@ -4,7 +4,6 @@ import type { ClusterPlace } from './cluster-place.ts'
 import { giveTo } from './database-user.ts'
 import { EmbeddedPostgresError, codeOf, explained, messageOf } from './embedded-postgres-error.ts'
 import { onWindows, passwordFile } from './endpoint.ts'
-import type { Endpoint } from './endpoint.ts'
 import type { Binaries } from './platform-binaries.ts'
 import { runProgram } from './run-program.ts'
 import type { Durability } from './settings.ts'
@@ -16,13 +15,12 @@ export const superuser = 'postgres'
 export async function ensureCluster(
   place: ClusterPlace,
   binaries: Binaries,
-  endpoint: Endpoint,
   durability: Durability,
 ): Promise<void> {
   const made = await madeByVersion(place.cluster)
   if (made === undefined) {
     try {
-      await create(place, binaries, endpoint, durability)
+      await create(place, binaries, durability)
     } catch (error) {
       if (error instanceof EmbeddedPostgresError) throw error
       throw explained('Cannot create the database', messageOf(error), place.cluster, error)
@@ -49,7 +47,6 @@ async function madeByVersion(cluster: string): Promise<string | undefined> {
 async function create(
   place: ClusterPlace,
   binaries: Binaries,
-  endpoint: Endpoint,
   durability: Durability,
 ): Promise<void> {
   await clearPlace(place.cluster)
@@ -57,7 +54,7 @@ async function create(
   await mkdir(half, { mode: 0o700 })
   try {
     await giveTo(place.user, half)
-    const args = initdbArguments(place, endpoint, durability)
+    const args = initdbArguments(place, durability)
     const { code, output } = await runProgram(binaries.initdb, ['-D', half, ...args], place.user)
     if (code !== 0) {
       throw explained('Cannot create the database', lastLines(output), dirname(half))
@@ -69,13 +66,9 @@ async function create(
   }
 }
 
-function initdbArguments(
-  place: ClusterPlace,
-  endpoint: Endpoint,
-  durability: Durability,
-): string[] {
+function initdbArguments(place: ClusterPlace, durability: Durability): string[] {
   // The socket's folder is closed to others, which is all the proof of identity that is needed.
-  const identity = endpoint.password
+  const identity = onWindows
     ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`]
     : ['--auth-local=trust', '--auth-host=reject']
   return [
@@ -95,7 +88,9 @@ async function clearPlace(cluster: string): Promise<void> {
   const parent = dirname(cluster)
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
-    await rm(join(parent, name), { recursive: true, force: true })
+    // The initdb of a killed process may still be writing there, until it misses its files.
+    const stubborn = { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }
+    await rm(join(parent, name), stubborn)
   }
   try {
     await rmdir(cluster)

@@ -28,6 +28,9 @@ function advice(said: string, place: string): string {
       'give this user the right to write there, or set DATA_DIR to another folder.'
     )
   }
+  if (/EEXIST|ENOTDIR/.test(said)) {
+    return `there is a file where a folder is needed (${firstLine(said)}). Set DATA_DIR to a folder.`
+  }
   if (/could not create shared memory|could not map anonymous shared memory/i.test(said)) {
     return `the machine has too little memory left. Free some, ${notEmbedded}. It said: ${said}`
   }

@@ -23,10 +23,8 @@ const socketPort = 5432
 const socketFolderBytesMax = 85
 const folderPrefix = 'bindery-'
 
-export async function openEndpoint(place: ClusterPlace): Promise<Endpoint> {
-  if (onWindows) {
-    return { host: '127.0.0.1', port: await freePort(), password: await readPassword(place) }
-  }
+export async function openEndpoint(place: ClusterPlace, password?: string): Promise<Endpoint> {
+  if (onWindows) return { host: '127.0.0.1', port: await freePort(), ...(password && { password }) }
   for (const parent of [tmpdir(), '/tmp', '/var/tmp', '/dev/shm', place.reachable]) {
     const folder = await makeSocketFolder(parent, place)
     if (folder) return { host: folder, port: socketPort }
@@ -73,7 +71,9 @@ export function passwordFile(place: ClusterPlace): string {
   return join(place.dataDir, 'postgres-password')
 }
 
-async function readPassword(place: ClusterPlace): Promise<string> {
+/** Only Windows needs one: a socket is guarded by the folder it lies in. */
+export async function readPassword(place: ClusterPlace): Promise<string | undefined> {
+  if (!onWindows) return undefined
   const file = passwordFile(place)
   try {
     return (await readFile(file, 'utf8')).trim()

@@ -1,5 +1,16 @@
 import { constants } from 'node:fs'
-import { access, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  cp,
+  lstat,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import type { ClusterPlace } from './cluster-place.ts'
@@ -57,7 +68,7 @@ function platformFolder(): string {
  * An npm package cannot hold symbolic links, so its install script makes them, and some set-ups of
  * npm skip such scripts. Returns whether all are there now.
  */
-async function linkLibraries(native: string): Promise<boolean> {
+export async function linkLibraries(native: string): Promise<boolean> {
   for (const { source, target } of await readLinks(native)) {
     try {
       await lstat(target)
@@ -80,7 +91,6 @@ async function readLinks(native: string): Promise<{ source: string; target: stri
     // The file comes with the package, which is pinned: its shape is known.
     const links = JSON.parse(text) as { source: string; target: string }[]
     const here = (path: string) => join(native, '..', path)
-    // Some packages nest the folder's name differently; `native/` is always the first part.
     return links.map((link) => ({ source: here(link.source), target: here(link.target) }))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [] // Windows needs none.
@@ -143,10 +153,22 @@ async function copyOf(
       mode: constants.COPYFILE_FICLONE,
     })
     await linkLibraries(join(half, 'native'))
+    await openToAll(half)
     await rename(half, whole)
   } catch (error) {
     await rm(half, { recursive: true, force: true })
     throw explained('Cannot copy the programs of PostgreSQL', messageOf(error), folder, error)
   }
   return copy
+}
+
+/** Whatever the modes were where it came from, and whatever root's umask: others may run it. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const runs = entry.isDirectory() || ((await lstat(path)).mode & 0o100) !== 0
+    await chmod(path, runs ? 0o755 : 0o644)
+  }
 }

@@ -23,7 +23,7 @@ interface ClaimFile {
 }
 
 const waitMaxMs = 90_000
-const lookAgainMs = 40
+const lookAgainMs = 80
 
 export async function claimStart(dataDir: string): Promise<Claim> {
   const folder = join(dataDir, 'instances')
@@ -34,14 +34,12 @@ export async function claimStart(dataDir: string): Promise<Claim> {
   try {
     await mkdir(folder, { recursive: true })
     for (;;) {
-      const ours = await write(starting)
-      const other = (await living(folder)).find((file) => !ours || file.path !== starting)
+      // Looked at before writing too, so that those who wait do not get in each other's way.
+      const other = (await living(folder))[0] ?? (await writeAndLook(folder, starting))
       if (!other) break
-      if (ours) await rm(starting, { force: true })
       if (other.state === 'running') throw inUse(dataDir, other.pid)
       if (performance.now() > giveUpAt) throw stillStarting(dataDir, other.pid)
-      // Two that look at the same moment both step back; chance decides who is first next time.
-      await sleep(lookAgainMs * (0.5 + Math.random()))
+      await sleep(lookAgainMs * Math.random())
     }
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
@@ -73,6 +71,14 @@ function stillStarting(dataDir: string, pid: number): EmbeddedPostgresError {
     `Another Bindery, process ${pid}, has been starting on the data folder ${dataDir} ` +
       `for more than ${waitMaxMs / 1000} seconds. Look what holds it up, or stop it.`,
   )
+}
+
+/** Two that look at the same moment both step back; chance decides who is first next time. */
+async function writeAndLook(folder: string, ours: string): Promise<ClaimFile | undefined> {
+  const isNew = await write(ours)
+  const other = (await living(folder)).find((file) => !isNew || file.path !== ours)
+  if (other && isNew) await rm(ours, { force: true })
+  return other
 }
 
 /** False when the file is there already: this very process is starting a second time. */

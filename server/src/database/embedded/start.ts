@@ -6,7 +6,7 @@ import { connectionTo } from './connect.ts'
 import type { EmbeddedConnection } from './connect.ts'
 import { ensureCluster, superuser } from './create-cluster.ts'
 import { EmbeddedPostgresError, explained, messageOf } from './embedded-postgres-error.ts'
-import { closeEndpoint, openEndpoint } from './endpoint.ts'
+import { closeEndpoint, openEndpoint, readPassword } from './endpoint.ts'
 import { lockInstance } from './instance-lock.ts'
 import { launch } from './launch.ts'
 import { prepareBinaries } from './platform-binaries.ts'
@@ -71,39 +71,43 @@ async function startServer(
   binaries: Binaries,
   { durability, log }: EmbeddedOptions,
 ): Promise<LockedServer> {
-  const endpoint = await openEndpoint(place)
-  let server: LockedServer | undefined
+  const password = await readPassword(place)
+  const orphan = await takeOver(place, binaries, durability, password)
+  if (orphan) {
+    log(
+      `went on with the PostgreSQL that an earlier process left, process ${orphan.postmaster.pid}`,
+    )
+  } else {
+    await ensureCluster(place, binaries, durability)
+  }
+  const server = orphan ?? (await launchLocked(place, binaries, durability, password))
   try {
-    server = await takeOver(place, binaries, durability, endpoint.password)
-    if (server) {
-      log(
-        `went on with the PostgreSQL that an earlier process left (process ${server.postmaster.pid})`,
-      )
-    } else {
-      await ensureCluster(place, binaries, endpoint, durability)
-      server = await launchLocked(place, binaries, endpoint, durability)
-    }
-    await provision(server.session, endpoint.password)
+    await provision(server.session, password)
     return server
   } catch (error) {
-    if (server) await stopPostmaster(server.postmaster, place, binaries)
+    await stopPostmaster(server.postmaster, place, binaries)
+    await closeEndpoint(server.endpoint)
     throw error
-  } finally {
-    if (server?.endpoint !== endpoint) await closeEndpoint(endpoint)
   }
 }
 
 async function launchLocked(
   place: ClusterPlace,
   binaries: Binaries,
-  endpoint: LockedServer['endpoint'],
   durability: Durability,
+  password: string | undefined,
 ): Promise<LockedServer> {
-  const postmaster = await launch(place, binaries, endpoint, durability)
+  const endpoint = await openEndpoint(place, password)
   try {
-    return { postmaster, endpoint, session: await lockInstance(endpoint, place.dataDir) }
+    const postmaster = await launch(place, binaries, endpoint, durability)
+    try {
+      return { postmaster, endpoint, session: await lockInstance(endpoint, place.dataDir) }
+    } catch (error) {
+      await stopPostmaster(postmaster, place, binaries)
+      throw error
+    }
   } catch (error) {
-    await stopPostmaster(postmaster, place, binaries)
+    await closeEndpoint(endpoint)
     throw error
   }
 }
