@@ -1,0 +1,56 @@
+import type { FieldError, JsonObject, Problem } from '../../kernel/index.ts'
+import type { ParsedProduct } from '../product-definition.ts'
+import { differences } from './compare-outcome.ts'
+import type { CompiledProduct } from './compile-product.ts'
+import { demoFile } from './demo.ts'
+import { FolderDatasets } from './folder-datasets.ts'
+import { suggest } from './nearest-word.ts'
+import { quoted } from './part.ts'
+import { resolveDemo } from './resolve-demo.ts'
+import { priceCase } from './run-product-tests.ts'
+
+/** What a folder's demo.yaml promises and does not keep; empty when it keeps it or there is none. */
+export async function checkDemo(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  today: Temporal.PlainDate,
+): Promise<Problem[]> {
+  const [first] = product.definition.items
+  const item = first && compiled.items.get(first.key)
+  if (product.demo === null || item === undefined) return []
+  const demo = resolveDemo(product.demo, today)
+  const datasets = new FolderDatasets(product, compiled)
+  const variables = product.definition.integrations[0]?.pricingVariables ?? {}
+  const price = (data: JsonObject): ReturnType<typeof priceCase> =>
+    priceCase(item, { sent: data, expanded: data }, variables, today, datasets)
+  const policyErrors = item.policyChecker.check(demo.policy, {
+    today,
+    item: (id) => datasets.item(id),
+    hasLiteral: (lookup) => datasets.hasLiteral(lookup),
+  })
+  return [
+    ...differences({ outputs: {} }, await price(demo.quote)).map(refuse('quote')),
+    ...differences({ knockout: true }, await price({ ...demo.quote, ...demo.knockout })).map(
+      refuse('knockout'),
+    ),
+    ...policyErrors.map(describeError).map(refuse('policy')),
+    ...languageProblems(demo.policy['language'], product.definition.languages),
+  ]
+}
+
+function refuse(place: string): (message: string) => Problem {
+  return (message) => ({ file: demoFile, place, message, mend: 'Correct the demo or the product.' })
+}
+
+function describeError({ field, path, rules }: FieldError): string {
+  const whole = path === undefined ? field : `${path}.${field}`
+  return `${whole} fails ${rules?.join(', ') ?? 'its rules'}.`
+}
+
+function languageProblems(language: unknown, languages: readonly string[]): Problem[] {
+  if (typeof language === 'string' && languages.includes(language)) return []
+  const shown = typeof language === 'string' ? quoted(language) : 'nothing'
+  const message = `The language must be one of the product's, not ${shown}.`
+  const mend = typeof language === 'string' ? suggest(language, languages) : 'Add the language.'
+  return [{ file: demoFile, place: 'policy.language', message, mend }]
+}

@@ -1,0 +1,72 @@
+import type { FieldError, JsonObject, Problem } from '../../kernel/index.ts'
+import type { FieldRule } from '../../rules/index.ts'
+import type { IntegrationDefinition, ProductDefinition } from '../product-definition.ts'
+import type { CompiledItem } from './compile-product.ts'
+import { suggest } from './nearest-word.ts'
+import { quoted } from './part.ts'
+
+interface Findings {
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Problem[]
+}
+
+/** Each integration's pricing variables against the rules of every item that it sells. */
+export function checkPricingVariables(
+  definition: ProductDefinition,
+  compiled: ReadonlyMap<string, CompiledItem>,
+): Findings {
+  const problems = new Map<string, Problem>()
+  for (const integration of definition.integrations) {
+    for (const item of compiled.values()) {
+      for (const error of failures(item, integration.pricingVariables)) {
+        const problem = refusal(integration, error)
+        problems.set(`${problem.place} ${problem.message}`, problem)
+      }
+    }
+  }
+  const rules = definition.items.flatMap((item) => item.quoteRules.pricing_variables)
+  const warnings = definition.integrations.flatMap((one) => unknownVariables(one, rules))
+  return { problems: [...problems.values()], warnings }
+}
+
+function failures(item: CompiledItem, variables: JsonObject): FieldError[] {
+  // Rules with the path data and rules without a path both mean the variables themselves.
+  return item.pricingVariablesChecker.check(
+    { ...variables, data: variables },
+    {
+      // Variables belong to a version for good, so no rule of theirs may hang on the day.
+      today: Temporal.PlainDate.from('2000-01-01'),
+      item: () => undefined,
+      hasLiteral: () => false,
+    },
+  )
+}
+
+function refusal(integration: IntegrationDefinition, error: FieldError): Problem {
+  const value = integration.pricingVariables[error.field]
+  const rules = error.rules?.join(', ') ?? ''
+  const missing = error.code === 'required'
+  return {
+    file: 'product.yaml',
+    place: `integration ${integration.key}, pricing_variables.${error.field}`,
+    message: missing
+      ? `The pricing variable ${error.field} is missing.`
+      : `${JSON.stringify(value) ?? 'nothing'} fails the rules ${rules}.`,
+    mend: 'Give it a value that the pricing_variables rules in quote.json allow.',
+  }
+}
+
+function unknownVariables(
+  integration: IntegrationDefinition,
+  rules: readonly FieldRule[],
+): Problem[] {
+  const known = rules.map((rule) => rule.name)
+  return Object.keys(integration.pricingVariables)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      file: 'product.yaml',
+      place: `integration ${integration.key}, pricing_variables.${name}`,
+      message: `No rule in quote.json checks the pricing variable ${quoted(name)}.`,
+      mend: known.length === 0 ? 'Describe it under pricing_variables.' : suggest(name, known),
+    }))
+}

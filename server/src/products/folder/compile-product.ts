@@ -1,0 +1,118 @@
+import type { DatasetId, Problem } from '../../kernel/index.ts'
+import { type CompiledPricing, compilePricing } from '../../pricing/index.ts'
+import { type Checker, compileRules, type FieldRule } from '../../rules/index.ts'
+import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
+import { checkPricingVariables } from './check-pricing-variables.ts'
+import { itemFile } from './items.ts'
+import { customerFields } from './customer-fields.ts'
+
+export interface CompileProductOptions {
+  /** The id and fields of a dataset by its key, or undefined if there is none. */
+  dataset(key: string): { readonly id: DatasetId; readonly fields: readonly string[] } | undefined
+}
+
+export interface CompiledItem {
+  readonly quoteChecker: Checker
+  readonly policyChecker: Checker
+  readonly pricingVariablesChecker: Checker
+  /** One object for all items that are priced by the same files. */
+  readonly pricing: CompiledPricing
+}
+
+export interface CompiledProduct {
+  readonly items: ReadonlyMap<string, CompiledItem>
+  /** The ids of the folder's own datasets, by key. */
+  readonly datasetIds: ReadonlyMap<string, DatasetId>
+  readonly warnings: readonly Problem[]
+  /** What it was compiled from; cases and demos read the datasets in it. */
+  readonly files: ProductFiles
+}
+
+export type CompileProductResult =
+  | { readonly ok: true; readonly compiled: CompiledProduct }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** Rules and prices of every item, compiled once; or everything that does not compile. */
+export function compileProduct(
+  product: ParsedProduct,
+  files: ProductFiles,
+  options: CompileProductOptions,
+): CompileProductResult {
+  const workshop = new Workshop(product, files, options)
+  const items = new Map<string, CompiledItem>()
+  for (const item of product.definition.items) {
+    const compiled = workshop.compileItem(item)
+    if (compiled !== null) items.set(item.key, compiled)
+  }
+  const variables = checkPricingVariables(product.definition, items)
+  const problems = [...workshop.problems, ...variables.problems]
+  if (problems.length > 0) return { ok: false, problems }
+  const warnings = [...workshop.warnings, ...variables.warnings]
+  const ids = datasetIds(product, options)
+  return { ok: true, compiled: { items, datasetIds: ids, warnings, files } }
+}
+
+/** Compiles each file once, however many items share it, so no problem is told twice. */
+class Workshop {
+  readonly problems: Problem[] = []
+  readonly warnings: Problem[] = []
+  readonly #checkers = new Map<string, Checker | null>()
+  readonly #pricings = new Map<string, CompiledPricing | null>()
+  readonly #timeZone: string
+  readonly #files: ProductFiles
+  readonly #options: CompileProductOptions
+
+  constructor(product: ParsedProduct, files: ProductFiles, options: CompileProductOptions) {
+    this.#timeZone = product.definition.timeZone
+    this.#files = files
+    this.#options = options
+  }
+
+  compileItem(item: ItemDefinition): CompiledItem | null {
+    const { quoteRules } = item
+    const quoteFile = itemFile(this.#files, item.key, 'quote.json')
+    const fieldsFile = itemFile(this.#files, item.key, 'fields.json')
+    const policyFields = customerFields(item.fieldDefinition.definition.policy)
+    const quoteChecker = this.#checker('quote', quoteRules.quote, quoteFile)
+    // Nothing patches a quote yet, but rules that do not compile must never be published.
+    this.#checker('quote_patch', quoteRules.quote_patch, quoteFile)
+    const variables = this.#checker('pricing_variables', quoteRules.pricing_variables, quoteFile)
+    const policyChecker = this.#checker('policy', policyFields, fieldsFile)
+    const pricing = this.#pricing(item.pricingPrefix)
+    if (quoteChecker === null || policyChecker === null) return null
+    if (variables === null || pricing === null) return null
+    return { quoteChecker, policyChecker, pricingVariablesChecker: variables, pricing }
+  }
+
+  #checker(list: string, fields: readonly FieldRule[], file: string): Checker | null {
+    return this.#checkers.getOrInsertComputed(`${file} ${list}`, () => {
+      const timeZone = this.#timeZone
+      const dataset = this.#options.dataset.bind(this.#options)
+      const result = compileRules(fields, { file, timeZone, dataset })
+      if (result.ok) return result.checker
+      this.problems.push(...result.problems)
+      return null
+    })
+  }
+
+  #pricing(prefix: string): CompiledPricing | null {
+    return this.#pricings.getOrInsertComputed(prefix, () => {
+      const result = compilePricing(this.#files, { prefix })
+      if (result.ok) this.warnings.push(...result.pricing.warnings)
+      else this.problems.push(...result.problems)
+      return result.ok ? result.pricing : null
+    })
+  }
+}
+
+function datasetIds(
+  product: ParsedProduct,
+  options: CompileProductOptions,
+): Map<string, DatasetId> {
+  const ids = new Map<string, DatasetId>()
+  for (const { key } of product.definition.datasets) {
+    const dataset = options.dataset(key)
+    if (dataset !== undefined) ids.set(key, dataset.id)
+  }
+  return ids
+}

@@ -1,0 +1,15 @@
+export { checkDemo } from './check-demo.ts'
+export {
+  compileProduct,
+  type CompiledItem,
+  type CompiledProduct,
+  type CompileProductOptions,
+  type CompileProductResult,
+} from './compile-product.ts'
+export { type DatasetItemRow, type DatasetItemsResult, parseDatasetItems } from './dataset-items.ts'
+export { demoFromTests } from './demo-from-tests.ts'
+export { datasetsByKey } from './folder-datasets.ts'
+export { parseProductFiles, type ParseProductResult } from './parse-product-files.ts'
+export { readProductFolder } from './read-product-folder.ts'
+export { resolveDemo, type ResolvedDemo } from './resolve-demo.ts'
+export { describeReport, runProductTests, type TestReport } from './run-product-tests.ts'

@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { describeProblem } from '../../kernel/index.ts'
+import type { ParsedProduct } from '../product-definition.ts'
+import { givenFolder, smallestProductYaml } from './given-folder.ts'
+import { parseProductFiles } from './parse-product-files.ts'
+
+type Changes = Readonly<Record<string, string | null>>
+
+function problemsOf(changes: Changes): string[] {
+  const result = parseProductFiles(givenFolder(changes))
+  return result.ok ? [] : result.problems.map(describeProblem)
+}
+
+function productOf(changes: Changes = {}): ParsedProduct {
+  const result = parseProductFiles(givenFolder(changes))
+  if (!result.ok) throw new Error(result.problems.map(describeProblem).join('\n'))
+  return result.product
+}
+
+/** The product file with one line replaced. */
+function productYaml(line: RegExp, replacement: string): Changes {
+  const changed = smallestProductYaml.replace(line, replacement)
+  expect(changed).not.toBe(smallestProductYaml)
+  return { 'product.yaml': changed }
+}
+
+describe('a whole folder', () => {
+  test('a product that names no items has one, with its own key and name', () => {
+    const { definition } = productOf()
+    expect(definition.items.map(({ key, name }) => ({ key, name }))).toEqual([
+      { key: 'travel', name: 'Travel' },
+    ])
+  })
+
+  test('what is left out takes its default', () => {
+    const { definition, demo, tests } = productOf()
+    expect(definition).toMatchObject({
+      defaultLanguage: 'en',
+      currency: 'eur',
+      quoteValidDays: 30,
+      offerValidDays: 30,
+      cancellation: { refund: 'pro_rata' },
+      paymentPlans: [{ key: 'once', name: 'once', type: 'single', frequency: null }],
+      integrations: [{ key: 'shop', name: 'shop', apiOnly: false }],
+      datasets: [],
+    })
+    expect(demo).toBeNull()
+    expect(tests).toEqual([])
+  })
+
+  test('an item uses its own files where it has them and the product’s where it has not', () => {
+    const { definition } = productOf({
+      ...productYaml(/^payment_plans/m, 'items: [{ key: short }, { key: long }]\npayment_plans'),
+      'items/long/quote.json': '{"quote": [], "quote_patch": [], "pricing_variables": []}',
+      'items/long/pricing.yaml': '',
+    })
+    const [short, long] = definition.items
+    expect(short?.quoteRules.quote).toHaveLength(1)
+    expect(short?.pricingPrefix).toBe('')
+    expect(long?.quoteRules.quote).toHaveLength(0)
+    expect(long?.pricingPrefix).toBe('items/long/')
+    expect(long?.fieldDefinition).toBe(short?.fieldDefinition)
+  })
+
+  test('other files may lie in the folder', () => {
+    expect(problemsOf({ 'README.md': '# Travel', 'documents/offer.typ': '' })).toEqual([])
+  })
+})
+
+describe('each mistake is told with its place and its mend', () => {
+  const list = '{"quote": [], "quote_patch": [], "pricing_variables": []}'
+  test.each<[string, Changes, string]>([
+    [
+      'an unknown key',
+      productYaml(/^policy_prefix/m, 'policyprefix'),
+      'product.yaml, line 6, policyprefix: "policyprefix" is not a key that belongs here. Did you mean policy_prefix?',
+    ],
+    [
+      'a missing name',
+      productYaml(/^name.*\n/m, ''),
+      'product.yaml, line 1, name: name is missing. Name the product as customers know it.',
+    ],
+    [
+      'a key that is no slug',
+      productYaml(/^key: travel/m, 'key: Travel Plus'),
+      'product.yaml, line 1, key: "Travel Plus" is not allowed here. Use lower-case letters and digits, joined by single dashes, for example e-bike.',
+    ],
+    [
+      'a language that does not exist',
+      productYaml(/\[en, de\]/, '[en, german]'),
+      'product.yaml, line 3, languages[1]: "german" is no language code. Write a code such as de, fr or de-CH.',
+    ],
+    [
+      'a default language that is not offered',
+      productYaml(/^currency/m, 'default_language: fr\ncurrency'),
+      'product.yaml, line 4, default_language: "fr" is not among the languages. Use one of: en, de.',
+    ],
+    [
+      'a currency that does not exist',
+      productYaml(/EUR/, 'EURO'),
+      'product.yaml, line 4, currency: "EURO" is no ISO 4217 currency. Write a code such as EUR or CHF.',
+    ],
+    [
+      'a time zone that does not exist',
+      productYaml(/Europe\/Berlin/, 'Europe/Bonn'),
+      'product.yaml, line 5, time_zone: "Europe/Bonn" is no time zone. Write one such as Europe/Berlin or UTC.',
+    ],
+    [
+      'a policy prefix in small letters',
+      productYaml(/TRV/, 'trv'),
+      'product.yaml, line 6, policy_prefix: "trv" is not allowed here. Use 2 to 8 capitals or digits, for example CYB.',
+    ],
+    [
+      'a quote that is valid too long',
+      productYaml(/^payment_plans/m, 'quote_valid_days: 366\npayment_plans'),
+      'product.yaml, line 7, quote_valid_days: quote_valid_days must be a whole number from 1 to 365, not 366. Choose a number from 1 to 365.',
+    ],
+    [
+      'a single payment with a frequency',
+      productYaml(/type: single/, 'type: single\n    frequency: year'),
+      'product.yaml, line 10, payment_plans[0].frequency: A single payment has no frequency. Remove it, or make the type recurring.',
+    ],
+    [
+      'a recurring payment without frequency',
+      productYaml(/type: single/, 'type: recurring'),
+      'product.yaml, line 8, payment_plans[0].frequency: frequency is missing. Write one of: month, quarter, half_year, year.',
+    ],
+    [
+      'a frequency of another name',
+      productYaml(/type: single/, 'type: recurring\n    frequency: yearly'),
+      'product.yaml, line 10, payment_plans[0].frequency: "yearly" is not one of month, quarter, half_year, year. Did you mean year?',
+    ],
+    [
+      'a plan that nothing can pay',
+      productYaml(/methods: .*/, 'methods: []'),
+      'product.yaml, line 10, payment_plans[0].methods: methods is an empty list. List at least one method, for example {provider: invoice, method: invoice}.',
+    ],
+    [
+      'two plans of one key',
+      productYaml(
+        /^integrations/m,
+        '  - { key: once, type: single, methods: [{ provider: a, method: b }] }\nintegrations',
+      ),
+      'product.yaml, line 11, payment_plans[1].key: "once" is used twice. Give each entry one of its own.',
+    ],
+    [
+      'an integration without distributor',
+      productYaml(/ {4}distributor.*\n/, ''),
+      'product.yaml, line 12, integrations[0].distributor: distributor is missing. Use lower-case letters and digits, joined by single dashes, for example e-bike.',
+    ],
+    [
+      'an allowed origin with a path',
+      productYaml(/shop\.example\.com/, 'shop.example.com/buy'),
+      'product.yaml, line 14, integrations[0].allowed_origins[0]: "https://shop.example.com/buy" is no origin of a web page. Write scheme and host only, for example https://www.example.com.',
+    ],
+    [
+      'a refund method of another name',
+      productYaml(/$/, 'cancellation: { refund: prorata_ }\n'),
+      'product.yaml, line 16, cancellation.refund: "prorata_" is not one of pro_rata, none, full_before_start. Did you mean pro_rata?',
+    ],
+    [
+      'broken YAML',
+      { 'product.yaml': 'key: [travel' },
+      'product.yaml, line 1: This is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. Mend the syntax.',
+    ],
+    [
+      'a missing file',
+      { 'fields.json': null },
+      'fields.json: The file is missing. Add fields.json.',
+    ],
+    [
+      'no prices',
+      { 'pricing.yaml': null },
+      'pricing.yaml: The product has no prices: there is no pricing.yaml and no pricing.xlsx. Add one of the two.',
+    ],
+    [
+      'a fourth list in quote.json',
+      { 'quote.json': list.replace('}', ', "quotes": []}') },
+      'quote.json, /quotes: "quotes" is not a key that belongs here. Did you mean quote?',
+    ],
+    [
+      'a list missing from quote.json',
+      { 'quote.json': '{"quote": [], "pricing_variables": []}' },
+      'quote.json, /quote_patch: quote_patch is missing. Write a list of entries {name, path, validation}; it may be empty.',
+    ],
+    [
+      'a rule entry without rule string',
+      { 'quote.json': list.replace('[]', '[{"name": "days", "path": "data"}]') },
+      'quote.json, /quote/0/validation: validation is missing. Write a rule string, for example string|required.',
+    ],
+    [
+      'a field described twice',
+      {
+        'quote.json': list.replace(
+          '[]',
+          '[{"name": "a", "path": "data", "validation": ""}, {"name": "a", "path": "data", "validation": ""}]',
+        ),
+      },
+      'quote.json, /quote/1: The field data.a is described twice. Join the two rule strings into one.',
+    ],
+    [
+      'a version that is a number',
+      { 'fields.json': '{"version": 1, "definition": {"policy": []}}' },
+      'fields.json, /version: version must be a text, not 1. Write the version as a text, for example "1".',
+    ],
+    [
+      'broken JSON',
+      { 'fields.json': '{"version": "1",\n  "definition" {}}' },
+      "fields.json, line 2: This is not JSON: Expected ':' after property name in JSON at position 32 (line 2 column 16). Mend the syntax.",
+    ],
+    [
+      'files of an item that nobody sells',
+      { 'items/tavel/quote.json': list },
+      'items/tavel/: product.yaml names no item with the key tavel. Did you mean travel?',
+    ],
+    [
+      'a file with almost the right name',
+      { 'demo.yml': 'quote: {}' },
+      'demo.yml: No part of a product is read from a file of this name. Rename it to demo.yaml.',
+    ],
+    [
+      'items of a dataset that nobody described',
+      { 'datasets/cities.csv': 'name\n' },
+      'datasets/cities.csv: No dataset is described for these items. Add datasets/cities.yaml with name, access and fields.',
+    ],
+    [
+      'a dataset without items',
+      { 'datasets/cities.yaml': 'fields: [{ name: city }]' },
+      'datasets/cities.yaml: The items are missing: there is no datasets/cities.csv. Add that file.',
+    ],
+    [
+      'a dataset field of a type that does not exist',
+      {
+        'datasets/cities.yaml': 'fields: [{ name: city, type: txt }]',
+        'datasets/cities.csv': 'city\n',
+      },
+      'datasets/cities.yaml, line 1, fields[0].type: "txt" is not one of text, number, boolean, date. Did you mean text?',
+    ],
+    [
+      'a case that expects nothing',
+      { 'tests/a.yaml': 'name: a\ninput: {}\nexpect: {}' },
+      'tests/a.yaml, line 3, expect: A case expects exactly one of outputs, knockout and errors. Add one.',
+    ],
+    [
+      'a case of an item that does not exist',
+      { 'tests/a.yaml': '- name: a\n  item: trvel\n  input: {}\n  expect: { knockout: true }' },
+      'tests/a.yaml, line 2, [0].item: product.yaml has no item "trvel". Did you mean travel?',
+    ],
+    [
+      'a demo without policy',
+      { 'demo.yaml': 'quote: {}\nknockout: {}' },
+      'demo.yaml, line 1, policy: policy is missing. Write first_name, last_name, email, language and data.',
+    ],
+  ])('%s', (_, changes, problem) => {
+    expect(problemsOf(changes)).toContain(problem)
+  })
+
+  test('one mistake gives one message', () => {
+    expect(problemsOf(productYaml(/TRV/, 'trv'))).toHaveLength(1)
+    expect(problemsOf(productYaml(/EUR/, 'EURO'))).toHaveLength(1)
+    expect(problemsOf({ 'quote.json': null })).toHaveLength(1)
+  })
+})
+
+test('a folder with ten mistakes gives ten messages', () => {
+  const problems = problemsOf({
+    'product.yaml': `key: Travel
+name: ''
+languages: [en, en]
+default_language: de
+currency: XXQ
+time_zone: Mars/Base
+policy_prefix: T
+offer_valid_days: 0
+payment_plans: []
+cancellation: { refund: some }
+`,
+  })
+  expect(problems).toHaveLength(10)
+})
+
+test('a file that is not text is refused by name', () => {
+  const files = new Map([...givenFolder(), ['fields.json', Uint8Array.of(0xff, 0xfe, 0x00)]])
+  const result = parseProductFiles(files)
+  expect(result.ok ? [] : result.problems.map(describeProblem)).toEqual([
+    'fields.json: The file is not UTF-8 text. Save it with the encoding UTF-8.',
+  ])
+})
+
+test('an alias that multiplies without end is refused', () => {
+  const levels = Array.from({ length: 12 }, (_, level) => {
+    const before = level === 0 ? 'x' : `*a${level - 1}`
+    return `a${level}: &a${level} [${Array.from({ length: 9 }, () => before).join(', ')}]`
+  })
+  expect(problemsOf({ 'product.yaml': levels.join('\n') })[0]).toContain('not usable YAML')
+})
+
+test('data nested without end is refused', () => {
+  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+  const problems = problemsOf({ 'demo.yaml': `quote: ${deep}\npolicy: {data: {}}\nknockout: {}` })
+  expect(problems).not.toEqual([])
+})

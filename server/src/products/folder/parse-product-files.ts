@@ -1,0 +1,48 @@
+import type { Problem } from '../../kernel/index.ts'
+import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
+import { readDatasets } from './datasets.ts'
+import { readDemo } from './demo.ts'
+import { readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
+import { openYaml } from './open-file.ts'
+import { readProductTests } from './product-tests.ts'
+import { type ProductYaml, readProductYaml } from './product-yaml.ts'
+import { refuseMisnamedFiles } from './misnamed-files.ts'
+
+const problemsMax = 200
+
+export type ParseProductResult =
+  | { readonly ok: true; readonly product: ParsedProduct }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** A product folder as plain data, or everything that is wrong with it. Never throws. */
+export function parseProductFiles(files: ProductFiles): ParseProductResult {
+  const problems: Problem[] = refuseMisnamedFiles(files)
+  const root = openYaml(files, 'product.yaml', problems)
+  const whole = root === null ? null : readProductYaml(root)
+  const outline = whole ?? unknownProduct
+  const items = readItems(files, outline.items, problems)
+  const datasets = readDatasets(files, outline.languages, problems)
+  problems.push(...refuseMissingPricing(items, files))
+  // Without product.yaml nobody knows the items, so nothing that refers to them can be judged.
+  if (whole !== null) problems.push(...refuseStrayItems(whole.items, files))
+  const tests = whole === null ? [] : readProductTests(files, whole, problems)
+  const demo = readDemo(files, datasets, problems)
+  if (problems.length > 0) return { ok: false, problems: problems.slice(0, problemsMax) }
+  return { ok: true, product: { definition: { ...outline, items, datasets }, tests, demo } }
+}
+
+const unknownProduct: ProductYaml = {
+  key: '',
+  name: '',
+  languages: [],
+  defaultLanguage: '',
+  currency: '',
+  timeZone: '',
+  policyPrefix: '',
+  quoteValidDays: 0,
+  offerValidDays: 0,
+  items: [{ key: '', name: '' }],
+  paymentPlans: [],
+  integrations: [],
+  cancellation: { refund: 'none' },
+}

@@ -1,0 +1,107 @@
+import { isTimeZone } from '../../kernel/index.ts'
+import { refundMethods, type ProductDefinition } from '../product-definition.ts'
+import { readIntegrations } from './integrations.ts'
+import { readKey, readLanguages, refuseRepeats } from './names.ts'
+import { suggest } from './nearest-word.ts'
+import { quoted, type Part } from './part.ts'
+import { readPaymentPlans } from './payment-plans.ts'
+
+export const validDaysMax = 365
+export const validDaysDefault = 30
+const policyPrefixPattern = /^[A-Z0-9]{2,8}$/
+const currencies = Intl.supportedValuesOf('currency')
+
+const productKeys = [
+  'key',
+  'name',
+  'languages',
+  'default_language',
+  'currency',
+  'time_zone',
+  'policy_prefix',
+  'quote_valid_days',
+  'offer_valid_days',
+  'items',
+  'payment_plans',
+  'integrations',
+  'cancellation',
+] as const
+
+export interface NamedItem {
+  readonly key: string
+  readonly name: string
+}
+
+export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets'> {
+  readonly items: readonly NamedItem[]
+}
+
+export function readProductYaml(root: Part): ProductYaml {
+  root.hasOnly(productKeys)
+  const key = readKey(root.member('key'))
+  const name = root.member('name').text('Name the product as customers know it.')
+  const languages = readLanguages(root.member('languages'))
+  return {
+    key,
+    name,
+    languages,
+    defaultLanguage: readDefaultLanguage(root.member('default_language'), languages),
+    currency: readCurrency(root.member('currency')),
+    timeZone: readTimeZone(root.member('time_zone')),
+    policyPrefix: root
+      .member('policy_prefix')
+      .matching(policyPrefixPattern, 'Use 2 to 8 capitals or digits, for example CYB.'),
+    quoteValidDays: readValidDays(root.member('quote_valid_days')),
+    offerValidDays: readValidDays(root.member('offer_valid_days')),
+    items: root.member('items').optional([{ key, name }], readNamedItems),
+    paymentPlans: readPaymentPlans(root.member('payment_plans')),
+    integrations: root.member('integrations').optional([], readIntegrations),
+    cancellation: root.member('cancellation').optional({ refund: 'pro_rata' }, readCancellation),
+  }
+}
+
+function readDefaultLanguage(part: Part, languages: readonly string[]): string {
+  const first = languages[0] ?? ''
+  if (part.isAbsent) return first
+  const language = part.text('Write one of the languages.')
+  if (language !== '' && languages.length > 0 && !languages.includes(language)) {
+    part.refuse(`${quoted(language)} is not among the languages.`, suggest(language, languages))
+  }
+  return language
+}
+
+function readCurrency(part: Part): string {
+  const code = part.text('Write an ISO 4217 code such as EUR.')
+  if (code !== '' && !currencies.includes(code.toUpperCase())) {
+    part.refuse(`${quoted(code)} is no ISO 4217 currency.`, 'Write a code such as EUR or CHF.')
+  }
+  return code.toLowerCase()
+}
+
+function readTimeZone(part: Part): string {
+  const name = part.text('Write a time zone such as Europe/Berlin.')
+  // An offset such as +01:00 is a zone to the calendar, but it would forget summer time.
+  if (name !== '' && (!/^[A-Za-z]/.test(name) || !isTimeZone(name))) {
+    part.refuse(`${quoted(name)} is no time zone.`, 'Write one such as Europe/Berlin or UTC.')
+  }
+  return name
+}
+
+function readValidDays(part: Part): number {
+  return part.optional(validDaysDefault, (given) => given.integer(1, validDaysMax))
+}
+
+function readNamedItems(part: Part): NamedItem[] {
+  const entries = part.filledList('List the items with key and name, or leave items out.')
+  refuseRepeats(entries)
+  return entries.map((entry) => {
+    entry.hasOnly(['key', 'name'])
+    const key = readKey(entry.member('key'))
+    return { key, name: entry.member('name').optional(key, (name) => name.text()) }
+  })
+}
+
+function readCancellation(part: Part): ProductDefinition['cancellation'] {
+  part.hasOnly(['refund'])
+  return { refund: part.member('refund').oneOf(refundMethods) }
+}

@@ -1,0 +1,108 @@
+import { describeProblem, type JsonObject, parseDay, type Problem } from '../../kernel/index.ts'
+import { calculate, type PricedOutcome } from '../../pricing/index.ts'
+import type { ParsedProduct, ProductTest } from '../product-definition.ts'
+import { differences } from './compare-outcome.ts'
+import type { CompiledItem, CompiledProduct } from './compile-product.ts'
+import { resolveDates } from './date-phrases.ts'
+import { placeDatasetItems } from './dataset-references.ts'
+import { FolderDatasets } from './folder-datasets.ts'
+import { suggest } from './nearest-word.ts'
+import { quoted } from './part.ts'
+
+export type TestReport =
+  | { readonly ok: true; readonly file: string; readonly name: string }
+  | {
+      readonly ok: false
+      readonly file: string
+      readonly name: string
+      /** How the outcome differs from what was expected, each difference a sentence. */
+      readonly problem: Problem
+    }
+
+/** Runs every case of tests/*.yaml: the rules first, then the price. */
+export async function runProductTests(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  today: Temporal.PlainDate,
+): Promise<TestReport[]> {
+  const datasets = new FolderDatasets(product, compiled)
+  const reports: TestReport[] = []
+  for (const test of product.tests) {
+    reports.push(await runProductTest(product, compiled, test, today, datasets))
+  }
+  return reports
+}
+
+export function describeReport(report: TestReport): string {
+  if (report.ok) return `passed: ${report.name}`
+  return `FAILED: ${describeProblem(report.problem)}`
+}
+
+async function runProductTest(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  test: ProductTest,
+  givenToday: Temporal.PlainDate,
+  datasets: FolderDatasets,
+): Promise<TestReport> {
+  const today = parseDay(test.today) ?? givenToday
+  const input = resolveDates(test.input, today)
+  const { item, variables } = castOf(product, compiled, test)
+  const placed = placeDatasetItems(input, datasets)
+  const found =
+    placed.unknown.length > 0
+      ? placed.unknown.map((reference) => `The folder has no dataset item ${reference}.`)
+      : differences(
+          resolveExpectation(test.expect, today),
+          await priceCase(item, placed, variables, today, datasets),
+        )
+  const { file, name } = test
+  if (found.length === 0) return { ok: true, file, name }
+  const place = `case ${quoted(name)}`
+  const mend = 'Correct the product, or what the case expects.'
+  return { ok: false, file, name, problem: { file, place, message: found.join(' '), mend } }
+}
+
+function castOf(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  test: ProductTest,
+): { item: CompiledItem; variables: JsonObject } {
+  const item = compiled.items.get(test.item)
+  if (item === undefined) {
+    throw new Error(`no item ${test.item}. ${suggest(test.item, [...compiled.items.keys()])}`)
+  }
+  const { integrations } = product.definition
+  const integration =
+    test.integration === null
+      ? integrations[0]
+      : integrations.find(({ key }) => key === test.integration)
+  return { item, variables: integration?.pricingVariables ?? {} }
+}
+
+function resolveExpectation(
+  expect: ProductTest['expect'],
+  today: Temporal.PlainDate,
+): ProductTest['expect'] {
+  return 'outputs' in expect ? { outputs: resolveDates(expect.outputs, today) } : expect
+}
+
+/** What a quote with this data would come to: refused by the rules, declined or priced. */
+export async function priceCase(
+  item: CompiledItem,
+  { sent, expanded }: { readonly sent: JsonObject; readonly expanded: JsonObject },
+  variables: JsonObject,
+  today: Temporal.PlainDate,
+  datasets: Pick<FolderDatasets, 'item' | 'hasLiteral'>,
+): Promise<PricedOutcome> {
+  const errors = item.quoteChecker.check(
+    { data: sent },
+    {
+      today,
+      item: (id) => datasets.item(id),
+      hasLiteral: (lookup) => datasets.hasLiteral(lookup),
+    },
+  )
+  if (errors.length > 0) return { outcome: 'invalid', errors }
+  return calculate(item.pricing, { data: expanded, variables, today })
+}
