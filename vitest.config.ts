@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
     pool: 'forks',
     isolate: false,
+    globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -16,7 +16,9 @@ interface Waiting<Item> {
   readonly failed: (error: unknown) => void
 }
 
-export function groupCommit<Item>(options: GroupCommitOptions<Item>): (item: Item) => Promise<void> {
+export function groupCommit<Item>(
+  options: GroupCommitOptions<Item>,
+): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
   let writers = 0
   let scheduled = false

@@ -1,5 +1,7 @@
 export * from './cache.ts'
 export * from './change-feed.ts'
 export * from './database.ts'
+export { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded/index.ts'
 export * from './group-commit.ts'
+export * from './migrate.ts'
 export * from './sql.ts'

@@ -29,7 +29,7 @@ export async function refundCancelledPolicy(
   if (refund === null || refund.status !== 'pending') return
   const provider = deps.providers.get(payment.provider)
   if (provider === undefined) throw new Error(`payment provider ${payment.provider} is gone`)
-  const answer = await askInTime((signal) => provider.refund(refund, payment, signal))
+  const answer = await askInTime(deps, (signal) => provider.refund(refund, payment, signal))
   if (answer.status === 'pending') throw new Error(`refund ${refund.id} is not confirmed yet`)
   await updateRefundOutcome(deps.db, refund.id, answer, deps.clock())
 }

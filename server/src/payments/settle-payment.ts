@@ -11,6 +11,8 @@ export interface SettleDeps {
   readonly db: Database
   readonly providers: Providers
   readonly clock: Clock
+  /** Hears of a provider that threw: its answer is unknown, so the payment stays in doubt. */
+  readonly onProviderError: (error: unknown) => void
 }
 
 const providerTimeoutMs = 10_000
@@ -18,16 +20,19 @@ const providerTimeoutMs = 10_000
 const pendingHoursMax = 48
 const askAgainAfterMinutes = 5
 
-/** Asks a provider, but not for ever: no answer in time leaves the payment pending, in doubt. */
+/**
+ * Asks a provider, but not for ever. No answer, or an error instead of one, does not tell whether
+ * money moved: the payment stays pending and the job that settles it asks again.
+ */
 export async function askInTime(
+  deps: Pick<SettleDeps, 'onProviderError'>,
   ask: (signal: AbortSignal) => Promise<ProviderAnswer>,
 ): Promise<ProviderAnswer> {
-  const signal = AbortSignal.timeout(providerTimeoutMs)
   try {
-    return await ask(signal)
+    return await ask(AbortSignal.timeout(providerTimeoutMs))
   } catch (error) {
-    if (signal.aborted) return { status: 'pending', reference: null }
-    throw error
+    deps.onProviderError(error)
+    return { status: 'pending', reference: null }
   }
 }
 
@@ -68,7 +73,7 @@ export async function settlePayment(
   if (payment === undefined || payment.status !== 'pending') return
   const provider = deps.providers.get(payment.provider)
   if (provider === undefined) throw new Error(`payment provider ${payment.provider} is gone`)
-  const answer = await askInTime((signal) => provider.find(payment, signal))
+  const answer = await askInTime(deps, (signal) => provider.find(payment, signal))
   const now = deps.clock()
   const givesUpAt = payment.createdAt.add({ hours: pendingHoursMax })
   if (answer.status !== 'pending') {

@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
+import { type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
@@ -8,8 +8,8 @@ import type { Catalogue } from '../products/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { insertPayment, selectLivePayment, selectPayment } from './payment-store.ts'
-import type { PaymentProvider, Providers } from './provider.ts'
-import { askInTime, recordOutcome } from './settle-payment.ts'
+import type { PaymentProvider } from './provider.ts'
+import { type SettleDeps, askInTime, recordOutcome } from './settle-payment.ts'
 
 export interface PaymentOrder {
   readonly caller: Caller
@@ -21,11 +21,8 @@ export interface PaymentOrder {
   readonly providerOptions: JsonObject
 }
 
-export interface PaymentDeps {
-  readonly db: Database
+export interface PaymentDeps extends SettleDeps {
   readonly catalogue: Catalogue
-  readonly providers: Providers
-  readonly clock: Clock
 }
 
 const oneLivePerPolicy = 'payments_one_live_per_policy'
@@ -177,7 +174,7 @@ async function charge(
   payment: Payment,
   options: JsonObject,
 ): Promise<Payment> {
-  const answer = await askInTime((signal) => provider.charge(payment, options, signal))
+  const answer = await askInTime(deps, (signal) => provider.charge(payment, options, signal))
   await recordOutcome(deps, payment.id, answer)
   const settled = await selectPayment(deps.db, payment.id)
   if (settled === undefined) throw new Error(`payment ${payment.id} was reserved and is gone`)

@@ -4,4 +4,11 @@ export * from './folder/index.ts'
 export type * from './product-definition.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
-export { selectIntegrations, selectPlans, selectVersionItems } from './product-store.ts'
+export {
+  findIntegrationRecord,
+  findItemRecord,
+  selectIntegrations,
+  selectPlans,
+  selectVersionItems,
+  sharesProduct,
+} from './product-store.ts'

@@ -316,6 +316,56 @@ export async function updateLiveVersion(
   return rows[0]?.id
 }
 
+/** What stands behind a link, for an account that owns the product or sells it. */
+export interface SmallRecord {
+  readonly id: string
+  readonly name: string
+}
+
+export async function findItemRecord(
+  db: Queryable,
+  accountId: AccountId,
+  id: ItemId,
+): Promise<SmallRecord | undefined> {
+  const rows = await db.query<SmallRecord>(sql`
+    select i.id, entry ->> 'name' as name
+    from items i join products p on p.id = i.product_id
+      join product_version_items vi on vi.item_id = i.id
+      join product_versions v on v.id = vi.product_version_id,
+      jsonb_array_elements(v.definition -> 'items') as entry
+    where i.id = ${id} and entry ->> 'key' = i.key
+      and (p.insurer_id = ${accountId} or exists (
+        select from integrations n where n.product_id = p.id and n.distributor_id = ${accountId}))
+    order by v.number desc limit 1`)
+  return rows[0]
+}
+
+export async function findIntegrationRecord(
+  db: Queryable,
+  accountId: AccountId,
+  id: IntegrationId,
+): Promise<SmallRecord | undefined> {
+  const rows = await db.query<SmallRecord>(sql`
+    select n.id, v.definition ->> 'name' as name
+    from integrations n join products p on p.id = n.product_id
+      join integration_versions v on v.integration_id = n.id
+    where n.id = ${id} and (p.insurer_id = ${accountId} or n.distributor_id = ${accountId})
+    order by v.number desc limit 1`)
+  return rows[0]
+}
+
+/** Whether the distributor sells a product of this insurer. */
+export async function sharesProduct(
+  db: Queryable,
+  insurerId: AccountId,
+  distributorId: AccountId,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from integrations n join products p on p.id = n.product_id
+    where p.insurer_id = ${insurerId} and n.distributor_id = ${distributorId} limit 1`)
+  return rows.length > 0
+}
+
 function first<Row>(rows: Row[]): Row {
   const row = rows[0]
   if (row === undefined) throw new Error('a statement that always returns a row returned none')

@@ -1,0 +1,131 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ClientConfig } from 'pg'
+import type { RingKey } from './policies/index.ts'
+
+/** Everything that the environment decides, read once, checked, frozen. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** Null means: run the embedded PostgreSQL. */
+  readonly database: ClientConfig | null
+  readonly databaseConnectionsMax: number
+  readonly jobsAtOnceMax: number
+  readonly vendor: string
+  readonly logLevel: LogLevel
+  readonly examplesDir: string
+  readonly demo: boolean
+  /** Null means: keep a key of our own under the data folder. */
+  readonly encryptionKeys: readonly [RingKey, ...RingKey[]] | null
+  readonly sandboxSecret: string
+  readonly requestsPerMinuteMax: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Several settings may be wrong at once; a person wants to hear of all of them. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+/** Well known on purpose: the sandbox moves no money and works in test mode only. */
+const sandboxSecretDefault = `whsec_${Buffer.from('bindery sandbox, test mode only!').toString('base64')}`
+
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const read = readerOf(env, problems)
+  const host = read.text('HOST', '127.0.0.1')
+  const port = read.integer('PORT', 8080, 0, 65_535)
+  const config: Config = {
+    host,
+    port,
+    publicUrl: read.url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    database: read.database(),
+    databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
+    jobsAtOnceMax: read.integer('JOBS_AT_ONCE', 4, 1, 100),
+    vendor: read.matching(
+      'VENDOR',
+      'bindery',
+      /^[a-z0-9-]{1,40}$/,
+      'lower-case letters, digits and dashes',
+    ),
+    logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
+    examplesDir: resolve(read.text('EXAMPLES_DIR', `${repository}/examples`)),
+    demo: read.oneOf('BINDERY_DEMO', 'on', ['on', 'off']) === 'on',
+    encryptionKeys: read.keyRing('ENCRYPTION_KEYS'),
+    sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
+    requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze(config)
+}
+
+function readerOf(env: Environment, problems: string[]) {
+  const given = (name: string) => (env[name] === '' ? undefined : env[name])
+  const reader = {
+    text: (name: string, fallback: string) => given(name) ?? fallback,
+    integer(name: string, fallback: number, min: number, max: number): number {
+      const value = Number(given(name) ?? fallback)
+      if (Number.isInteger(value) && value >= min && value <= max) return value
+      problems.push(`${name} must be a whole number from ${min} to ${max}, not "${given(name)}".`)
+      return fallback
+    },
+    oneOf<Value extends string>(name: string, fallback: Value, values: readonly Value[]): Value {
+      const value = values.find((one) => one === (given(name) ?? fallback))
+      if (value !== undefined) return value
+      problems.push(`${name} must be one of ${values.join(', ')}, not "${given(name)}".`)
+      return fallback
+    },
+    matching(name: string, fallback: string, pattern: RegExp, wanted: string): string {
+      const value = given(name) ?? fallback
+      if (!pattern.test(value)) problems.push(`${name} takes ${wanted}, not "${value}".`)
+      return value
+    },
+    url(name: string, fallback: string): string {
+      const value = given(name) ?? fallback
+      const isHttp = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+      if (!isHttp) problems.push(`${name} must be an http or https address, not "${value}".`)
+      return value.replace(/\/+$/, '')
+    },
+    database(): ClientConfig | null {
+      const value = given('DATABASE_URL')
+      if (value === undefined) return null
+      if (!/^postgres(ql)?:\/\//.test(value)) {
+        problems.push(
+          'DATABASE_URL must begin with postgres://, for example postgres://user:password@host:5432/bindery.',
+        )
+      }
+      return { connectionString: value }
+    },
+    keyRing(name: string): Config['encryptionKeys'] {
+      const value = given(name)
+      if (value === undefined) return null
+      const ring = value.split(',').map((entry) => readRingKey(entry.trim()))
+      const [first, ...others] = ring.filter((key) => key !== null)
+      const ids = new Set(ring.map((key) => key?.id))
+      if (first !== undefined && !ring.includes(null) && ids.size === ring.length)
+        return [first, ...others]
+      problems.push(
+        `${name} must be a list of id:key, each id once and each key 32 bytes in base64, the current one first. "openssl rand -base64 32" makes a key.`,
+      )
+      return null
+    },
+  }
+  return reader
+}
+
+export function readRingKey(entry: string): RingKey | null {
+  const [, id, encoded] = /^([\w-]{1,40}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? []
+  if (id === undefined || encoded === undefined) return null
+  return { id, key: Buffer.from(encoded, 'base64') }
+}

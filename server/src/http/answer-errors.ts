@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/index.ts'
+import { toFieldErrors } from './body-errors.ts'
+import { RateLimited } from './rate-limit.ts'
+import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
+
+/** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
+export function addErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error instanceof RateLimited) reply.header('retry-after', error.resetSeconds)
+    const { status, body } = answerError(error, request)
+    return send(reply, status, body)
+  })
+  app.setNotFoundHandler({}, async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    return send(reply, 404, errorBody(404, `There is no ${request.method} ${path} here.`))
+  })
+}
+
+/** A request that finds no route because its address cannot even be read. */
+export function answerFrameworkError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const status = error.statusCode ?? 400
+  void send(reply, status, errorBody(status, `${error.message}.`))
+}
+
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+): { status: number; body: ErrorBody } {
+  if (error instanceof Refusal) return answerRefusal(error)
+  if (error.validation !== undefined) return answerRefusal(refuseBody(error, request))
+  const status = error.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { status, body: errorBody(status, `${error.message}.`.replace(/\.\.$/, '.')) }
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is not reachable')
+    const message = 'The service is temporarily unavailable. Nothing was changed; try again.'
+    return answerRefusal(new Refusal('temporarily_unavailable', message))
+  }
+  request.log.error({ err: error }, 'a request failed unexpectedly')
+  const message = `Something went wrong on our side. Quote the request id ${request.id} when you report it.`
+  return { status: 500, body: errorBody(500, message) }
+}
+
+/** The failures of a body's shape, all at once. */
+export function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
+  const errors = toFieldErrors(error.validation ?? [], request.body)
+  if (errors.length > 0) return new Refusal('validation_failed', 'Data validation failed.', errors)
+  return new Refusal(
+    'malformed_request',
+    `The request ${error.validationContext ?? 'body'} must be a JSON object.`,
+  )
+}
+
+/** Connection lost, refused or timed out, or the server shutting down: the statement did not commit. */
+const awayCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '53100',
+  '25P03',
+])
+
+function isDatabaseAway(error: FastifyError): boolean {
+  return (
+    awayCodes.has(error.code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}
+
+function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { addAccess } from './access.ts'
+import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
+import { answerBrokenConnection } from './broken-connection.ts'
+import { addCrossOrigin } from './cross-origin.ts'
+import type { App, HttpDeps } from './deps.ts'
+import { addIdempotency } from './idempotency.ts'
+import { addOpenApi } from './openapi/index.ts'
+import { addOperations } from './operations/index.ts'
+import { parseJson } from './parse-json.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { addSales } from './sales/index.ts'
+import { addSchemas } from './wire/index.ts'
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  readonly vendor: string
+  readonly publicUrl: string
+  readonly requestsPerMinuteMax: number
+}
+
+const bodyBytesMax = 1024 * 1024
+const requestTimeoutMs = 30_000
+const requestIdPattern = /^[\w.:-]{1,100}$/
+
+/** The edge, built apart from listening, so that tests and tools can have it without a port. */
+export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
+  const app: App = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    requestIdHeader: false,
+    requestIdLogLabel: 'request_id',
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
+    },
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: answerFrameworkError,
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { value, text } = parseJson(body)
+      request.rawBody = text
+      return value
+    },
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  addErrorAnswers(app)
+  addCrossOrigin(app)
+  addAccess(app, {
+    authenticator: deps.authenticator,
+    rateLimiter: createRateLimiter(options.requestsPerMinuteMax),
+    vendor: options.vendor,
+  })
+  addIdempotency(app, deps)
+  await addOpenApi(app, options)
+  addSchemas(app)
+  addOperations(app, deps)
+  addSales(app, deps)
+  return app
+}

@@ -1,0 +1,53 @@
+import type { FastifySchemaValidationError } from 'fastify'
+import type { FieldError } from '../kernel/index.ts'
+
+/** The rule that a JSON schema keyword stands for, in the words of rule strings. */
+const ruleOfKeyword: Readonly<Record<string, string>> = {
+  enum: 'in',
+  const: 'in',
+  minLength: 'min',
+  maxLength: 'max',
+  minimum: 'min',
+  maximum: 'max',
+  maxItems: 'max',
+  pattern: 'regex',
+}
+
+/** Failures of a body's own shape as the contract lists failing fields: all of them, without a path. */
+export function toFieldErrors(
+  failures: readonly FastifySchemaValidationError[],
+  body: unknown,
+): FieldError[] {
+  const errors = new Map<string, FieldError>()
+  for (const failure of failures) {
+    const error = toFieldError(failure, body)
+    if (error !== null && !errors.has(error.field)) errors.set(error.field, error)
+  }
+  return [...errors.values()]
+}
+
+function toFieldError(failure: FastifySchemaValidationError, body: unknown): FieldError | null {
+  const field = failure.instancePath.slice(1).replaceAll('/', '.')
+  if (failure.keyword === 'required') {
+    const missing = String(failure.params['missingProperty'])
+    return required(field === '' ? missing : `${field}.${missing}`)
+  }
+  if (field === '') return null
+  if (isEmpty(valueAt(body, field))) return required(field)
+  const rule = failure.keyword === 'type' ? String(failure.params['type']) : failure.keyword
+  return { code: 'invalid_value', field, rules: [ruleOfKeyword[rule] ?? rule] }
+}
+
+function required(field: string): FieldError {
+  return { code: 'required', field, rules: ['required'] }
+}
+
+function valueAt(body: unknown, field: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+    ? Reflect.get(body, field)
+    : undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === ''
+}

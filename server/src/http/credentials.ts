@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Refusal } from '../kernel/index.ts'
+import type { Credentials } from '../identity/index.ts'
+
+/** The keys that a request shows: `key` in the query, and a Bearer token or a Basic user name. */
+export function readCredentials(headers: IncomingHttpHeaders, query: unknown): Credentials {
+  return { publicKey: readPublicKey(query), secretKey: readSecretKey(headers.authorization) }
+}
+
+function readPublicKey(query: unknown): string | null {
+  const key: unknown = Reflect.get(Object(query), 'key')
+  if (key === undefined || key === '') return null
+  if (typeof key !== 'string') throw unreadable('the query parameter key was sent more than once')
+  return key
+}
+
+function readSecretKey(authorization: string | undefined): string | null {
+  if (authorization === undefined || authorization === '') return null
+  const [scheme, value] = authorization.trim().split(/\s+/, 2)
+  if (value === undefined) throw unreadable('the Authorization header has no key')
+  switch (scheme?.toLowerCase()) {
+    case 'bearer':
+      return value
+    case 'basic':
+      return Buffer.from(value, 'base64').toString().split(':', 1)[0] ?? ''
+    default:
+      throw unreadable('the Authorization header is neither Bearer nor Basic')
+  }
+}
+
+function unreadable(why: string): Refusal {
+  return new Refusal('authentication_required', `Authentication is required: ${why}.`)
+}

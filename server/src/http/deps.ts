@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Clock } from '../kernel/index.ts'
+import type { ChangeFeed, Database } from '../database/index.ts'
+import type { Authenticator } from '../identity/index.ts'
+import type { Providers } from '../payments/index.ts'
+import type { KeyRing, SaveOffer } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import type { QuoteDeps } from '../quotes/index.ts'
+import type { Links } from './links.ts'
+
+/** Everything that endpoints reach for, put together once at the entry point. */
+export interface HttpDeps {
+  readonly db: Database
+  readonly feed: ChangeFeed
+  readonly clock: Clock
+  readonly authenticator: Authenticator
+  readonly catalogue: Catalogue
+  readonly saveQuote: QuoteDeps['saveQuote']
+  readonly saveOffer: SaveOffer
+  readonly keyRing: KeyRing
+  readonly providers: Providers
+  readonly links: Links
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>

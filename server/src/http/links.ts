@@ -1,0 +1,32 @@
+import type {
+  AccountId,
+  IntegrationId,
+  ItemId,
+  PaymentId,
+  PolicyId,
+  PolicyVersionId,
+} from '../kernel/index.ts'
+
+export interface Link {
+  readonly href: string
+}
+
+/** Every address that an answer may name, absolute, from the public address of the service. */
+export function linksFrom(publicUrl: string) {
+  const to = (path: string): Link => ({ href: publicUrl + path })
+  return {
+    policy: (id: PolicyId) => to(`/policies/${id}`),
+    offer: (id: PolicyId) => to(`/offers/${id}`),
+    payment: (id: PaymentId) => to(`/payments/${id}`),
+    distributor: (id: AccountId) => to(`/distributors/${id}`),
+    item: (id: ItemId) => to(`/items/${id}`),
+    touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
+    versionStatus: (id: PolicyId, version: PolicyVersionId) =>
+      to(`/policies/${id}/versions/${version}/status`),
+    offerAssets: (id: PolicyId, token: string) =>
+      to(`/policies/offers/${id}/assets?token=${token}`),
+    policyAssets: (id: PolicyId, token: string) =>
+      to(`/policies/policies/${id}/assets?token=${token}`),
+  }
+}
+export type Links = ReturnType<typeof linksFrom>

@@ -1,0 +1,96 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Type } from 'typebox'
+import { Refusal } from '../../kernel/index.ts'
+import { sql } from '../../database/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+
+/** What operators watch: is it up, can it serve, how does it fare. */
+export function addOperations(app: App, deps: HttpDeps): void {
+  addHealth(app, deps)
+  addMetrics(app)
+}
+
+const readyTimeoutMs = 2_000
+
+function addHealth(app: App, deps: HttpDeps): void {
+  const config = { access: 'open' } as const
+  const okSchema = Type.Object({ status: Type.Literal('ok') })
+  app.get(
+    '/healthz',
+    {
+      config,
+      schema: {
+        operationId: 'health',
+        summary: 'Is the process up?',
+        tags: ['Operations'],
+        response: { 200: okSchema },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  )
+  app.get(
+    '/readyz',
+    {
+      config,
+      schema: {
+        operationId: 'ready',
+        summary: 'Can it serve? Asks the database.',
+        tags: ['Operations'],
+        response: { 200: okSchema, ...errorResponses(503) },
+      },
+    },
+    async (request) => {
+      const timeout = AbortSignal.timeout(readyTimeoutMs)
+      const tooLate = new Promise<never>((_, reject) => {
+        timeout.addEventListener('abort', () =>
+          reject(new Error('the database did not answer in time')),
+        )
+      })
+      try {
+        await Promise.race([deps.db.query(sql`select 1`), tooLate])
+      } catch (error) {
+        request.log.warn({ err: error }, 'not ready')
+        throw new Refusal('temporarily_unavailable', 'The database does not answer.')
+      }
+      return { status: 'ok' as const }
+    },
+  )
+}
+
+const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Counts and times every answer by route; logs one line for each, with no word about a person. */
+function addMetrics(app: App): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'bindery_http_request_duration_seconds',
+    help: 'How long answers took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBucketsSeconds,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const { method } = request
+    const status = reply.statusCode
+    durations.observe({ method, route, status }, reply.elapsedTime / 1000)
+    request.log.info(
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        account: request.caller?.account.id,
+      },
+      'answered',
+    )
+  })
+  app.get(
+    '/metrics',
+    { config: { access: 'open' }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply.header('content-type', registry.contentType).send(await registry.metrics()),
+  )
+}

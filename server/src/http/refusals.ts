@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http'
+import type { FieldError, Refusal, RefusalKind } from '../kernel/index.ts'
+
+/** The one place that knows which status each refusal becomes. */
+const statusOf: Readonly<Record<RefusalKind, number>> = {
+  malformed_request: 400,
+  validation_failed: 400,
+  invalid_quote_token: 400,
+  unsupported_language: 400,
+  draft_needs_test_key: 400,
+  payment_not_allowed: 400,
+  cancellation_not_allowed: 400,
+  authentication_required: 401,
+  not_permitted: 403,
+  not_found: 404,
+  not_found_silent: 404,
+  media_type_not_acceptable: 406,
+  pricing_in_preparation: 409,
+  modification_in_progress: 409,
+  request_in_progress: 409,
+  version_mismatch: 412,
+  body_too_large: 413,
+  media_type_not_supported: 415,
+  knockout: 422,
+  payment_pending: 422,
+  already_cancelled: 422,
+  policy_expired: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  calculation_failed: 503,
+  temporarily_unavailable: 503,
+}
+
+/** Kinds whose body the contract wants with `status` alone, so that nothing is given away. */
+const silentKinds: ReadonlySet<RefusalKind> = new Set(['not_permitted', 'not_found_silent'])
+
+/** The contract's error shape. */
+export interface ErrorBody {
+  readonly status: string
+  readonly message?: string
+  readonly errors?: readonly FieldError[]
+}
+
+export function answerRefusal(refusal: Refusal): { status: number; body: ErrorBody } {
+  const status = statusOf[refusal.kind]
+  if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
+  const { message, errors } = refusal
+  return {
+    status,
+    body: { status: reasonPhrase(status), message, ...(errors === undefined ? {} : { errors }) },
+  }
+}
+
+export function errorBody(status: number, message: string): ErrorBody {
+  return { status: reasonPhrase(status), message }
+}
+
+function reasonPhrase(status: number): string {
+  return STATUS_CODES[status] ?? 'Error'
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  type FieldError,
+  type Json,
+  type JsonObject,
+  Refusal,
+  isJsonObject,
+} from '../../kernel/index.ts'
+import { type OfferOrder, createOffer } from '../../policies/index.ts'
+import { callerOf } from '../access.ts'
+import { toFieldErrors } from '../body-errors.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { createOfferBody, createdOfferSchema, viewCreatedOffer } from '../wire/offer.ts'
+
+export function addCreateOffer(app: App, deps: HttpDeps): void {
+  app.post(
+    '/policies',
+    {
+      config: { access: 'key', version: 2, versionRequired: true },
+      // Failures of the body's shape are told together with those of the product's rules.
+      attachValidation: true,
+      schema: {
+        operationId: 'createOffer',
+        summary: 'Create an offer',
+        description: 'Makes an unpaid policy from a quote token and the policy data.',
+        tags: ['Sales'],
+        body: createOfferBody,
+        response: {
+          200: createdOfferSchema,
+          ...errorResponses(400, 401, 404, 406, 409, 422, 429, 503),
+        },
+      },
+    },
+    async (request) => viewCreatedOffer(await createOffer(deps, readOrder(request)), deps.links),
+  )
+}
+
+function readOrder(request: FastifyRequest): OfferOrder {
+  const body = request.body as Json // Our parser gives nothing but JSON.
+  if (!isJsonObject(body)) {
+    throw new Refusal('malformed_request', 'The request body must be a JSON object.')
+  }
+  const bodyErrors = toFieldErrors(request.validationError?.validation ?? [], body)
+  const { quote_token: quoteToken, data } = body
+  if (typeof quoteToken !== 'string' || quoteToken === '' || !isJsonObject(data)) {
+    // Without these two the product's rules cannot be asked.
+    throw new Refusal('validation_failed', 'Data validation failed.', bodyErrors)
+  }
+  return {
+    caller: callerOf(request),
+    bodyErrors,
+    body,
+    quoteToken,
+    data,
+    ...readRest(body, bodyErrors),
+  }
+}
+
+/** With shape errors the order is refused further in; until then wrong members count as absent. */
+function readRest(body: JsonObject, bodyErrors: readonly FieldError[]) {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
+  const object = (name: string) => (isJsonObject(body[name]) ? body[name] : null)
+  const isWrong = bodyErrors.length > 0
+  return {
+    language: text('language') ?? '',
+    sensitiveData: isWrong ? null : object('sensitive_data'),
+    metadata: object('metadata') ?? {},
+    media: Array.isArray(body['media']) ? body['media'] : [],
+    distributorTrafficSource: text('distributor_traffic_source'),
+    referrerUrl: text('referrer_url'),
+    salesLeadId: text('sales_lead_id'),
+  }
+}

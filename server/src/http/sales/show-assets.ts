@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Type } from 'typebox'
+import { Refusal, isId } from '../../kernel/index.ts'
+import { type Policy, selectPolicy } from '../../policies/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { anyArray } from '../wire/schema.ts'
+
+const assetsSchema = Type.Object(
+  { policy_id: Type.String(), documents: anyArray('The documents of the offer or policy.') },
+  { $id: 'Assets' },
+)
+
+/** Where the asset links of an offer lead. The token is the key: there is no other. */
+export function addShowAssets(app: App, deps: HttpDeps): void {
+  for (const kind of ['offers', 'policies'] as const) {
+    app.get(
+      `/policies/${kind}/:id/assets`,
+      {
+        config: { access: 'open' },
+        schema: {
+          operationId: kind === 'offers' ? 'showOfferAssets' : 'showPolicyAssets',
+          summary: kind === 'offers' ? 'The documents of an offer' : 'The documents of a policy',
+          tags: ['Documents'],
+          params: Type.Object({ id: Type.String() }),
+          querystring: Type.Object({ token: Type.Optional(Type.String()) }),
+          response: { 200: assetsSchema, ...errorResponses(404, 503) },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const policy = isId('tpol', id) ? await selectPolicy(deps.db, id) : undefined
+        if (policy === undefined || !isToken(policy, request.query.token ?? '')) {
+          throw new Refusal('not_found', 'There are no documents under this link.')
+        }
+        return { policy_id: policy.id, documents: [] }
+      },
+    )
+  }
+}
+
+function isToken(policy: Policy, token: string): boolean {
+  const [given, expected] = [Buffer.from(token), Buffer.from(policy.assetToken)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { Refusal, isId } from '../../kernel/index.ts'
+import { maySeeSale } from '../../identity/index.ts'
+import { selectPolicy } from '../../policies/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { offerSchema, viewOffer } from '../wire/offer.ts'
+
+export function addShowOffer(app: App, deps: HttpDeps): void {
+  app.get(
+    '/offers/:offerId',
+    {
+      config: { access: 'secret', version: 2 },
+      schema: {
+        operationId: 'showOffer',
+        summary: 'View an offer',
+        tags: ['Sales'],
+        params: Type.Object({ offerId: Type.String() }),
+        response: { 200: offerSchema, ...errorResponses(401, 403, 404, 406, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { offerId } = request.params
+      const offer = isId('tpol', offerId) ? await selectPolicy(deps.db, offerId) : undefined
+      if (offer === undefined || offer.livemode !== caller.livemode) {
+        throw new Refusal('not_found', `Offer ${offerId} was not found.`)
+      }
+      if (!maySeeSale(caller, offer)) {
+        throw new Refusal('not_permitted', `Offer ${offerId} belongs to another account.`)
+      }
+      reply.header('etag', `"${offer.versionId}"`)
+      return viewOffer(offer, deps.clock(), deps.links)
+    },
+  )
+}

@@ -1,0 +1,151 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
+import type { Database } from './database/index.ts'
+import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
+import { createAuthenticator } from './identity/index.ts'
+import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
+import { type Clock, systemClock } from './kernel/index.ts'
+import {
+  type Providers,
+  invoice,
+  refundCancelledPolicy,
+  sandbox,
+  settlePayment,
+} from './payments/index.ts'
+import {
+  type KeyRing,
+  assembleCancellation,
+  expirePolicies,
+  offerWriter,
+  rotateSensitiveData,
+} from './policies/index.ts'
+import { openCatalogue } from './products/index.ts'
+import { quoteWriter } from './quotes/index.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
+
+/** Reaches the database, starting the embedded one where none is named, and brings it up to date. */
+export async function prepareDatabase(
+  config: Config,
+  log: Logger,
+  onDeath: (error: Error) => void,
+): Promise<{ db: Database; stop(): Promise<void> }> {
+  const embedded =
+    config.database === null
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          durability: 'full',
+          log: (line) => log.info({ part: 'postgres' }, line),
+        })
+      : null
+  void embedded?.died.then(onDeath)
+  const connection: pg.ClientConfig = config.database ?? { ...embedded?.connection }
+  try {
+    await migrateDatabase(connection, log)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+  const db = openDatabase({
+    connection,
+    connectionsMax: config.databaseConnectionsMax,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  await migrateJobs(db)
+  return {
+    db,
+    stop: async () => {
+      await db.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+const connectTimeoutMs = 10_000
+
+async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectTimeoutMs })
+  client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'))
+  await client.connect()
+  try {
+    const { applied } = await migrate(client, migrationsFolder)
+    if (applied.length > 0) log.info({ applied }, 'the database schema is up to date')
+  } finally {
+    await client.end()
+  }
+}
+
+/** All rooms, opened on one database. */
+export interface Platform extends HttpDeps {
+  readonly handlers: TaskHandlers
+  close(): Promise<void>
+}
+
+export async function openPlatform(options: {
+  readonly db: Database
+  readonly keyRing: KeyRing
+  readonly publicUrl: string
+  readonly sandboxSecret: string
+  readonly log: Logger
+  readonly clock?: Clock
+}): Promise<Platform> {
+  const { db, keyRing, log, clock = systemClock } = options
+  const feed = await openChangeFeed(db, (error) =>
+    log.warn({ err: error }, 'the change feed was interrupted'),
+  )
+  const catalogue = openCatalogue({ db, feed })
+  const providers: Providers = new Map(
+    [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
+  )
+  const onProviderError = (error: unknown) => log.error({ err: error }, 'a payment provider failed')
+  const settleDeps = { db, clock, catalogue, providers, onProviderError }
+  return {
+    db,
+    feed,
+    clock,
+    catalogue,
+    providers,
+    keyRing,
+    authenticator: createAuthenticator({ db, feed, clock }),
+    saveQuote: quoteWriter(db),
+    saveOffer: offerWriter(db),
+    links: linksFrom(options.publicUrl),
+    handlers: {
+      assemble_cancellation: (order) => assembleCancellation({ db, clock }, order),
+      policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
+      settle_payment: (order) => settlePayment(settleDeps, order),
+      sweep: async () => {
+        await expirePolicies({ db, clock })
+        await releaseDeadWorkers(db)
+        await forgetOldAnswers(db, clock())
+        await rotateSensitiveData(db, keyRing)
+      },
+    },
+    close: () => feed.close(),
+  }
+}
+
+export async function buildHttp(platform: Platform, config: Config, log: Logger): Promise<App> {
+  return buildApp(platform, {
+    log,
+    vendor: config.vendor,
+    publicUrl: config.publicUrl,
+    requestsPerMinuteMax: config.requestsPerMinuteMax,
+  })
+}
+
+export async function startWorking(
+  platform: Platform,
+  config: Config,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  return startJobs({
+    db: platform.db,
+    handlers: platform.handlers,
+    jobsAtOnceMax: config.jobsAtOnceMax,
+    log,
+  })
+}

@@ -1,0 +1,4 @@
+import { run } from './run.ts'
+
+/** Works jobs off and serves nobody. */
+await run({ serve: false, work: true })
