@@ -1,15 +1,19 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Logger, runMigrations } from 'graphile-worker'
-import { Client, Pool } from 'pg'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/database/embedded/index.ts'
 import type { EmbeddedConnection, EmbeddedPostgres } from '../src/database/embedded/index.ts'
 import { living, readPostmaster } from '../src/database/embedded/postmaster.ts'
 import { processStart } from '../src/database/embedded/process-start.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import { type DemoFile, readDemoFile, startDemo } from '../src/demo/index.ts'
+import { migrateJobs } from '../src/jobs/index.ts'
 import type { TestServer } from './support/database.ts'
+import { testAddress, testStart } from './support/test-start.ts'
 
 const folderPrefix = 'bindery-test-'
 
@@ -31,13 +35,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     server = await startEmbeddedPostgres({ dataDir, durability: 'none', log: () => undefined })
-    await migrateTemplate(server.connection)
+    const demo = await fillTemplate(server.connection, dataDir)
     project.provide('testServer', {
       superuser: server.superuserConnection,
       owner: server.connection.user,
       // The platform's own database serves as the template: no test connects to it.
       template: server.connection.database,
     } satisfies TestServer)
+    project.provide('demo', demo)
     return tearDown
   } catch (error) {
     await tearDown()
@@ -45,7 +50,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
+/** The schema, and a demo insurer with the example products, so that no test has to make them. */
+async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Promise<DemoFile> {
   const client = new Client({ ...connection })
   await client.connect()
   try {
@@ -53,15 +59,19 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   } finally {
     await client.end()
   }
-  const pool = new Pool({ ...connection })
-  const ignore = () => undefined // The migrations themselves fail with it and say so.
-  pool.on('error', ignore).on('connect', (session) => session.on('error', ignore))
+  const onConnectionError = () => undefined // The statements themselves fail with it and say so.
+  const db = openDatabase({ connection: { ...connection }, connectionsMax: 2, onConnectionError })
   try {
-    const logger = new Logger(() => () => undefined)
-    await runMigrations({ pgPool: pool, schema: 'graphile_worker', logger })
+    await migrateJobs(db)
+    const examplesDir = fileURLToPath(new URL('../../examples/', import.meta.url))
+    const options = { demo: true, dataDir, examplesDir, publicUrl: testAddress, vendor: 'bindery' }
+    await startDemo({ db, clock: () => testStart }, options, pino({ level: 'silent' }))
   } finally {
-    await pool.end()
+    await db.close()
   }
+  const demo = await readDemoFile(dataDir)
+  if (demo === null) throw new Error('the demo was just written')
+  return demo
 }
 
 /** A run that was killed leaves its folder, and a PostgreSQL that nobody stops any more. */

@@ -121,6 +121,32 @@ export async function selectLiteralsFound(
   return rows.map((row) => row.found)
 }
 
+export async function selectFirstItem(
+  db: Queryable,
+  datasetId: DatasetId,
+): Promise<DatasetItemId | null> {
+  const rows = await db.query<{ id: DatasetItemId }>(sql`
+    select id from dataset_items where dataset_id = ${datasetId} and removed_at is null
+    order by position limit 1`)
+  return rows[0]?.id ?? null
+}
+
+/** How many items there are, and which of the fields tells the fewest kinds of them apart. */
+export async function summarizeDataset(
+  db: Queryable,
+  datasetId: DatasetId,
+  fields: readonly string[],
+): Promise<{ count: number; fewestValues: string | null }> {
+  const rows = await db.query<{ count: number; fewestValues: string | null }>(sql`
+    select (select count(*) from dataset_items
+        where dataset_id = ${datasetId} and removed_at is null) as count,
+      (select field from unnest(${[...fields]}::text[]) as field,
+          lateral (select count(distinct item_values ->> field) as kinds from dataset_items
+            where dataset_id = ${datasetId} and removed_at is null) as c
+        where kinds > 1 order by kinds limit 1) as "fewestValues"`)
+  return rows[0] ?? { count: 0, fewestValues: null }
+}
+
 function toDataset(row: DatasetRow): Dataset {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 export type * from './dataset.ts'
-export { selectDatasets } from './dataset-store.ts'
+export { selectDatasets, selectFirstItem, summarizeDataset } from './dataset-store.ts'
 export * from './expand-items.ts'
 export * from './import-dataset.ts'
 export * from './look-up-items.ts'

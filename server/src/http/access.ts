@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import type { Authenticator, Caller } from '../identity/index.ts'
 import { readCredentials } from './credentials.ts'
@@ -37,10 +37,13 @@ export function addAccess(
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
   app.decorateRequest('idempotencyKey', null)
-  app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) {
-      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`)
-    }
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  // Not before all are there: libraries bring routes that we complete after they were added.
+  app.addHook('onReady', async () => {
+    const silent = routes.find((route) => route.config?.access === undefined)
+    if (silent === undefined) return
+    throw new Error(`${String(silent.method)} ${silent.url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { access, version, versionRequired } = request.routeOptions.config

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
 import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
@@ -29,11 +29,13 @@ const requestIdPattern = /^[\w.:-]{1,100}$/
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     requestIdHeader: false,
-    requestIdLogLabel: 'request_id',
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()

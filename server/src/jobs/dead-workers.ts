@@ -17,7 +17,8 @@ const lockSpace = 0x62696e64
 const graceSeconds = 10
 
 export async function showAlive(db: Database, onError: (error: Error) => void): Promise<AliveSign> {
-  const client = new pg.Client(db.connection)
+  // Locks are asked for as workers appear, without waiting for one another.
+  const client = new pg.Client({ ...db.connection, pipeline: true })
   client.on('error', onError)
   await client.connect()
   return {

@@ -23,9 +23,16 @@ export interface JobLog {
 const everyMinute = '* * * * * sweep'
 const pollIntervalMs = 1_000
 const workerConnectionsSpare = 3
+const migrationConnectionsMax = 2
 
 export async function migrateJobs(db: Database): Promise<void> {
-  await withWorkerPool(db, 2, (pgPool) => runMigrations({ pgPool, logger: silentLogger() }))
+  // A lost connection fails the migration itself, which then says so.
+  const pgPool = workerPool(db, migrationConnectionsMax, () => undefined)
+  try {
+    await runMigrations({ pgPool, logger: silentLogger() })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 /** Works jobs off until stopped. Several processes may do so on one database. */
@@ -39,8 +46,9 @@ export async function startJobs(options: {
   const alive = await showAlive(db, (error) =>
     log.error({ err: error }, 'lost the connection that shows this worker is alive'),
   )
-  const pgPool = workerPool(db, options.jobsAtOnceMax + workerConnectionsSpare)
-  pgPool.on('error', (error) => log.error({ err: error }, 'a worker lost its connection'))
+  const pgPool = workerPool(db, options.jobsAtOnceMax + workerConnectionsSpare, (error) =>
+    log.error({ err: error }, 'a worker lost its connection'),
+  )
   const events: WorkerEvents = new EventEmitter() // Typed by graphile-worker, plain underneath.
   events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id))
   events.on('worker:create', ({ worker }) => alive.add(worker.workerId))
@@ -81,21 +89,15 @@ export function taskList(handlers: TaskHandlers): TaskList {
 }
 
 /** The queue reads timestamps as it expects them, so it gets connections without our type parsers. */
-function workerPool(db: Database, connectionsMax: number): pg.Pool {
-  return new pg.Pool({ ...db.connection, types: undefined, max: connectionsMax })
-}
-
-async function withWorkerPool(
+function workerPool(
   db: Database,
   connectionsMax: number,
-  work: (pool: pg.Pool) => Promise<void>,
-): Promise<void> {
-  const pool = workerPool(db, connectionsMax)
-  try {
-    await work(pool)
-  } finally {
-    await pool.end()
-  }
+  onError: (error: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool({ ...db.connection, types: undefined, max: connectionsMax })
+  pool.on('error', onError)
+  pool.on('connect', (client) => void client.on('error', onError))
+  return pool
 }
 
 /** What matters is logged from events, with our own fields; the library's chatter is not. */

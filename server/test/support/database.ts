@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { EmbeddedConnection } from '../../src/database/embedded/index.ts'
+import type { DemoFile } from '../../src/demo/index.ts'
 
 /** The server that global-setup.ts started for this run. */
 export interface TestServer {
@@ -13,6 +14,7 @@ export interface TestServer {
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer
+    demo: DemoFile
   }
 }
 

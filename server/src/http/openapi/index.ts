@@ -26,7 +26,12 @@ export async function addOpenApi(
     })
     await scope.register(reference, {
       routePrefix: '/reference',
-      configuration: { title: 'Bindery API reference', content: () => app.swagger() },
+      configuration: {
+        url: '/openapi.json',
+        pageTitle: 'Bindery API reference',
+        withDefaultFonts: false,
+        telemetry: false,
+      },
     })
   })
 }

@@ -1,0 +1,55 @@
+import { type DemoFile, readDemoFile } from './demo-file.ts'
+
+/** What a person sees when the platform is up: where it is, the keys, and a line to try. */
+export async function printBanner(config: {
+  readonly dataDir: string
+  readonly publicUrl: string
+  readonly demo: boolean
+}): Promise<void> {
+  const demo = config.demo ? await readDemoFile(config.dataDir) : null
+  process.stdout.write(
+    demo === null ? bannerWithoutDemo(config.publicUrl) : demoBanner(demo, config.dataDir),
+  )
+}
+
+function demoBanner(demo: DemoFile, dataDir: string): string {
+  const [name, product] =
+    Object.entries(demo.products).find(([key]) => key === 'cyber') ??
+    Object.entries(demo.products)[0] ??
+    []
+  const lines = [
+    '',
+    `  Bindery is running at ${demo.base_url}`,
+    '',
+    `  API reference   ${demo.base_url}/reference`,
+    `  Public key      ${demo.keys.test.public}`,
+    `  Secret key      ${demo.keys.test.secret}`,
+    `  Everything else ${dataDir}/demo.json`,
+    '',
+  ]
+  if (product !== undefined) {
+    const body = JSON.stringify({
+      item_id: product.item_id,
+      subscription_plan_id: product.subscription_plan_id,
+      integration_id: product.integration_id,
+      data: product.quote,
+    })
+    lines.push(
+      `  Make a first quote for the product ${name}:`,
+      '',
+      `curl -s '${demo.base_url}/quotes?key=${demo.keys.test.public}' -H 'Accept: application/vnd.${demo.vendor}.v3+json' -H 'Content-Type: application/json' -d '${body.replaceAll("'", String.raw`'\''`)}'`,
+      '',
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function bannerWithoutDemo(publicUrl: string): string {
+  return `
+  Bindery is running at ${publicUrl}
+
+  API reference   ${publicUrl}/reference
+  Make the first account:  npm run accounts -- create insurer <key> "<name>"
+
+`
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { Logger, runTaskListOnce } from 'graphile-worker'
+import pg from 'pg'
+import pino, { type Logger as Log } from 'pino'
+import { inject } from 'vitest'
+import { openDatabase, sql } from '../../src/database/index.ts'
+import type { DemoFile } from '../../src/demo/index.ts'
+import { type App, buildApp } from '../../src/http/index.ts'
+import { taskList } from '../../src/jobs/index.ts'
+import { type Platform, openPlatform } from '../../src/platform.ts'
+import { createTestDatabase } from './database.ts'
+import { testAddress, testStart } from './test-start.ts'
+
+/** A clock that stands still until a test lets time pass. */
+export interface TestClock {
+  (): Temporal.Instant
+  advance(duration: Temporal.DurationLike): void
+  set(moment: Temporal.Instant): void
+}
+
+export interface TestPlatform extends Platform {
+  readonly app: App
+  readonly demo: DemoFile
+  readonly clock: TestClock
+  /** Everything the platform logged, line by line. */
+  readonly logLines: string[]
+  /** Runs all jobs that are due by the test's clock, until none is left. */
+  workOff(): Promise<void>
+  close(): Promise<void>
+}
+
+export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the tests.').toString('base64')}`
+
+/** The whole platform on a database of its own, with the demo insurer and the example products. */
+export async function openTestPlatform(
+  options: { readonly requestsPerMinuteMax?: number } = {},
+): Promise<TestPlatform> {
+  const database = await createTestDatabase()
+  const logLines: string[] = []
+  const log: Log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
+  const clock = createTestClock()
+  const db = openDatabase({
+    connection: { ...database.connection },
+    connectionsMax: 10,
+    onConnectionError: (error) => log.error({ err: error }, 'connection'),
+  })
+  const platform = await openPlatform({
+    db,
+    clock,
+    log,
+    keyRing: [{ id: 'test', key: randomBytes(32) }],
+    publicUrl: testAddress,
+    sandboxSecret: testSandboxSecret,
+  })
+  const app = await buildApp(platform, {
+    log,
+    vendor: 'bindery',
+    publicUrl: testAddress,
+    requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
+  })
+  return {
+    ...platform,
+    app,
+    clock,
+    logLines,
+    demo: inject('demo'),
+    workOff: () => workOff(platform, database.connection, clock),
+    close: async () => {
+      await app.close()
+      await platform.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+function createTestClock(): TestClock {
+  let now = testStart
+  return Object.assign(() => now, {
+    advance: (duration: Temporal.DurationLike) => {
+      now = now.toZonedDateTimeISO('UTC').add(duration).toInstant()
+    },
+    set: (moment: Temporal.Instant) => {
+      now = moment
+    },
+  })
+}
+
+async function workOff(platform: Platform, connection: object, clock: TestClock): Promise<void> {
+  // The queue goes by the database's clock, the story by its own.
+  await platform.db.query(sql`
+    update graphile_worker._private_jobs set run_at = now() where run_at <= ${clock()}`)
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  const client = await pool.connect()
+  try {
+    const logger = new Logger(() => () => undefined)
+    await runTaskListOnce({ logger, noHandleSignals: true }, taskList(platform.handlers), client)
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}
