@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-  } as pg.PoolConfig) // The published types do not know `pipeline` yet.
+  })
   pool.on('error', options.onConnectionError)
   pool.on('connect', (client) => {
     client.on('error', options.onConnectionError)
@@ -85,14 +85,14 @@ function rowsOf<Row>(result: pg.QueryResult): Row[] {
   return result.rows as Row[] // The statement beside each call says which columns it selects.
 }
 
-const oid = { int8: 20, timestamptz: 1184, date: 1082 } as const
+const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins
 
 /** Instants and days arrive as Temporal values, counts as numbers; the rest as pg reads it. */
-const getTypeParser = ((type: number, format: 'text' | 'binary') => {
+const getTypeParser = ((type: pg.types.TypeId, format: 'text' | 'binary') => {
   if (format === 'text') {
-    if (type === oid.timestamptz) return (text: string) => Temporal.Instant.from(text)
-    if (type === oid.date) return (text: string) => Temporal.PlainDate.from(text)
-    if (type === oid.int8) return parseCount
+    if (type === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text)
+    if (type === DATE) return (text: string) => Temporal.PlainDate.from(text)
+    if (type === INT8) return parseCount
   }
   return pg.types.getTypeParser(type, format) as (text: string) => unknown
 }) as typeof pg.types.getTypeParser // pg types its parsers by overloads that a function cannot satisfy.

@@ -28,7 +28,7 @@ export function createAuthenticator(deps: {
     entriesMax: keysCachedMax,
     freshMs: keysFreshMs,
   })
-  deps.feed.on('keys', keys.clear)
+  deps.feed.on('keys', () => keys.clear())
 
   async function load(hash: Buffer): Promise<StoredKey | undefined> {
     const key = await selectKeyByHash(deps.db, hash)
