@@ -88,7 +88,10 @@ function rowsOf<Row>(result: pg.QueryResult): Row[] {
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins
 
 /** Instants and days arrive as Temporal values, counts as numbers; the rest as pg reads it. */
-const getTypeParser = ((type: pg.types.TypeId, format: 'text' | 'binary') => {
+const getTypeParser = ((
+  type: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
+  format: 'text' | 'binary',
+) => {
   if (format === 'text') {
     if (type === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text)
     if (type === DATE) return (text: string) => Temporal.PlainDate.from(text)

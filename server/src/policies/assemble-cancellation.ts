@@ -3,6 +3,8 @@ import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import {
+  type CancellationChange,
+  type PolicyVersion,
   lockPolicy,
   selectPolicy,
   selectPolicyVersion,
@@ -27,7 +29,7 @@ export async function assembleCancellation(
     if (policy === undefined || version === undefined) {
       throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
     }
-    if (version.state !== 'processing') return
+    if (version.state !== 'processing' || !isCancellation(version)) return
     const event = {
       livemode: policy.livemode,
       insurerId: policy.insurerId,
@@ -41,14 +43,14 @@ export async function assembleCancellation(
       await recordEvents(tx, [{ ...event, type: 'policy.cancellation_failed', data }], now)
       return
     }
-    const terminationDay = parseDay(version.change['termination_date'])
+    const terminationDay = parseDay(version.change.termination_date)
     if (terminationDay === null) throw new Error('a cancellation was stored without its day')
     await updatePolicyCancelled(tx, {
       id: policy.id,
       versionId: version.id,
       terminationDay,
-      reason: String(version.change['reason']),
-      by: String(version.change['cancelled_by']),
+      reason: version.change.reason,
+      by: version.change.cancelled_by,
       at: now,
     })
     await settleVersion(tx, version, { state: 'active' }, now)
@@ -56,4 +58,10 @@ export async function assembleCancellation(
     await recordEvents(tx, [{ ...event, type: 'policy.cancelled', data }], now)
     await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
   })
+}
+
+function isCancellation(
+  version: PolicyVersion,
+): version is PolicyVersion & { readonly change: CancellationChange } {
+  return version.kind === 'cancellation'
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { type Queryable, json, sql } from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 import type { Sealed } from './sensitive-data.ts'
@@ -122,20 +122,25 @@ export async function updatePolicyCancelled(
 
 export type VersionState = 'processing' | 'active' | 'superseded' | 'failed'
 
+export interface CancellationChange {
+  readonly reason: string
+  readonly termination_date: string
+  readonly cancelled_by: string
+}
+
 export interface PolicyVersion {
   readonly id: PolicyVersionId
   readonly policyId: PolicyId
   readonly kind: 'offer' | 'cancellation'
   readonly state: VersionState
-  readonly change: JsonObject
+  /** What was ordered; an offer orders nothing. */
+  readonly change: CancellationChange | Record<string, never>
   readonly createdAt: Temporal.Instant
 }
 
 export async function insertProcessingVersion(
   tx: Queryable,
-  version: Pick<PolicyVersion, 'id' | 'policyId' | 'kind' | 'createdAt'> & {
-    readonly change: Json
-  },
+  version: Omit<PolicyVersion, 'state'>,
 ): Promise<void> {
   await tx.query(sql`
     insert into policy_versions (id, policy_id, kind, state, change, created_at)
