@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,
     globalSetup: ['server/test/global-setup.ts'],

@@ -44,7 +44,7 @@ export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const read = readerOf(env, problems)
   const host = read.text('HOST', '127.0.0.1')
-  const port = read.integer('PORT', 8080, 0, 65_535)
+  const port = read.integer('PORT', 8080, 1, 65_535)
   const config: Config = {
     host,
     port,

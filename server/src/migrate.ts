@@ -1,10 +1,6 @@
-import { run } from './run.ts'
+import { runOnce } from './run.ts'
 
-/** Brings the database up to date and ends. */
-await run({
-  serve: false,
-  work: false,
-  after: async () => {
-    process.kill(process.pid, 'SIGTERM')
-  },
+/** Brings the database up to date, which every start does, and ends. */
+await runOnce(async () => {
+  process.stdout.write('The database is up to date.\n')
 })

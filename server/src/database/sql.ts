@@ -10,7 +10,7 @@ export interface Statement {
 const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
 
 /**
- * Writes a statement: sql`select id from policies where id = ${id}`. Every hole becomes a numbered
+ * Writes a statement: sql`select name from things where id = ${id}`. Every hole becomes a numbered
  * parameter, never text, and the statement's name is the hash of its text.
  */
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Statement {

@@ -1,15 +1,18 @@
+import type { Database } from '../database/index.ts'
+import { hasAccounts } from '../identity/index.ts'
 import { type DemoFile, readDemoFile } from './demo-file.ts'
 
 /** What a person sees when the platform is up: where it is, the keys, and a line to try. */
-export async function printBanner(config: {
-  readonly dataDir: string
-  readonly publicUrl: string
-  readonly demo: boolean
-}): Promise<void> {
+export async function printBanner(
+  deps: { readonly db: Database },
+  config: { readonly dataDir: string; readonly publicUrl: string; readonly demo: boolean },
+): Promise<void> {
   const demo = config.demo ? await readDemoFile(config.dataDir) : null
-  process.stdout.write(
-    demo === null ? bannerWithoutDemo(config.publicUrl) : demoBanner(demo, config.dataDir),
-  )
+  const banner =
+    demo === null
+      ? bannerWithoutDemo(config.publicUrl, await hasAccounts(deps.db))
+      : demoBanner(demo, config.dataDir)
+  process.stdout.write(banner)
 }
 
 function demoBanner(demo: DemoFile, dataDir: string): string {
@@ -44,12 +47,21 @@ function demoBanner(demo: DemoFile, dataDir: string): string {
   return `${lines.join('\n')}\n`
 }
 
-function bannerWithoutDemo(publicUrl: string): string {
-  return `
-  Bindery is running at ${publicUrl}
-
-  API reference   ${publicUrl}/reference
-  Make the first account:  npm run accounts -- create insurer <key> "<name>"
-
-`
+function bannerWithoutDemo(publicUrl: string, isInUse: boolean): string {
+  const lines = [
+    '',
+    `  Bindery is running at ${publicUrl}`,
+    '',
+    `  API reference   ${publicUrl}/reference`,
+    '',
+  ]
+  if (!isInUse) {
+    lines.push(
+      '  There are no accounts yet. Stop the server and make the first one:',
+      '',
+      'npm run create-account -- insurer northern-mutual "Northern Mutual"',
+      '',
+    )
+  }
+  return `${lines.join('\n')}\n`
 }
