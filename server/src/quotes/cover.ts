@@ -69,8 +69,8 @@ function addDuration(first: Temporal.PlainDate, text: unknown): Temporal.PlainDa
   if (typeof text !== 'string') return null
   try {
     const duration = Temporal.Duration.from(text)
-    const { hours, minutes, seconds } = duration
-    if (duration.sign !== 1 || hours !== 0 || minutes !== 0 || seconds !== 0) return null
+    const timeOfDay = duration.with({ years: 0, months: 0, weeks: 0, days: 0 })
+    if (duration.sign !== 1 || !timeOfDay.blank) return null
     return first.add(duration).subtract({ days: 1 })
   } catch {
     return null // Not a duration, or one that leads out of the calendar.
