@@ -1,0 +1,78 @@
+import { Pool } from 'undici'
+import type { DemoFile } from '../server/src/demo/index.ts'
+
+type DemoProduct = DemoFile['products'][string]
+
+/** A distributor's software: it sends what it must and reads what it needs, over a few connections. */
+export interface Seller {
+  echo(): Promise<void>
+  quote(): Promise<{ readonly token: string }>
+  /** A customer whom the product turns away: the one refusal that is ordinary business. */
+  knockout(): Promise<void>
+  offer(quoteToken: string): Promise<Offer>
+  pay(offer: Offer): Promise<void>
+  look(policyId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Offer {
+  readonly id: string
+  readonly payment_token: string
+}
+
+export function openSeller(demo: DemoFile, connections: number): Seller {
+  const pool = new Pool(demo.base_url, { connections, pipelining: 1 })
+  const product = cyberOf(demo)
+  const key = { authorization: `Bearer ${demo.keys.test.secret}` }
+  const json = { ...key, 'content-type': 'application/json' }
+  const quoteHeaders = { ...json, accept: `application/vnd.${demo.vendor}.v3+json` }
+  const offerHeaders = { ...json, accept: `application/vnd.${demo.vendor}.v2+json` }
+  const quoteBody = quoteOf(product, product.quote)
+  const knockoutBody = quoteOf(product, { ...product.quote, ...product.knockout })
+
+  async function send<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body: string | null,
+    expected = 200,
+  ): Promise<Answer> {
+    const answer = await pool.request({ method, path, headers, body })
+    const text = await answer.body.text()
+    if (answer.statusCode !== expected) {
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
+    }
+    return JSON.parse(text) as Answer // The contract says which; a missing member fails the next step.
+  }
+
+  return {
+    echo: () => send('POST', '/echo', quoteHeaders, quoteBody),
+    quote: () => send('POST', '/quotes', quoteHeaders, quoteBody),
+    knockout: () => send('POST', '/quotes', quoteHeaders, knockoutBody, 422),
+    offer: (quoteToken) => {
+      const body = JSON.stringify({ ...product.policy, quote_token: quoteToken })
+      return send('POST', '/policies', offerHeaders, body)
+    },
+    pay: ({ id, payment_token: token }) => {
+      const order = { token, policy_id: id, provider: 'invoice', method: 'invoice' }
+      return send('POST', '/payments', json, JSON.stringify(order))
+    },
+    look: (policyId) => send('GET', `/policies/${policyId}`, key, null),
+    close: () => pool.close(),
+  }
+}
+
+function cyberOf(demo: DemoFile): DemoProduct {
+  const product = demo.products['cyber']
+  if (product === undefined) throw new Error('the example product cyber is missing')
+  return product
+}
+
+function quoteOf(product: DemoProduct, data: DemoProduct['quote']): string {
+  return JSON.stringify({
+    item_id: product.item_id,
+    subscription_plan_id: product.subscription_plan_id,
+    integration_id: product.integration_id,
+    data,
+  })
+}

@@ -1,0 +1,57 @@
+import type { BenchOptions } from './options.ts'
+import { type Load, type Measured, type Stopwatch, runLoad } from './load.ts'
+import type { Seller } from './seller.ts'
+
+export interface Round {
+  readonly echo: Measured
+  readonly quotes: Measured
+  readonly sales: Measured
+  /** Quote, offer and payment, as they went within the sales. */
+  readonly steps: readonly Measured[]
+}
+
+const warmUpSeconds = 3
+
+/** Compiles the hot paths and fills the caches before anything counts. */
+export async function warmUp(seller: Seller, options: BenchOptions): Promise<void> {
+  const load = { seconds: warmUpSeconds, workers: options.connections }
+  await runLoad({ name: 'warm-up', ...load, work: () => seller.echo() })
+  await runLoad({ name: 'warm-up', ...load, work: (stopwatch) => sell(seller, stopwatch) })
+}
+
+export async function runRound(seller: Seller, options: BenchOptions): Promise<Round> {
+  const load = { seconds: options.seconds, workers: options.connections }
+  const [echo] = await runLoad({ name: 'echo', ...load, work: () => seller.echo() })
+  const [quotes] = await runLoad({ name: 'quotes', ...load, work: () => seller.quote() })
+  const [sales, ...steps] = await runLoad({
+    name: 'sales',
+    ...load,
+    work: (stopwatch) => sell(seller, stopwatch),
+  })
+  return { echo, quotes, sales, steps }
+}
+
+/** What a busy day looks like: many quotes, some of them refused, some sales, and a look at those. */
+export async function runMixedLoad(seller: Seller, options: BenchOptions): Promise<Measured> {
+  const load: Load = {
+    name: 'mixed load',
+    seconds: options.memorySeconds,
+    workers: options.connections,
+    work: async (stopwatch) => {
+      const chance = Math.random()
+      if (chance < 0.6) return seller.quote()
+      if (chance < 0.7) return seller.knockout()
+      return seller.look(await sell(seller, stopwatch))
+    },
+  }
+  const [mixed] = await runLoad(load)
+  return mixed
+}
+
+/** A complete sale; returns the policy's id. */
+async function sell(seller: Seller, stopwatch: Stopwatch): Promise<string> {
+  const { token } = await stopwatch('quote', () => seller.quote())
+  const offer = await stopwatch('offer', () => seller.offer(token))
+  await stopwatch('payment', () => seller.pay(offer))
+  return offer.id
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DemoFile } from '../server/src/demo/index.ts'
+
+export interface MemoryUse {
+  readonly rss: number
+  readonly heapUsed: number
+}
+
+export interface BenchServer {
+  readonly demo: DemoFile
+  memory(order: 'memory' | 'collected memory'): Promise<MemoryUse>
+  stop(): Promise<void>
+}
+
+const entry = fileURLToPath(new URL('server.ts', import.meta.url))
+
+/** Starts the platform in a process of its own, on a fresh database with full durability. */
+export async function startServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
+  const logFile = join(folder, 'server.log')
+  const log = await open(logFile, 'w')
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), entry],
+    {
+      env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+    },
+  )
+  await log.close()
+  await untilReady(child, logFile)
+  return {
+    demo: JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile, // Our own.
+    async memory(order) {
+      child.send(order)
+      const [answer] = (await once(child, 'message')) as [MemoryUse] // Its only kind of message now.
+      return answer
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, logFile: string): Promise<void> {
+  const exited = once(child, 'exit').then(async () => {
+    throw new Error(`the server did not start:\n${await readFile(logFile, 'utf8')}`)
+  })
+  await Promise.race([once(child, 'message'), exited])
+  exited.catch(() => undefined) // Later it ends because we stop it.
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a port was asked for')
+  return address.port
+}
