@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DemoFile } from '../../src/demo/index.ts'
+import {
+  type ServerProcess,
+  removeFolder,
+  startInVain,
+  startServer,
+  temporaryFolder,
+} from '../support/server-process.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+let folder: string
+let server: ServerProcess
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  await chmod(folder, 0o755)
+  server = await startServer({ DATA_DIR: join(folder, 'data') })
+})
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+describe('a first start', () => {
+  it('writes demo.json for the owner alone, with the keys of everybody', async () => {
+    const file = join(folder, 'data', 'demo.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const demo = JSON.parse(await readFile(file, 'utf8')) as DemoFile
+    expect(demo).toMatchObject({
+      base_url: server.url,
+      data_base_url: server.url,
+      vendor: 'bindery',
+      keys: {
+        test: {
+          public: expect.stringMatching(/^pk_test_/),
+          secret: expect.stringMatching(/^sk_test_/),
+        },
+        live: {
+          public: expect.stringMatching(/^pk_live_/),
+          secret: expect.stringMatching(/^sk_live_/),
+        },
+      },
+      insurer: {
+        test: { secret: expect.stringMatching(/^sk_test_/) },
+        live: { secret: expect.stringMatching(/^sk_live_/) },
+      },
+      other: {
+        test: { public: expect.any(String), secret: expect.any(String) },
+        access_token: expect.any(String),
+      },
+      access_token: expect.any(String),
+      datasets: { fields: ['name', 'city'], category_field: 'industry', count: 500 },
+    })
+    expect(Object.keys(demo.products).toSorted()).toEqual(['bike', 'cyber'])
+    expect(demo.products['cyber']).toMatchObject({
+      product_id: expect.stringMatching(/^pr_[0-9a-f]{28}$/),
+      item_id: expect.stringMatching(/^ins_[0-9a-f]{28}$/),
+      subscription_plan_id: expect.stringMatching(/^pp_[0-9a-f]{28}$/),
+      integration_id: expect.stringMatching(/^in_[0-9a-f]{28}$/),
+      dataset_field: 'company',
+      dataset_item: expect.stringMatching(/^dai_[0-9a-f]{28}$/),
+    })
+  })
+
+  it('prints a banner whose curl line makes a quote', async () => {
+    const command = /^curl .*$/m.exec(server.output())?.[0] ?? ''
+    const { code, said } = await runShell(command, folder)
+    expect(said).toMatch(/"gross_payment_amount":\d+/)
+    expect(code).toBe(0)
+  })
+
+  it('sells and cancels a policy by the commands of the README', async () => {
+    const readme = await readFile(join(repository, 'README.md'), 'utf8')
+    const section = /^## Sell a policy$(.*?)^## /ms.exec(readme)?.[1] ?? ''
+    const commands = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block)
+    expect(commands.length).toBeGreaterThanOrEqual(6)
+    const { code, said } = await runShell(['set -e', ...commands].join('\n'), folder)
+    expect(said).toMatch(/"object":"payment".*"status":"ok"/)
+    expect(said).toMatch(/"status":"paid"/)
+    expect(said).toMatch(/"version_id":"tpv_[0-9a-f]{28}","status":"(?:processing|active)"/)
+    expect(code).toBe(0)
+  })
+
+  it('refuses a second instance on the same folder and says who is there', async () => {
+    const { code, said } = await startInVain({ DATA_DIR: join(folder, 'data'), PORT: '8080' })
+    expect(code).toBe(1)
+    expect(said).toContain(String(server.child.pid))
+  })
+
+  it('says which port is taken and how to choose another', async () => {
+    const other = await temporaryFolder()
+    await chmod(other, 0o755)
+    try {
+      const port = new URL(server.url).port
+      const { code, said } = await startInVain({ DATA_DIR: join(other, 'data'), PORT: port })
+      expect(code).toBe(1)
+      expect(said).toContain(`Port ${port} is taken by another program.`)
+    } finally {
+      await removeFolder(other)
+    }
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  it('names every setting that is wrong', async () => {
+    const { code, said } = await startInVain({
+      PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'ftp://x',
+      ENCRYPTION_KEYS: 'a:short',
+      DATABASE_URL: 'mysql://x',
+    })
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL', 'ENCRYPTION_KEYS', 'DATABASE_URL']) {
+      expect(said).toContain(`- ${name} must`)
+    }
+  })
+
+  it('says that the database cannot be reached', async () => {
+    const { code, said } = await startInVain({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+      DATA_DIR: join(folder, 'unreachable'),
+    })
+    expect(code).toBe(1)
+    expect(said).toContain('The database cannot be reached (ECONNREFUSED). Check DATABASE_URL')
+  })
+})
+
+/** Runs shell commands as the README's reader would, with a curl that needs no installation. */
+async function runShell(
+  script: string,
+  tools: string,
+): Promise<{ code: number | null; said: string }> {
+  const curl = join(repository, 'server/test/support/curl.ts')
+  await writeFile(join(tools, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, {
+    mode: 0o755,
+  })
+  const child = spawn('sh', ['-c', script], {
+    cwd: repository,
+    env: {
+      ...process.env,
+      PATH: `${tools}:${process.env['PATH']}`,
+      DATA_DIR: join(folder, 'data'),
+    },
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, said: Buffer.concat(chunks).toString() }
+}

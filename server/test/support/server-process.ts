@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const startEntry = join(repository, 'server/src/start.ts')
+const startTimeoutMs = 30_000
+
+/** A real process of the platform, as an operator starts it. */
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** What it printed so far, both streams together. */
+  output(): string
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'bindery-start-'))
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
+
+/** Starts it and waits for the banner; fails with its output when it ends before. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort())
+  const process = launch({ ...env, PORT: port })
+  const deadline = Date.now() + startTimeoutMs
+  while (!process.output().includes('is running at')) {
+    if (process.child.exitCode !== null || Date.now() > deadline) {
+      await process.stop('SIGKILL')
+      throw new Error(`it did not start:\n${process.output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { ...process, url: `http://127.0.0.1:${port}` }
+}
+
+/** Starts it and waits until it gives up; what it said then. */
+export async function startInVain(
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const process = launch(env)
+  const [code] = (await once(process.child, 'exit')) as [number | null]
+  return { code, said: process.output() }
+}
+
+function launch(env: Record<string, string>): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, [startEntry], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return {
+    child,
+    output: () => Buffer.concat(chunks).toString(),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      child.kill(signal)
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    },
+  }
+}
