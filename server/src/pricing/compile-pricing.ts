@@ -81,6 +81,7 @@ function compileYaml(
     case 'workbook':
       return refuse(file, 'kind', 'This version does not price with workbooks.', formulaMend)
     case undefined:
+    case '':
       return refuse(file, 'kind', 'The kind is missing.', 'Begin the file with kind: formula.')
     default:
       return refuse(

@@ -1,7 +1,7 @@
 /**
  * An exact decimal number: coefficient × 10^-scale. Almost every number of a price fits a safe
- * integer coefficient, where arithmetic is a few machine instructions; `big` takes over when one
- * does not, and then `small` is meaningless.
+ * integer coefficient, where arithmetic is a few machine instructions. When one does not, `big`
+ * holds the coefficient and `small` only its nearest double, which settles most questions of size.
  */
 export class Decimal {
   readonly small: number
@@ -70,32 +70,26 @@ export function bigAtScale(value: Decimal, scale: number): bigint {
   return scale === value.scale ? coefficient : coefficient * bigPowerOfTen(scale - value.scale)
 }
 
-const safeMax = BigInt(Number.MAX_SAFE_INTEGER)
+/** Below this, no number of digits after the point can make a coefficient out of range. */
+const surelyInRange = 1e59
+/** Coefficients beyond this are rid of trailing zeros, so that long products stay short. */
+const longCoefficient = 1e32
 
 /** A decimal from any coefficient: kept within the limits, and small again where it fits. */
 export function ofBig(coefficient: bigint, scale: number): Decimal {
-  let rest = coefficient
-  let left = scale
-  if (left > scaleMax) {
-    rest = divideHalfEven(rest, bigPowerOfTen(left - scaleMax))
-    left = scaleMax
+  if (scale > scaleMax) {
+    return ofBig(divideHalfEven(coefficient, bigPowerOfTen(scale - scaleMax)), scaleMax)
   }
-  // Zeros go in large bites first, so that a few divisions find them all.
-  for (let bite = 16; bite >= 1 && !isSafeBig(rest); bite /= 2) {
-    const unit = bigPowerOfTen(bite)
-    while (left >= bite && rest % unit === 0n) {
-      rest /= unit
-      left -= bite
-    }
+  const near = Number(coefficient)
+  if (isSafe(near)) return ofSmall(near, scale)
+  const size = Math.abs(near)
+  if (size < longCoefficient) return new Decimal(near, scale, coefficient)
+  if (scale > 0 && coefficient % 10n === 0n) return ofBig(coefficient / 10n, scale - 1)
+  if (size >= surelyInRange) {
+    const bound = bigPowerOfTen(integerDigitsMax + scale)
+    if (coefficient >= bound || coefficient <= -bound) return outOfRange
   }
-  if (isSafeBig(rest)) return ofSmall(Number(rest), left)
-  const bound = bigPowerOfTen(integerDigitsMax + left)
-  if (rest >= bound || rest <= -bound) return outOfRange
-  return new Decimal(0, left, rest)
-}
-
-function isSafeBig(coefficient: bigint): boolean {
-  return coefficient <= safeMax && coefficient >= -safeMax
+  return new Decimal(near, scale, coefficient)
 }
 
 /** The quotient of a whole number by a positive one, to the nearest, a tie to the even neighbour. */

@@ -26,25 +26,23 @@ export function divide(a: Decimal, b: Decimal): Decimal {
 
 /** The exact quotient by plain doubles, or null where it does not end or does not fit. */
 function divideSmall(a: Decimal, b: Decimal): Decimal | null {
-  if (a.small === 0) return ofSmall(0, 0)
-  const shared = greatestCommonDivisor(Math.abs(a.small), Math.abs(b.small))
-  let dividend = a.small / shared
-  let divisor = b.small / shared
-  if (divisor < 0) {
-    dividend = -dividend
-    divisor = -divisor
-  }
+  let dividend = b.small < 0 ? -a.small : a.small
+  let divisor = Math.abs(b.small)
   let twos = 0
   let fives = 0
   while (divisor % 2 === 0) {
     divisor /= 2
     twos += 1
   }
-  while (divisor % 5 === 0) {
-    divisor /= 5
+  for (let fifth = divisor / 5; Math.trunc(fifth) === fifth; fifth = divisor / 5) {
+    divisor = fifth
     fives += 1
   }
-  if (divisor !== 1) return null
+  // What is left has no factor in common with ten, so it must go into the dividend as it is.
+  if (divisor !== 1) {
+    if (dividend % divisor !== 0) return null
+    dividend /= divisor
+  }
   const digits = Math.max(twos, fives)
   let coefficient = dividend * 2 ** (digits - twos) * 5 ** (digits - fives)
   let scale = a.scale - b.scale + digits
@@ -53,17 +51,6 @@ function divideSmall(a: Decimal, b: Decimal): Decimal | null {
     scale = 0
   }
   return isSafe(coefficient) && scale <= scaleMax ? ofSmall(coefficient, scale) : null
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  let high = a
-  let low = b
-  while (low !== 0) {
-    const rest = high % low
-    high = low
-    low = rest
-  }
-  return high
 }
 
 function divideBig(a: Decimal, b: Decimal): Decimal {

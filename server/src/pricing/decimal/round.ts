@@ -23,8 +23,13 @@ export function roundTo(value: Decimal, digits: number, rounding: Rounding): Dec
   if (-digits > integerDigitsMax + 1) return roundTo(value, -integerDigitsMax - 1, rounding)
   if (value.big === null && drop <= 15) {
     const unit = powerOfTen(drop)
-    const rest = value.small % unit
-    const quotient = (value.small - rest) / unit
+    let quotient = Math.trunc(value.small / unit)
+    let rest = value.small - quotient * unit
+    // The division may have rounded up to the next whole number; then the rest has the wrong sign.
+    if (rest * value.small < 0) {
+      quotient -= Math.sign(value.small)
+      rest = value.small - quotient * unit
+    }
     const rounded =
       quotient + step(Math.sign(value.small), rest === 0, 2 * Math.abs(rest) - unit, rounding)
     if (digits >= 0) return ofSmall(rounded, digits)

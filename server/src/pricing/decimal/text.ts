@@ -96,7 +96,11 @@ export function toText(value: Decimal): string {
 
 /** A key that equal numbers share: the integer itself where it is a safe one, else its text. */
 export function numberKey(value: Decimal): number | string {
-  if (value.big !== null) return toText(value)
+  if (value.big !== null) {
+    const text = toText(value)
+    const whole = Number(text)
+    return Number.isSafeInteger(whole) && !text.includes('.') ? whole : text
+  }
   if (value.scale === 0) return value.small
   const unit = powerOfTen(value.scale)
   return value.small % unit === 0 ? value.small / unit : toText(value)

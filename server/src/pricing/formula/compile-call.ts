@@ -30,7 +30,7 @@ type Argument = Expression | undefined
 
 export function compileCall(node: CallExpression, scope: Scope, compile: Compile): Expression {
   const callee: AstExpression | CallExpression['callee'] = node.callee
-  const name = callee.type === 'Identifier' ? callee.name.toUpperCase() : ''
+  const name = nameOf(callee)
   // The parser leaves null where an argument is missing, which its types do not say.
   const nodes: readonly (AstExpression | null)[] = node.arguments
   const parts = nodes.map((part) => (part === null ? undefined : compile(part)))
@@ -44,6 +44,12 @@ export function compileCall(node: CallExpression, scope: Scope, compile: Compile
   }
   if (!hasRightCount(name, functionSignatures[name], parts.length, scope)) return constant(null)
   return functionCall(name, parts, scope)
+}
+
+/** The function's name; a LAMBDA called on the spot is known by that name, anything else by none. */
+function nameOf(callee: AstExpression | CallExpression['callee']): string {
+  if (callee.type === 'Identifier') return callee.name.toUpperCase()
+  return callee.type === 'LambdaExpression' ? 'LAMBDA' : ''
 }
 
 function reportUnknown(name: string, scope: Scope): void {

@@ -1,5 +1,5 @@
 import type { AstExpression, Literal } from '@borgar/fx'
-import { Decimal, parseDecimal } from '../decimal/index.ts'
+import { add, Decimal, multiply, outOfRange, parseDecimal } from '../decimal/index.ts'
 import {
   type BinaryOperator,
   binaryOperators,
@@ -104,6 +104,25 @@ function binary(operator: BinaryOperator, left: Expression, right: Expression): 
   if (left.isConstant && right.isConstant) return settled(slow(left.value, right.value))
   const first = runOf(left)
   const second = runOf(right)
+  // Sums and products, the bulk of any price, have closures of their own that can be inlined.
+  if (operator === '+') {
+    return computed((frame) => {
+      const a = first(frame)
+      const b = second(frame)
+      if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
+      const sum = add(a, b)
+      return sum === outOfRange ? slow(a, b) : sum
+    })
+  }
+  if (operator === '*') {
+    return computed((frame) => {
+      const a = first(frame)
+      const b = second(frame)
+      if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
+      const product = multiply(a, b)
+      return product === outOfRange ? slow(a, b) : product
+    })
+  }
   return computed((frame) => {
     const a = first(frame)
     const b = second(frame)

@@ -50,7 +50,15 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       outputs: model.outputs.map(({ name }) => name),
       contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
       warnings,
-      evaluate: (input, options) => evaluate(model, input, options?.trace === true),
+      evaluate: (input, options) => {
+        try {
+          return evaluate(model, input, options?.trace === true)
+        } catch (error) {
+          // Nothing above should throw; if it does, the quote fails and says so, without its data.
+          const name = error instanceof Error ? error.name : 'unknown error'
+          return { outcome: 'failed', place: source.file, reason: `internal error: ${name}` }
+        }
+      },
     },
   }
 }

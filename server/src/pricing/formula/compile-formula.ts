@@ -84,6 +84,7 @@ class FormulaCompiler {
         knockouts,
         outputSteps: steps.filter(({ name }) => forAll.has(name) && !forKnockouts.has(name)),
         outputs,
+        blankOutputs: Object.fromEntries(outputs.map(({ name }) => [name, ''])),
       },
       unusedTables: this.#source.tables
         .map(({ name }) => name)
@@ -168,12 +169,14 @@ class FormulaCompiler {
   #step(step: ParsedStep, uses: ReadonlySet<string>): CompiledStep {
     const { name, formula } = step
     const place = `step ${name}`
+    const before = this.#problems.length
     const expression = this.#compileParsed(step, place)
     const slot = this.#slotCount++
-    this.#names.set(name, {
-      kind: 'value',
-      expression: expression.isConstant ? expression : readSlot(slot),
-    })
+    const read = expression.isConstant ? expression : readSlot(slot)
+    // A step with a problem stays broken, so that its users are not blamed for it as well.
+    if (this.#problems.length === before && step.expression !== null) {
+      this.#names.set(name, { kind: 'value', expression: read })
+    }
     return { name, place, formula, expression, uses, slot }
   }
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../kernel/index.ts'
-import { ofInteger, toText } from '../decimal/index.ts'
+import { ofInteger } from '../decimal/index.ts'
 import { asBoolean, FormulaError, Matrix, serialOf, type Value } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import { Frame } from './frame.ts'
@@ -7,6 +7,7 @@ import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './m
 import { failureAt } from './failure.ts'
 import { outputValue } from './output-value.ts'
 import { memberAt, readJson } from './read-value.ts'
+import { show } from './show.ts'
 
 /** Prices one input. Never throws: what cannot be priced is an outcome. */
 export function evaluate(
@@ -32,7 +33,7 @@ export function evaluate(
     if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
   }
   runSteps(model.outputSteps, frame, trace)
-  const outputs: Record<string, OutputValue> = {}
+  const outputs: Record<string, OutputValue> = { ...model.blankOutputs }
   for (const output of model.outputs) {
     const value = valueOf(output, frame)
     if (isTracing) trace.push(entry(output, value, frame))
@@ -123,18 +124,4 @@ function entry({ place, formula }: CompiledFormula, value: Value, frame: Frame):
   const hit = frame.takeHit()
   const shown = { place, formula, value: show(value) }
   return hit === undefined ? shown : { ...shown, hit }
-}
-
-/** Arrays are shown by their first cells. */
-const cellsShownMax = 10
-
-function show(value: Value): string {
-  if (value instanceof Matrix) {
-    const cells = value.cells.slice(0, cellsShownMax).map(show)
-    return `{${cells.join('; ')}${value.cells.length > cellsShownMax ? '; …' : ''}}`
-  }
-  if (value === null) return ''
-  if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return value instanceof FormulaError ? value.code : toText(value)
 }

@@ -1,4 +1,5 @@
 import type { Scalar, Value } from '../functions/index.ts'
+import type { OutputValue } from '../pricing-types.ts'
 import type { Declaration, ValueType } from './formula-file.ts'
 import type { Expression } from './frame.ts'
 
@@ -42,4 +43,6 @@ export interface FormulaModel {
   /** The further steps that outputs need, in order. */
   readonly outputSteps: readonly CompiledStep[]
   readonly outputs: readonly CompiledOutput[]
+  /** Every output with an empty value; filling a copy is quicker than growing an object. */
+  readonly blankOutputs: Readonly<Record<string, OutputValue>>
 }

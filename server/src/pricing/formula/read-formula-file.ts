@@ -28,14 +28,17 @@ const plainNameShape = /^[a-z_][a-z0-9_]*$/i
 
 /** The document, or null after reporting why it cannot be read. */
 export function readYaml(text: string, file: string, problems: Problem[]): YamlMap | null {
-  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: true })
+  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' })
   for (const error of document.errors) {
     const [position] = error.linePos ?? []
     problems.push({
       file,
       place: position === undefined ? '' : `line ${position.line}, column ${position.col}`,
-      message: error.message.split('\n')[0] ?? error.message,
-      mend: 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
+      message: `${error.message.replace(/ at line[\s\S]*$/, '')}.`,
+      mend:
+        error.code === 'DUPLICATE_KEY'
+          ? 'Give each entry a name of its own.'
+          : 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
     })
   }
   if (document.errors.length > 0) return null
@@ -119,7 +122,7 @@ function typeOf(reader: YamlReader, text: string | undefined, place: string): Va
   reader.report(
     place,
     text === undefined || text === '' ? 'The type is missing.' : `There is no type ${text}.`,
-    (text && nearest(text, valueTypes)) ?? `Types are ${valueTypes.join(', ')}.`,
+    nearest(text ?? '', valueTypes) ?? `Types are ${valueTypes.join(', ')}.`,
   )
   return null
 }

@@ -45,6 +45,10 @@ function withinLimit(text: string): Read {
 
 /** Follows a dotted path; undefined where it leads nowhere. Only own members count. */
 export function memberAt(data: JsonObject, path: readonly string[]): Json | undefined {
+  const [only] = path
+  if (path.length === 1 && only !== undefined) {
+    return Object.hasOwn(data, only) ? data[only] : undefined
+  }
   let value: Json | undefined = data
   for (const part of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined

@@ -33,6 +33,11 @@ export interface Scope {
   useTable(name: string): void
 }
 
+/** Reports a mistake once, however often the formula makes it. */
 export function report(scope: Scope, message: string, mend: string): void {
+  const isKnown = scope.problems.some(
+    (problem) => problem.place === scope.place && problem.message === message,
+  )
+  if (isKnown) return
   scope.problems.push({ file: scope.file, place: scope.place, message, mend })
 }
