@@ -1,5 +1,6 @@
-import type { FastifySchemaValidationError } from 'fastify'
+import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { FieldError } from '../kernel/index.ts'
+import { bodyMembers } from './body-members.ts'
 
 /** The rule that a JSON schema keyword stands for, in the words of rule strings. */
 const ruleOfKeyword: Readonly<Record<string, string>> = {
@@ -13,17 +14,22 @@ const ruleOfKeyword: Readonly<Record<string, string>> = {
   pattern: 'regex',
 }
 
-/** Failures of a body's own shape as the contract lists failing fields: all of them, without a path. */
+/**
+ * Failures of a body's own shape as the contract lists failing fields: all of them, without a path,
+ * in the order in which the body is documented.
+ */
 export function toFieldErrors(
   failures: readonly FastifySchemaValidationError[],
-  body: unknown,
+  request: FastifyRequest,
 ): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const failure of failures) {
-    const error = toFieldError(failure, body)
+    const error = toFieldError(failure, request.body)
     if (error !== null && !errors.has(error.field)) errors.set(error.field, error)
   }
-  return [...errors.values()]
+  const { names } = bodyMembers(request)
+  const place = (error: FieldError) => names.indexOf(error.field.split('.', 1)[0] ?? '')
+  return [...errors.values()].sort((one, other) => place(one) - place(other))
 }
 
 function toFieldError(failure: FastifySchemaValidationError, body: unknown): FieldError | null {
@@ -34,8 +40,13 @@ function toFieldError(failure: FastifySchemaValidationError, body: unknown): Fie
   }
   if (field === '') return null
   if (isEmpty(valueAt(body, field))) return required(field)
-  const rule = failure.keyword === 'type' ? String(failure.params['type']) : failure.keyword
+  const rule = failure.keyword === 'type' ? wantedType(failure.params['type']) : failure.keyword
   return { code: 'invalid_value', field, rules: [ruleOfKeyword[rule] ?? rule] }
+}
+
+/** Where null is allowed besides, the type itself is the first of the two. */
+function wantedType(type: unknown): string {
+  return String(Array.isArray(type) ? type[0] : type)
 }
 
 function required(field: string): FieldError {
