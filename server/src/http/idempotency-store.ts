@@ -35,7 +35,8 @@ export async function claimKey(
   const rows = await db.query<KeptAnswer>(sql`
     select request_hash as "requestHash", status, body from idempotency_keys
     where account_id = ${key.accountId} and livemode = ${key.livemode} and key = ${key.key}`)
-  return rows[0] ?? null
+  // Released between the two statements: it is free, so claim it like anybody else.
+  return rows[0] ?? claimKey(db, key, requestHash, now, staleBefore)
 }
 
 export async function keepAnswer(
