@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
+import { type ChangeFeed, announceChange, openChangeFeed } from './change-feed.ts'
+import { type Database, openDatabase } from './database.ts'
+import { sql } from './sql.ts'
+
+let database: TestDatabase
+let db: Database
+let feeds: ChangeFeed[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({
+    connection: { ...database.connection },
+    connectionsMax: 2,
+    onConnectionError: () => undefined, // The statements fail with it and say so.
+  })
+})
+afterEach(async () => {
+  for (const feed of feeds) await feed.close()
+  feeds = []
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+async function listening() {
+  const errors: Error[] = []
+  const feed = await openChangeFeed(db, (error) => errors.push(error))
+  feeds.push(feed)
+  const heard: string[] = []
+  for (const topic of ['keys', 'products', 'datasets'] as const) {
+    feed.on(topic, () => void heard.push(topic))
+  }
+  return { feed, heard, errors }
+}
+
+describe('news of a change', () => {
+  it('reaches every process that listens, and only for its topic', async () => {
+    const [one, two] = [await listening(), await listening()]
+    await announceChange(db, 'products')
+    await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['products'], ['products']]))
+  })
+
+  it('goes out when the transaction commits, and not at all when it does not', async () => {
+    const { heard } = await listening()
+    const failing = db.transaction(async (tx) => {
+      await announceChange(tx, 'keys')
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await db.transaction(async (tx) => {
+      await announceChange(tx, 'datasets')
+      expect(heard).toEqual([])
+    })
+    await vi.waitFor(() => expect(heard).toEqual(['datasets']))
+  })
+
+  it('is assumed after a gap: a listener that lost its connection is told of everything', async () => {
+    const { heard, errors } = await listening()
+    await db.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`)
+    await vi.waitFor(
+      () => expect(heard.toSorted()).toEqual(['datasets', 'keys', 'products']),
+      10_000,
+    )
+    expect(errors.length).toBeGreaterThan(0)
+    await announceChange(db, 'keys')
+    await vi.waitFor(() => expect(heard.filter((topic) => topic === 'keys')).toHaveLength(2))
+  })
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CancelledCover, decideRefund } from './decide-refund.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+
+/** One calendar year of 365 days for 365.00, so that a day costs one. */
+const year: CancelledCover = {
+  amountPaid: 36_500,
+  startDay: day('2027-01-01'),
+  endDay: day('2027-12-31'),
+  terminationDay: day('2027-12-31'),
+  frequency: null,
+}
+
+describe('a refund by days', () => {
+  it.each([
+    ['the last day: nothing is left', '2027-12-31', 0],
+    ['the day before: one day is left', '2027-12-30', 100],
+    ['the first day: that day was used', '2027-01-01', 36_400],
+    ['the day before the start: all of it', '2026-12-31', 36_500],
+    ['long before the start: all of it, not more', '2026-06-01', 36_500],
+    ['the end of June: 184 days are left', '2027-06-30', 18_400],
+  ])('terminated on %s', (_, terminationDay, refund) => {
+    expect(decideRefund('pro_rata', { ...year, terminationDay: day(terminationDay) })).toBe(refund)
+  })
+
+  it.each([
+    // Paid for 31 days of January; 10 are used: 3100 - round(3100 * 10 / 31).
+    ['month', 3_100, '2027-01-10', 2_100],
+    // January to March are 90 days; 31 are used: 9000 - 3100.
+    ['quarter', 9_000, '2027-01-31', 5_900],
+    // January to June are 181 days; 90 are used: 18100 - 9000.
+    ['half_year', 18_100, '2027-03-31', 9_100],
+    ['year', 36_500, '2027-12-30', 100],
+    // A single payment for an open end counts as one for a year.
+    [null, 36_500, '2027-12-30', 100],
+  ] as const)(
+    'with an open end goes by the paid period: %s',
+    (frequency, amountPaid, last, refund) => {
+      const cover = {
+        ...year,
+        amountPaid,
+        frequency,
+        endDay: null,
+        terminationDay: day(last),
+      } as const
+      expect(decideRefund('pro_rata', cover)).toBe(refund)
+    },
+  )
+
+  it('is nothing when the paid period of an open end is over', () => {
+    const cover = { ...year, endDay: null, terminationDay: day('2029-05-05') }
+    expect(decideRefund('pro_rata', cover)).toBe(0)
+  })
+
+  it('counts the leap day', () => {
+    const leapYear = {
+      ...year,
+      amountPaid: 36_600,
+      startDay: day('2028-01-01'),
+      endDay: day('2028-12-31'),
+    }
+    expect(decideRefund('pro_rata', { ...leapYear, terminationDay: day('2028-02-28') })).toBe(
+      36_600 - 5_900,
+    )
+    expect(decideRefund('pro_rata', { ...leapYear, terminationDay: day('2028-02-29') })).toBe(
+      36_600 - 6_000,
+    )
+  })
+
+  it('rounds the used part half up, so the rest is never a cent too much', () => {
+    // One cent for two days: the used day costs half a cent, rounded up to one.
+    const cover = {
+      ...year,
+      amountPaid: 1,
+      endDay: day('2027-01-02'),
+      terminationDay: day('2027-01-01'),
+    }
+    expect(decideRefund('pro_rata', cover)).toBe(0)
+  })
+
+  it('never exceeds what was paid and only shrinks the later the policy ends', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000_000),
+        fc.integer({ min: -500, max: 500 }),
+        fc.nat(50),
+        (paid, at, n) => {
+          const on = (days: number) =>
+            decideRefund('pro_rata', {
+              ...year,
+              amountPaid: paid,
+              terminationDay: year.startDay.add({ days }),
+            })
+          expect(on(at)).toBeGreaterThanOrEqual(on(at + n))
+          expect(on(at)).toBeGreaterThanOrEqual(0)
+          expect(on(at)).toBeLessThanOrEqual(paid)
+        },
+      ),
+    )
+  })
+})
+
+describe('other refunds', () => {
+  it('full before the start: all of it up to the day before, nothing from the first day on', () => {
+    const on = (text: string) =>
+      decideRefund('full_before_start', { ...year, terminationDay: day(text) })
+    expect(on('2026-12-31')).toBe(36_500)
+    expect(on('2027-01-01')).toBe(0)
+    expect(on('2027-06-30')).toBe(0)
+  })
+
+  it('none: nothing, not even before the start', () => {
+    expect(decideRefund('none', { ...year, terminationDay: day('2026-12-31') })).toBe(0)
+  })
+})
