@@ -114,9 +114,8 @@ export async function selectLiteralsFound(
         or (l.field is null and exists (
           select from jsonb_each_text(item_values) as v where v.value = l.value)))
     ) as found
-    from jsonb_to_recordset(${json(literals)}::jsonb)
-      with ordinality as l("datasetId" text, field text, value text, n bigint)
-      , lateral (select l."datasetId" as dataset_id) as d
+    from rows from (jsonb_to_recordset(${json(literals)}::jsonb)
+      as ("datasetId" text, field text, value text)) with ordinality as l(dataset_id, field, value, n)
     order by n`)
   return rows.map((row) => row.found)
 }
