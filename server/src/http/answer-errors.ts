@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import { toFieldErrors } from './body-errors.ts'
+import { bodyMembers } from './body-members.ts'
 import { RateLimited } from './rate-limit.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
 
@@ -20,10 +21,11 @@ export function addErrorAnswers(app: FastifyInstance): void {
 /** A request that finds no route because its address cannot even be read. */
 export function answerFrameworkError(
   error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const status = error.statusCode ?? 400
+  reply.header('x-request-id', request.id) // No hook runs for such a request.
   void send(reply, status, errorBody(status, `${error.message}.`))
 }
 
@@ -49,7 +51,8 @@ function answerError(
 
 /** The failures of a body's shape, all at once. */
 export function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
-  const errors = toFieldErrors(error.validation ?? [], request.body)
+  const { names } = bodyMembers(request)
+  const errors = toFieldErrors(error.validation ?? [], request.body, names)
   if (errors.length > 0) return new Refusal('validation_failed', 'Data validation failed.', errors)
   return new Refusal(
     'malformed_request',

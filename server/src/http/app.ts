@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } f
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
 import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
+import { addAbsentMembers } from './body-members.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import type { App, HttpDeps } from './deps.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     rateLimiter: createRateLimiter(options.requestsPerMinuteMax),
     vendor: options.vendor,
   })
+  addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)
   addSchemas(app)

@@ -1,6 +1,5 @@
-import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { FastifySchemaValidationError } from 'fastify'
 import type { FieldError } from '../kernel/index.ts'
-import { bodyMembers } from './body-members.ts'
 
 /** The rule that a JSON schema keyword stands for, in the words of rule strings. */
 const ruleOfKeyword: Readonly<Record<string, string>> = {
@@ -16,19 +15,19 @@ const ruleOfKeyword: Readonly<Record<string, string>> = {
 
 /**
  * Failures of a body's own shape as the contract lists failing fields: all of them, without a path,
- * in the order in which the body is documented.
+ * in the order in which the route names its members.
  */
 export function toFieldErrors(
   failures: readonly FastifySchemaValidationError[],
-  request: FastifyRequest,
+  body: unknown,
+  members: readonly string[] = [],
 ): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const failure of failures) {
-    const error = toFieldError(failure, request.body)
+    const error = toFieldError(failure, body)
     if (error !== null && !errors.has(error.field)) errors.set(error.field, error)
   }
-  const { names } = bodyMembers(request)
-  const place = (error: FieldError) => names.indexOf(error.field.split('.', 1)[0] ?? '')
+  const place = (error: FieldError) => members.indexOf(error.field.split('.', 1)[0] ?? '')
   return [...errors.values()].sort((one, other) => place(one) - place(other))
 }
 

@@ -9,6 +9,7 @@ import {
 import { type OfferOrder, createOffer } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
+import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { createOfferBody, createdOfferSchema, viewCreatedOffer } from '../wire/offer.ts'
@@ -41,7 +42,8 @@ function readOrder(request: FastifyRequest): OfferOrder {
   if (!isJsonObject(body)) {
     throw new Refusal('malformed_request', 'The request body must be a JSON object.')
   }
-  const bodyErrors = toFieldErrors(request.validationError?.validation ?? [], body)
+  const { names } = bodyMembers(request)
+  const bodyErrors = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const { quote_token: quoteToken, data } = body
   if (typeof quoteToken !== 'string' || quoteToken === '' || !isJsonObject(data)) {
     // Without these two the product's rules cannot be asked.
