@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type PolicyId, Refusal } from '../../kernel/index.ts'
+import { Refusal, isId } from '../../kernel/index.ts'
 import { cancelPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -31,7 +31,10 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const policyId = request.params.policyId as PolicyId // Only looked up.
+      const { policyId } = request.params
+      if (!isId('tpol', policyId)) {
+        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+      }
       const versionId = await cancelPolicy(deps, {
         caller: callerOf(request),
         policyId,

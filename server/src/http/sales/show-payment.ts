@@ -21,12 +21,16 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      // Only looked up: what is no payment id finds nothing.
-      const payment = await selectPayment(deps.db, request.params.paymentId as PaymentId)
+      const { paymentId } = request.params
+      const payment = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
       if (payment === undefined || !maySeeSale(callerOf(request), payment)) {
         throw new Refusal('not_found_silent', 'There is no such payment.')
       }
       return viewPayment(payment, await selectRefunds(deps.db, payment.id), deps.links)
     },
   )
+}
+
+function isPaymentId(text: string): text is PaymentId {
+  return /^t[0-9a-f]{32}$/.test(text)
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type AccountId, type IntegrationId, type ItemId, Refusal } from '../../kernel/index.ts'
+import { Refusal, isId } from '../../kernel/index.ts'
 import { selectAccount } from '../../identity/index.ts'
 import { findIntegrationRecord, findItemRecord, sharesProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
@@ -27,7 +27,8 @@ export function addShowSmallRecords(app: App, deps: HttpDeps): void {
     '/distributors/:id',
     { config, schema: schema('showDistributor', 'View a distributor') },
     async (request) => {
-      const id = request.params.id as AccountId // Only looked up, as below.
+      const { id } = request.params
+      if (!isId('acc', id)) return found('Distributor', id, undefined)
       const account = callerOf(request).account
       const isVisible = account.id === id || (await sharesProduct(deps.db, account.id, id))
       const distributor = isVisible ? await selectAccount(deps.db, id) : undefined
@@ -35,14 +36,16 @@ export function addShowSmallRecords(app: App, deps: HttpDeps): void {
     },
   )
   app.get('/items/:id', { config, schema: schema('showItem', 'View an item') }, async (request) => {
-    const id = request.params.id as ItemId
+    const { id } = request.params
+    if (!isId('ins', id)) return found('Item', id, undefined)
     return found('Item', id, await findItemRecord(deps.db, callerOf(request).account.id, id))
   })
   app.get(
     '/touchpoints/:id',
     { config, schema: schema('showTouchpoint', 'View a touchpoint') },
     async (request) => {
-      const id = request.params.id as IntegrationId
+      const { id } = request.params
+      if (!isId('in', id)) return found('Touchpoint', id, undefined)
       return found(
         'Touchpoint',
         id,
