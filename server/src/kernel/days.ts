@@ -1,4 +1,5 @@
-const isoDate = /^\d{4}-\d{2}-\d{2}$/
+/** The calendar of the database, like everybody's, has no year 0. */
+const isoDate = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** A real calendar date written `YYYY-MM-DD`, or null. */
 export function parseDay(text: unknown): Temporal.PlainDate | null {
