@@ -22,7 +22,7 @@ await runOnce(async ({ db, clock }) => {
   }
   const now = clock()
   const lines = await db.transaction(async (tx) => {
-    const account = await createAccount(tx, { kind, key, name }, now)
+    const account = await createAccount(tx, { kind, key, name, createdBy: null }, now)
     const made = [`${kind} ${name}`, `id          ${account.id}`]
     for (const livemode of [false, true]) {
       for (const keyKind of ['public', 'secret'] as const) {

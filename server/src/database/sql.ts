@@ -7,25 +7,73 @@ export interface Statement {
   readonly values: unknown[]
 }
 
-const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+const plainNames = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
 
 /**
  * Writes a statement: sql`select name from things where id = ${id}`. Every hole becomes a numbered
  * parameter, never text, and the statement's name is the hash of its text.
  */
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
-  let known = prepared.get(strings)
+  let known = plainNames.get(strings)
   if (known === undefined) {
     const text = strings.reduce((all, part, at) => `${all}$${at}${part}`)
-    known = { name: createHash('sha1').update(text).digest('hex').slice(0, 24), text }
-    prepared.set(strings, known)
+    known = { name: nameOf(text), text }
+    plainNames.set(strings, known)
   }
   return { name: known.name, text: known.text, values: holes.map(toParameter) }
+}
+
+/** A part of a statement, for searches whose conditions are chosen by the caller. */
+export interface Fragment {
+  readonly strings: readonly string[]
+  readonly holes: readonly unknown[]
+}
+
+export function fragment(strings: TemplateStringsArray, ...holes: unknown[]): Fragment {
+  return { strings, holes }
+}
+
+/** As many as there are choices of conditions in the code: callers give values, never text. */
+const composedNames = new Map<string, string>()
+
+/**
+ * Writes a statement out of fragments: compose`select name from things where ${conditions}`, where
+ * a list of fragments is joined with `and`. Each choice of conditions is prepared under its own name.
+ */
+export function compose(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
+  const values: unknown[] = []
+  const text = write({ strings, holes }, values)
+  let name = composedNames.get(text)
+  if (name === undefined) {
+    name = nameOf(text)
+    composedNames.set(text, name)
+  }
+  return { name, text, values }
+}
+
+function write(part: Fragment, values: unknown[]): string {
+  return part.strings.reduce((text, string, at) => {
+    const hole = part.holes[at - 1]
+    if (Array.isArray(hole) && hole.every(isFragment)) {
+      return text + hole.map((one) => write(one, values)).join(' and ') + string
+    }
+    if (isFragment(hole)) return text + write(hole, values) + string
+    values.push(toParameter(hole))
+    return `${text}$${values.length}${string}`
+  })
+}
+
+function isFragment(value: unknown): value is Fragment {
+  return typeof value === 'object' && value !== null && 'strings' in value && 'holes' in value
 }
 
 /** A JSON document as a parameter: pg would write a bare array as a PostgreSQL array instead. */
 export function json(value: unknown): string {
   return JSON.stringify(value)
+}
+
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex').slice(0, 24)
 }
 
 function toParameter(value: unknown): unknown {

@@ -17,14 +17,18 @@ export async function createDemoAccounts(
   return db.transaction(async (tx) => {
     const insurer = await createAccount(
       tx,
-      { kind: 'insurer', key: 'demo-insurance', name: 'Demo Insurance' },
+      { kind: 'insurer', key: 'demo-insurance', name: 'Demo Insurance', createdBy: null },
       now,
     )
     const names = withDefaults(distributorKeys)
     const distributors: Account[] = []
     for (const key of names) {
       distributors.push(
-        await createAccount(tx, { kind: 'distributor', key, name: titleOf(key) }, now),
+        await createAccount(
+          tx,
+          { kind: 'distributor', key, name: titleOf(key), createdBy: insurer.id },
+          now,
+        ),
       )
     }
     const [first, second, ...others] = distributors

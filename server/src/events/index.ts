@@ -1,2 +1,3 @@
 export * from './event.ts'
 export * from './record-event.ts'
+export * from './search-events.ts'

@@ -1,17 +1,29 @@
-import { type AccountId, mintId } from '../kernel/index.ts'
+import { type AccountId, type KeyId, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
-import { insertAccessToken, insertAccount, insertKey, updateKeyRevoked } from './identity-store.ts'
+import {
+  insertAccessToken,
+  insertAccount,
+  insertKey,
+  updateKeyExpires,
+  updateKeyRevoked,
+} from './identity-store.ts'
 import { hashCredential, hintOf, mintAccessToken, mintKey } from './key.ts'
-import type { KeyId } from '../kernel/index.ts'
 
 export async function createAccount(
   db: Queryable,
-  order: { readonly kind: AccountKind; readonly key: string; readonly name: string },
+  order: {
+    readonly kind: AccountKind
+    readonly key: string
+    readonly name: string
+    /** The insurer that manages the account; null for one that manages itself. */
+    readonly createdBy?: AccountId | null
+  },
   now: Temporal.Instant,
 ): Promise<Account> {
-  const account: Account = { id: mintId('acc', now), ...order }
-  await insertAccount(db, account, now)
+  const { createdBy = null, ...rest } = order
+  const account: Account = { id: mintId('acc', now), ...rest }
+  await insertAccount(db, account, createdBy, now)
   return account
 }
 
@@ -36,6 +48,16 @@ export async function createKey(
     createdAt: now,
   })
   return { id, key }
+}
+
+/** The old key goes on working for a while, so that nobody is locked out while the new one spreads. */
+export async function retireKey(
+  db: Queryable,
+  id: KeyId,
+  expiresAt: Temporal.Instant,
+): Promise<void> {
+  await updateKeyExpires(db, id, expiresAt)
+  await announceChange(db, 'keys')
 }
 
 /** Every process stops taking the key as soon as it hears of it. */

@@ -1,5 +1,5 @@
 import type { AccessTokenId, AccountId, KeyId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
 
 export interface StoredKey {
@@ -14,11 +14,22 @@ export interface StoredKey {
 export async function insertAccount(
   db: Queryable,
   account: Account,
+  createdBy: AccountId | null,
   createdAt: Temporal.Instant,
 ): Promise<void> {
   await db.query(sql`
-    insert into accounts (id, kind, key, name, created_at)
-    values (${account.id}, ${account.kind}, ${account.key}, ${account.name}, ${createdAt})`)
+    insert into accounts (id, kind, key, name, created_by, created_at)
+    values (${account.id}, ${account.kind}, ${account.key}, ${account.name}, ${createdBy},
+      ${createdAt})`)
+}
+
+/** The accounts that an insurer made and therefore manages. */
+export async function selectAccountsCreatedBy(
+  db: Queryable,
+  insurerId: AccountId,
+): Promise<Account[]> {
+  return db.query<Account>(sql`
+    select id, kind, key, name from accounts where created_by = ${insurerId} order by key`)
 }
 
 export async function selectAccountByKey(db: Queryable, key: string): Promise<Account | undefined> {
@@ -55,6 +66,46 @@ export async function insertKey(
     insert into api_keys (id, account_id, kind, livemode, name, hash, hint, created_at)
     values (${key.id}, ${key.accountId}, ${key.kind}, ${key.livemode}, ${key.name}, ${key.hash},
       ${key.hint}, ${key.createdAt})`)
+}
+
+/** A key as management shows it: everything but the credential. */
+export interface KeyRecord {
+  readonly id: KeyId
+  readonly accountId: AccountId
+  readonly kind: KeyKind
+  readonly livemode: boolean
+  readonly name: string
+  readonly hint: string
+  readonly createdAt: Temporal.Instant
+  readonly lastUsedOn: Temporal.PlainDate | null
+  readonly expiresAt: Temporal.Instant | null
+  readonly revokedAt: Temporal.Instant | null
+}
+
+const keyColumns = fragment`
+  id, account_id as "accountId", kind, livemode, name, hint, created_at as "createdAt",
+  last_used_on as "lastUsedOn", expires_at as "expiresAt", revoked_at as "revokedAt"`
+
+export async function selectKeys(
+  db: Queryable,
+  accountIds: readonly AccountId[],
+): Promise<KeyRecord[]> {
+  return db.query<KeyRecord>(compose`
+    select ${keyColumns} from api_keys where account_id = any (${[...accountIds]}::text[]) order by id desc`)
+}
+
+export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | undefined> {
+  const rows = await db.query<KeyRecord>(compose`
+    select ${keyColumns} from api_keys where id = ${id}`)
+  return rows[0]
+}
+
+export async function updateKeyExpires(
+  db: Queryable,
+  id: KeyId,
+  at: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`update api_keys set expires_at = ${at} where id = ${id}`)
 }
 
 interface KeyRow {

@@ -22,6 +22,7 @@ export const idPrefixes = [
   'qu',
   'ref',
   'evt',
+  'aud',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`

@@ -1,7 +1,18 @@
 import type { PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import type { Payment, Refund } from './payment.ts'
 import type { ProviderAnswer } from './provider.ts'
+
+export const paymentColumns = fragment`
+  id, policy_id as "policyId", livemode, insurer_id as "insurerId",
+  distributor_id as "distributorId", customer_id as "customerId", provider, method, status,
+  amount, currency, token, charge_id as "chargeId", reference, reason,
+  error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt"`
+
+const refundColumns = fragment`
+  id, payment_id as "paymentId", policy_id as "policyId",
+  policy_version_id as "policyVersionId", status, method, amount, currency, reference, reason,
+  created_at as "createdAt", processed_at as "processedAt"`
 
 export async function insertPayment(tx: Queryable, payment: Payment): Promise<void> {
   await tx.query(sql`
@@ -16,13 +27,15 @@ export async function insertPayment(tx: Queryable, payment: Payment): Promise<vo
 }
 
 export async function selectPayment(db: Queryable, id: PaymentId): Promise<Payment | undefined> {
-  const rows = await db.query<Payment>(sql`
-    select id, policy_id as "policyId", livemode, insurer_id as "insurerId",
-      distributor_id as "distributorId", customer_id as "customerId", provider, method, status,
-      amount, currency, token, charge_id as "chargeId", reference, reason,
-      error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt"
-    from payments where id = ${id}`)
+  const rows = await db.query<Payment>(compose`
+    select ${paymentColumns} from payments where id = ${id}`)
   return rows[0]
+}
+
+/** All payments of a policy, oldest first, failed attempts included. */
+export async function selectPaymentsOf(db: Queryable, policyId: PolicyId): Promise<Payment[]> {
+  return db.query<Payment>(compose`
+    select ${paymentColumns} from payments where policy_id = ${policyId} order by id`)
 }
 
 /** The payment that is pending or made for a policy; there is at most one. */
@@ -30,12 +43,8 @@ export async function selectLivePayment(
   db: Queryable,
   policyId: PolicyId,
 ): Promise<Payment | undefined> {
-  const rows = await db.query<Payment>(sql`
-    select id, policy_id as "policyId", livemode, insurer_id as "insurerId",
-      distributor_id as "distributorId", customer_id as "customerId", provider, method, status,
-      amount, currency, token, charge_id as "chargeId", reference, reason,
-      error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt"
-    from payments where policy_id = ${policyId} and status in ('pending', 'ok')`)
+  const rows = await db.query<Payment>(compose`
+    select ${paymentColumns} from payments where policy_id = ${policyId} and status in ('pending', 'ok')`)
   return rows[0]
 }
 
@@ -75,20 +84,14 @@ export async function selectRefundOfVersion(
   db: Queryable,
   versionId: PolicyVersionId,
 ): Promise<Refund | undefined> {
-  const rows = await db.query<Refund>(sql`
-    select id, payment_id as "paymentId", policy_id as "policyId",
-      policy_version_id as "policyVersionId", status, method, amount, currency, reference, reason,
-      created_at as "createdAt", processed_at as "processedAt"
-    from refunds where policy_version_id = ${versionId}`)
+  const rows = await db.query<Refund>(compose`
+    select ${refundColumns} from refunds where policy_version_id = ${versionId}`)
   return rows[0]
 }
 
 export async function selectRefunds(db: Queryable, paymentId: PaymentId): Promise<Refund[]> {
-  return db.query<Refund>(sql`
-    select id, payment_id as "paymentId", policy_id as "policyId",
-      policy_version_id as "policyVersionId", status, method, amount, currency, reference, reason,
-      created_at as "createdAt", processed_at as "processedAt"
-    from refunds where payment_id = ${paymentId} order by id`)
+  return db.query<Refund>(compose`
+    select ${refundColumns} from refunds where payment_id = ${paymentId} order by id`)
 }
 
 export async function updateRefundOutcome(

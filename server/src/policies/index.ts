@@ -8,8 +8,10 @@ export {
   lockPolicy,
   selectPolicy,
   selectPolicyVersion,
+  selectPolicyVersions,
   selectSensitiveData,
 } from './policy-store.ts'
 export type { NewPolicy, PolicyVersion } from './policy-store.ts'
 export * from './rotate-sensitive-data.ts'
+export * from './search-policies.ts'
 export * from './sensitive-data.ts'

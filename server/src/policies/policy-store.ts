@@ -159,6 +159,16 @@ export async function selectPolicyVersion(
   return rows[0]
 }
 
+/** All versions of a policy, oldest first. */
+export async function selectPolicyVersions(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<PolicyVersion[]> {
+  return db.query<PolicyVersion>(sql`
+    select id, policy_id as "policyId", kind, state, change, created_at as "createdAt"
+    from policy_versions where policy_id = ${policyId} order by id`)
+}
+
 /** Ends a modification: its version becomes the active one and the one before is history. */
 export async function settleVersion(
   tx: Queryable,

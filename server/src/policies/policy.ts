@@ -97,15 +97,18 @@ export interface QuoteSnapshot {
   readonly pricingRevisionId: PricingRevisionId
 }
 
+/** What the status at a moment depends on. */
+export type Lifetime = Pick<Policy, 'status' | 'offerExpiresAt' | 'endDay' | 'timeZone'>
+
 /** The status that holds now: time expires offers and policies without waiting for any job. */
-export function statusAt(policy: Policy, now: Temporal.Instant): PolicyStatus {
+export function statusAt(policy: Lifetime, now: Temporal.Instant): PolicyStatus {
   if (policy.status === 'ready' && isReached(policy.offerExpiresAt, now)) return 'expired'
   if (policy.status === 'paid' && hasEnded(policy, now)) return 'expired'
   return policy.status
 }
 
 /** A policy that ends today is in force today: it ends when the next day begins where it was sold. */
-function hasEnded(policy: Policy, now: Temporal.Instant): boolean {
+function hasEnded(policy: Lifetime, now: Temporal.Instant): boolean {
   if (policy.endDay === null) return false
   return isReached(startOfDay(policy.endDay.add({ days: 1 }), policy.timeZone), now)
 }

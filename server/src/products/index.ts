@@ -1,5 +1,6 @@
 export * from './catalogue.ts'
 export * from './choose-terms.ts'
+export * from './compare/index.ts'
 export * from './folder/index.ts'
 export type * from './product-definition.ts'
 export * from './publish-product.ts'
@@ -8,7 +9,14 @@ export {
   findIntegrationRecord,
   findItemRecord,
   selectIntegrations,
+  selectNewestVersion,
   selectPlans,
+  selectProduct,
+  selectProducts,
+  selectVersion,
+  selectVersionFiles,
   selectVersionItems,
+  selectVersions,
   sharesProduct,
 } from './product-store.ts'
+export type { StoredProduct, VersionSummary } from './product-store.ts'

@@ -131,6 +131,52 @@ export async function selectIntegrations(
     where product_id = ${productId}`)
 }
 
+export interface StoredProduct {
+  readonly id: ProductId
+  readonly key: string
+  readonly name: string
+  readonly liveVersionId: ProductVersionId | null
+  readonly createdAt: Temporal.Instant
+}
+
+export async function selectProducts(
+  db: Queryable,
+  insurerId: AccountId,
+): Promise<StoredProduct[]> {
+  return db.query<StoredProduct>(sql`
+    select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
+    from products where insurer_id = ${insurerId} order by key`)
+}
+
+export async function selectProduct(
+  db: Queryable,
+  insurerId: AccountId,
+  id: ProductId,
+): Promise<StoredProduct | undefined> {
+  const rows = await db.query<StoredProduct>(sql`
+    select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
+    from products where insurer_id = ${insurerId} and id = ${id}`)
+  return rows[0]
+}
+
+export interface VersionSummary {
+  readonly id: ProductVersionId
+  readonly number: number
+  readonly contentHash: string
+  readonly createdAt: Temporal.Instant
+  readonly publishedAt: Temporal.Instant | null
+}
+
+export async function selectVersions(
+  db: Queryable,
+  productId: ProductId,
+): Promise<VersionSummary[]> {
+  return db.query<VersionSummary>(sql`
+    select id, number, content_hash as "contentHash", created_at as "createdAt",
+      published_at as "publishedAt"
+    from product_versions where product_id = ${productId} order by number desc`)
+}
+
 /** Finds or makes the product and holds its row, so that pushes of one product take turns. */
 export async function lockProduct(
   tx: Queryable,

@@ -1,5 +1,5 @@
 import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../kernel/index.ts'
-import { type Database, announceChange } from '../database/index.ts'
+import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
 import { updateLiveVersion } from './product-store.ts'
@@ -9,6 +9,8 @@ export async function publishProduct(
   deps: { readonly db: Database; readonly clock: Clock },
   insurer: Account,
   versionId: ProductVersionId,
+  /** What else belongs into the same transaction. */
+  alongside?: (tx: Transaction, productId: ProductId, now: Temporal.Instant) => Promise<void>,
 ): Promise<ProductId> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -30,6 +32,7 @@ export async function publishProduct(
       ],
       now,
     )
+    await alongside?.(tx, productId, now)
     await announceChange(tx, 'products')
     return productId
   })

@@ -53,14 +53,26 @@ export async function pushProduct(
   deps: { readonly db: Database; readonly clock: Clock },
   insurer: Account,
   files: ProductFiles,
+  /** What else belongs into the transaction of a new version. */
+  alongside?: (tx: Transaction, pushed: StoredPush, now: Temporal.Instant) => Promise<void>,
 ): Promise<PushResult> {
   const checked = await checkProduct(deps, insurer, files)
   if (!checked.ok) return checked
   const { product, compiled, datasets, distributors } = checked
-  const stored = await deps.db.transaction((tx) =>
-    storeVersion(tx, { insurer, files, product, compiled, datasets, distributors }, deps.clock()),
-  )
+  const now = deps.clock()
+  const push = { insurer, files, product, compiled, datasets, distributors }
+  const stored = await deps.db.transaction(async (tx) => {
+    const pushed = await storeVersion(tx, push, now)
+    if (pushed.isNew) await alongside?.(tx, pushed, now)
+    return pushed
+  })
   return { ok: true, ...stored, product, warnings: compiled.warnings }
+}
+
+export interface StoredPush {
+  readonly productId: ProductId
+  readonly versionId: ProductVersionId
+  readonly isNew: boolean
 }
 
 interface CheckedProduct {
@@ -74,6 +86,18 @@ interface CheckedProduct {
 interface DatasetContent {
   readonly definition: Omit<Dataset, 'id'>
   readonly items: Parameters<typeof importDataset>[2]
+}
+
+/** Everything that is wrong with a folder, as the insurer's server sees it; nothing is kept. */
+export async function validateProduct(
+  deps: { readonly db: Database; readonly clock: Clock },
+  insurer: Account,
+  files: ProductFiles,
+): Promise<
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | { readonly ok: true; readonly product: ParsedProduct; readonly compiled: CompiledProduct }
+> {
+  return checkProduct(deps, insurer, files)
 }
 
 async function checkProduct(
@@ -156,7 +180,7 @@ async function storeVersion(
   tx: Transaction,
   push: Omit<CheckedProduct, 'ok'> & { readonly insurer: Account; readonly files: ProductFiles },
   now: Temporal.Instant,
-): Promise<{ productId: ProductId; versionId: ProductVersionId; isNew: boolean }> {
+): Promise<StoredPush> {
   const { definition } = push.product
   const contents = hashFiles(push.files)
   const { id: productId } = await lockProduct(

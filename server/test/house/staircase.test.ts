@@ -11,6 +11,7 @@ const staircase = [
   'database',
   'identity',
   'events',
+  'audit',
   'jobs',
   'datasets',
   'rules',

@@ -12,4 +12,9 @@ export { datasetsByKey } from './folder-datasets.ts'
 export { parseProductFiles, type ParseProductResult } from './parse-product-files.ts'
 export { readProductFolder } from './read-product-folder.ts'
 export { resolveDemo, type ResolvedDemo } from './resolve-demo.ts'
-export { describeReport, runProductTests, type TestReport } from './run-product-tests.ts'
+export {
+  describeReport,
+  priceProductTests,
+  runProductTests,
+  type TestReport,
+} from './run-product-tests.ts'

@@ -1,4 +1,10 @@
-import { describeProblem, type JsonObject, parseDay, type Problem } from '../../kernel/index.ts'
+import {
+  describeProblem,
+  type Json,
+  type JsonObject,
+  parseDay,
+  type Problem,
+} from '../../kernel/index.ts'
 import { calculate, type PricedOutcome } from '../../pricing/index.ts'
 import type { ParsedProduct, ProductTest } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
@@ -85,6 +91,41 @@ function resolveExpectation(
   today: Temporal.PlainDate,
 ): ProductTest['expect'] {
   return 'outputs' in expect ? { outputs: resolveDates(expect.outputs, today) } : expect
+}
+
+/** What every case comes to, by its name, whatever it expects. Cases of items not sold are left out. */
+export async function priceProductTests(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  givenToday: Temporal.PlainDate,
+): Promise<ReadonlyMap<string, Json>> {
+  const datasets = new FolderDatasets(product, compiled)
+  const outcomes = new Map<string, Json>()
+  for (const test of product.tests) {
+    if (!compiled.items.has(test.item)) continue
+    const today = parseDay(test.today) ?? givenToday
+    const { item, variables } = castOf(product, compiled, test)
+    const placed = placeDatasetItems(resolveDates(test.input, today), datasets)
+    outcomes.set(test.name, summaryOf(await priceCase(item, placed, variables, today, datasets)))
+  }
+  return outcomes
+}
+
+function summaryOf(outcome: PricedOutcome): Json {
+  switch (outcome.outcome) {
+    case 'priced':
+      return {
+        gross_payment_amount: outcome.premium.grossPaymentAmount,
+        net_premium: outcome.premium.netPremium,
+        premium_tax: outcome.premium.premiumTax,
+      }
+    case 'knockout':
+      return { knockout: outcome.code }
+    case 'invalid':
+      return { errors: outcome.errors.map((error) => error.field) }
+    case 'failed':
+      return { failed: `${outcome.place}: ${outcome.reason}` }
+  }
 }
 
 /** What a quote with this data would come to: refused by the rules, declined or priced. */

@@ -1,0 +1,34 @@
+import { type Clock, Refusal } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type Database, brokenConstraint } from '../database/index.ts'
+import { type Account, type Caller, createAccount } from '../identity/index.ts'
+
+const keyIsUnique = 'accounts_key_key'
+
+/** Makes an account for somebody who will sell the insurer's products. */
+export async function createDistributor(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: { readonly key: string; readonly name: string },
+): Promise<Account> {
+  const now = deps.clock()
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const account = await createAccount(
+        tx,
+        { ...order, kind: 'distributor', createdBy: caller.account.id },
+        now,
+      )
+      const change = { action: 'distributor.created', subjectId: account.id } as const
+      await recordAudit(tx, caller, { ...change, before: null, after: { ...order } }, now)
+      return account
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== keyIsUnique) throw error
+    throw new Refusal(
+      'validation_failed',
+      `There is already an account with the key ${order.key}.`,
+      [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
+    )
+  }
+}

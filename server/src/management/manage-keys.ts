@@ -1,0 +1,122 @@
+import {
+  type AccountId,
+  type Clock,
+  type JsonObject,
+  type KeyId,
+  Refusal,
+} from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
+import {
+  type Caller,
+  type KeyKind,
+  type KeyRecord,
+  createKey,
+  retireKey,
+  revokeKey,
+  selectKey,
+  selectKeys,
+} from '../identity/index.ts'
+import { managedAccount, managedAccounts } from './managed-account.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** A key with its credential, which is shown this once. */
+export interface NewKey {
+  readonly record: KeyRecord
+  readonly credential: string
+}
+
+export async function listKeys(db: Queryable, caller: Caller): Promise<KeyRecord[]> {
+  const accounts = await managedAccounts(db, caller)
+  return selectKeys(
+    db,
+    accounts.map((account) => account.id),
+  )
+}
+
+export async function issueKey(
+  deps: Deps,
+  caller: Caller,
+  order: {
+    readonly accountId: AccountId
+    readonly kind: KeyKind
+    readonly livemode: boolean
+    readonly name: string
+  },
+): Promise<NewKey> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    await managedAccount(tx, caller, order.accountId)
+    const key = await makeKey(tx, order, now)
+    const change = { action: 'key.created', subjectId: key.record.id } as const
+    await recordAudit(tx, caller, { ...change, before: null, after: describe(key.record) }, now)
+    return key
+  })
+}
+
+/** A new key of the same kind; the old one goes on for the overlap. */
+export async function rotateKey(
+  deps: Deps,
+  caller: Caller,
+  order: { readonly keyId: KeyId; readonly overlapHours: number },
+): Promise<NewKey> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const old = await managedKey(tx, caller, order.keyId)
+    if (old.revokedAt !== null) {
+      throw new Refusal('validation_failed', `Key ${old.id} is revoked. Create a new key instead.`)
+    }
+    const key = await makeKey(tx, old, now)
+    await retireKey(tx, old.id, now.add({ hours: order.overlapHours }))
+    const change = { action: 'key.rotated', subjectId: old.id } as const
+    await recordAudit(
+      tx,
+      caller,
+      { ...change, before: describe(old), after: describe(key.record) },
+      now,
+    )
+    return key
+  })
+}
+
+export async function withdrawKey(deps: Deps, caller: Caller, keyId: KeyId): Promise<KeyRecord> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const key = await managedKey(tx, caller, keyId)
+    if (await revokeKey(tx, key.id, now)) {
+      const change = { action: 'key.revoked', subjectId: key.id } as const
+      await recordAudit(tx, caller, { ...change, before: describe(key), after: null }, now)
+    }
+    return managedKey(tx, caller, keyId)
+  })
+}
+
+async function makeKey(
+  tx: Queryable,
+  order: Pick<KeyRecord, 'accountId' | 'kind' | 'livemode' | 'name'>,
+  now: Temporal.Instant,
+): Promise<NewKey> {
+  const { accountId, kind, livemode, name } = order
+  const { id, key } = await createKey(tx, { accountId, kind, livemode, name }, now)
+  const record = await selectKey(tx, id)
+  if (record === undefined) throw new Error('the key was just made')
+  return { record, credential: key }
+}
+
+async function managedKey(tx: Queryable, caller: Caller, id: KeyId): Promise<KeyRecord> {
+  const key = await selectKey(tx, id)
+  const accounts = await managedAccounts(tx, caller)
+  if (key === undefined || !accounts.some((account) => account.id === key.accountId)) {
+    throw new Refusal('not_found', `Key ${id} was not found.`)
+  }
+  return key
+}
+
+function describe(key: KeyRecord): JsonObject {
+  const { id, accountId, kind, livemode, name, hint } = key
+  return { id, account_id: accountId, kind, livemode, name, hint }
+}

@@ -1,0 +1,53 @@
+import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import {
+  type ProductFiles,
+  type PushResult,
+  publishProduct,
+  pushProduct,
+  selectProduct,
+  selectVersion,
+} from '../products/index.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** Keeps a folder as a draft version, and notes who did. */
+export function pushAsManager(
+  deps: Deps,
+  caller: Caller,
+  files: ProductFiles,
+): Promise<PushResult> {
+  return pushProduct(deps, caller.account, files, async (tx, pushed, now) => {
+    const change = { action: 'product.pushed', subjectId: pushed.productId } as const
+    const after = { product_version_id: pushed.versionId }
+    await recordAudit(tx, caller, { ...change, before: null, after }, now)
+  })
+}
+
+/** Makes a version live; with an earlier version, that is the way back. */
+export async function publishAsManager(
+  deps: Deps,
+  caller: Caller,
+  versionId: ProductVersionId,
+): Promise<ProductId> {
+  const version = await selectVersion(deps.db, versionId)
+  if (version === undefined || version.insurerId !== caller.account.id) {
+    throw new Refusal('not_found', `Product version ${versionId} was not found.`)
+  }
+  const product = await selectProduct(deps.db, caller.account.id, version.productId)
+  const before = { product_version_id: product?.liveVersionId ?? null }
+  return publishProduct(deps, caller.account, versionId, async (tx, productId, now) => {
+    const change = { action: 'product.published', subjectId: productId } as const
+    await recordAudit(
+      tx,
+      caller,
+      { ...change, before, after: { product_version_id: versionId } },
+      now,
+    )
+  })
+}

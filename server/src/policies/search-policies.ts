@@ -1,0 +1,111 @@
+import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
+import {
+  type Fragment,
+  type Page,
+  type PageRows,
+  type Queryable,
+  compose,
+  fragment,
+  idsBetween,
+  pageOf,
+  windowOf,
+} from '../database/index.ts'
+import type { Policy, PolicyStatus } from './policy.ts'
+
+/** What management shows of a policy in a list. */
+export type PolicySummary = Pick<
+  Policy,
+  | 'id'
+  | 'versionId'
+  | 'status'
+  | 'livemode'
+  | 'insurerPolicyId'
+  | 'productId'
+  | 'distributorId'
+  | 'itemId'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'currency'
+  | 'timeZone'
+  | 'grossPaymentAmount'
+  | 'startDay'
+  | 'endDay'
+  | 'offerExpiresAt'
+  | 'createdAt'
+>
+
+export interface PolicySearch {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  /** Offers were never paid; policies were. */
+  readonly kind: 'offers' | 'policies'
+  readonly id: PolicyId | null
+  /** The policy number. */
+  readonly number: string | null
+  readonly email: string | null
+  /** The beginning of the last name, or of first and last name. */
+  readonly name: string | null
+  readonly status: PolicyStatus | null
+  readonly productId: ProductId | null
+  readonly distributorId: AccountId | null
+  readonly createdFrom: Temporal.Instant | null
+  readonly createdUntil: Temporal.Instant | null
+}
+
+/** Newest first. Every condition has an index that begins with the insurer and ends with the id. */
+export async function searchPolicies(
+  db: Queryable,
+  search: PolicySearch,
+  page: Page,
+): Promise<PageRows<PolicySummary>> {
+  const window = windowOf(page)
+  const conditions = [...conditionsOf(search), ...window.conditions]
+  const rows = await db.query<PolicySummary>(compose`
+    select id, version_id as "versionId", status, livemode, insurer_policy_id as "insurerPolicyId",
+      product_id as "productId", distributor_id as "distributorId", item_id as "itemId",
+      first_name as "firstName", last_name as "lastName", email, currency,
+      time_zone as "timeZone", gross_payment_amount as "grossPaymentAmount",
+      start_day as "startDay", end_day as "endDay", offer_expires_at as "offerExpiresAt",
+      created_at as "createdAt"
+    from policies where ${conditions} ${window.order}`)
+  return pageOf(rows, page)
+}
+
+function conditionsOf(search: PolicySearch): Fragment[] {
+  const conditions = [
+    fragment`insurer_id = ${search.insurerId}`,
+    fragment`livemode = ${search.livemode}`,
+    search.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
+    ...idsBetween('tpol_', search.createdFrom, search.createdUntil),
+  ]
+  if (search.id !== null) conditions.push(fragment`id = ${search.id}`)
+  if (search.number !== null) conditions.push(fragment`insurer_policy_id = ${search.number}`)
+  if (search.email !== null) conditions.push(fragment`lower(email) = lower(${search.email})`)
+  if (search.status !== null) conditions.push(fragment`status = ${search.status}`)
+  if (search.productId !== null) conditions.push(fragment`product_id = ${search.productId}`)
+  if (search.distributorId !== null) {
+    conditions.push(fragment`distributor_id = ${search.distributorId}`)
+  }
+  if (search.name !== null) conditions.push(...nameConditions(search.name))
+  return conditions
+}
+
+/** Beyond every character that a name can begin with. */
+const last = '\u{10FFFF}'
+
+/** A range instead of LIKE, so that the index serves whatever plan the database chooses. */
+function nameConditions(name: string): Fragment[] {
+  const words = name.trim().toLowerCase().split(/\s+/)
+  const lastName = words.at(-1) ?? ''
+  const firstName = words.slice(0, -1).join(' ')
+  const conditions = [
+    fragment`lower(last_name) ~>=~ ${lastName} and lower(last_name) ~<~ ${lastName + last}`,
+  ]
+  if (firstName !== '') {
+    conditions.push(
+      fragment`lower(first_name) ~>=~ ${firstName} and lower(first_name) ~<~ ${firstName + last}`,
+    )
+  }
+  return conditions
+}

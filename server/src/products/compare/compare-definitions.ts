@@ -1,0 +1,68 @@
+import type { Json } from '../../kernel/index.ts'
+import type { FieldRule } from '../../rules/index.ts'
+import type { ItemDefinition, ProductDefinition } from '../product-definition.ts'
+import { type Difference, compareNamed } from './difference.ts'
+
+/** What differs between two definitions; everything is new where there was none. */
+export function compareDefinitions(
+  before: ProductDefinition | null,
+  after: ProductDefinition,
+): Difference[] {
+  const both = <Value>(read: (definition: ProductDefinition) => Value, empty: Value) =>
+    [before === null ? empty : read(before), read(after)] as const
+  const none: ReadonlyMap<string, Json> = new Map()
+  return [
+    ...compareNamed('settings', ...both(settingsOf, none)),
+    ...compareNamed('items', ...both((one) => named(one.items, (item) => item.name), none)),
+    ...compareNamed('quote rules', ...both((one) => rulesOf(one, quoteRulesOf), none)),
+    ...compareNamed('policy fields', ...both((one) => rulesOf(one, policyFieldsOf), none)),
+    ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
+    ...compareNamed('integrations', ...both((one) => named(one.integrations, withoutKey), none)),
+    ...compareNamed('datasets', ...both((one) => named(one.datasets, withoutKey), none)),
+  ]
+}
+
+function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
+  return new Map<string, Json>([
+    ['name', definition.name],
+    ['languages', [...definition.languages]],
+    ['default language', definition.defaultLanguage],
+    ['currency', definition.currency],
+    ['time zone', definition.timeZone],
+    ['policy prefix', definition.policyPrefix],
+    ['validity of quotes in days', definition.quoteValidDays],
+    ['validity of offers in days', definition.offerValidDays],
+    ['refund on cancellation', definition.cancellation.refund],
+  ])
+}
+
+function named<One extends { readonly key: string }>(
+  things: readonly One[],
+  describe: (thing: One) => Json,
+): ReadonlyMap<string, Json> {
+  return new Map(things.map((thing) => [thing.key, describe(thing)]))
+}
+
+function withoutKey(thing: { readonly key: string }): Json {
+  const { key: _key, ...rest } = thing
+  return JSON.parse(JSON.stringify(rest)) as Json // Definitions are plain data.
+}
+
+/** Rule strings by field; the item's key stands in front where there are several items. */
+function rulesOf(
+  definition: ProductDefinition,
+  read: (item: ItemDefinition) => readonly FieldRule[],
+): ReadonlyMap<string, Json> {
+  const isOnly = definition.items.length === 1
+  return new Map(
+    definition.items.flatMap((item) =>
+      read(item).map((rule) => {
+        const field = rule.path === null ? rule.name : `${rule.path}.${rule.name}`
+        return [isOnly ? field : `${item.key}: ${field}`, rule.validation] as const
+      }),
+    ),
+  )
+}
+
+const quoteRulesOf = (item: ItemDefinition) => item.quoteRules.quote
+const policyFieldsOf = (item: ItemDefinition) => item.fieldDefinition.definition.policy

@@ -1,0 +1,39 @@
+import type { Json } from '../../kernel/index.ts'
+
+/** One thing in which two versions of a product differ, in the words of whoever builds it. */
+export interface Difference {
+  readonly area: DifferenceArea
+  readonly change: 'added' | 'removed' | 'changed'
+  /** What it is about: a field, a plan, a test case. */
+  readonly place: string
+  readonly before: Json
+  readonly after: Json
+}
+
+export type DifferenceArea =
+  | 'settings'
+  | 'items'
+  | 'quote rules'
+  | 'policy fields'
+  | 'payment plans'
+  | 'integrations'
+  | 'datasets'
+  | 'files'
+  | 'prices'
+
+/** Compares two sets of named things: what is new, what is gone, what is not the same. */
+export function compareNamed(
+  area: DifferenceArea,
+  before: ReadonlyMap<string, Json>,
+  after: ReadonlyMap<string, Json>,
+): Difference[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])]
+  return names.flatMap((place): Difference[] => {
+    const [old, now] = [before.get(place), after.get(place)]
+    if (old === undefined)
+      return [{ area, change: 'added', place, before: null, after: now ?? null }]
+    if (now === undefined) return [{ area, change: 'removed', place, before: old, after: null }]
+    if (JSON.stringify(old) === JSON.stringify(now)) return []
+    return [{ area, change: 'changed', place, before: old, after: now }]
+  })
+}

@@ -1,0 +1,65 @@
+import type { AccountId, ProductId, QuoteId } from '../kernel/index.ts'
+import {
+  type Page,
+  type PageRows,
+  type Queryable,
+  compose,
+  fragment,
+  idsBetween,
+  pageOf,
+  windowOf,
+} from '../database/index.ts'
+import type { Quote } from './quote.ts'
+
+/** What management shows of a quote in a list. */
+export type QuoteSummary = Pick<
+  Quote,
+  | 'id'
+  | 'livemode'
+  | 'productId'
+  | 'productVersionId'
+  | 'distributorId'
+  | 'itemId'
+  | 'pricingRevisionId'
+  | 'currency'
+  | 'createdAt'
+  | 'expiresAt'
+> & { readonly grossPaymentAmount: number }
+
+export interface QuoteSearch {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly id: QuoteId | null
+  readonly productId: ProductId | null
+  readonly distributorId: AccountId | null
+  readonly createdFrom: Temporal.Instant | null
+  readonly createdUntil: Temporal.Instant | null
+}
+
+/** Newest first. */
+export async function searchQuotes(
+  db: Queryable,
+  search: QuoteSearch,
+  page: Page,
+): Promise<PageRows<QuoteSummary>> {
+  const window = windowOf(page)
+  const conditions = [
+    fragment`insurer_id = ${search.insurerId}`,
+    fragment`livemode = ${search.livemode}`,
+    ...idsBetween('qu_', search.createdFrom, search.createdUntil),
+    ...window.conditions,
+  ]
+  if (search.id !== null) conditions.push(fragment`id = ${search.id}`)
+  if (search.productId !== null) conditions.push(fragment`product_id = ${search.productId}`)
+  if (search.distributorId !== null) {
+    conditions.push(fragment`distributor_id = ${search.distributorId}`)
+  }
+  const rows = await db.query<QuoteSummary>(compose`
+    select id, livemode, product_id as "productId", product_version_id as "productVersionId",
+      distributor_id as "distributorId", item_id as "itemId",
+      pricing_revision_id as "pricingRevisionId", currency,
+      gross_payment_amount as "grossPaymentAmount", created_at as "createdAt",
+      expires_at as "expiresAt"
+    from quotes where ${conditions} ${window.order}`)
+  return pageOf(rows, page)
+}
