@@ -2,13 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Refusal } from '../kernel/index.ts'
 import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
-import { RateLimited } from './rate-limit.ts'
+import { allowOrigin } from './cross-origin.ts'
+import { RateLimited, rateHeaders } from './rate-limit.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
 
 /** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
 export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error instanceof RateLimited) reply.header('retry-after', error.resetSeconds)
+    if (error instanceof RateLimited) {
+      reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
+    }
     const { status, body } = answerError(error, request)
     return send(reply, status, body)
   })
@@ -25,7 +28,9 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   const status = error.statusCode ?? 400
-  reply.header('x-request-id', request.id) // No hook runs for such a request.
+  // No hook runs for such a request, so what hooks would add is added here.
+  reply.header('x-request-id', request.id)
+  allowOrigin(request, reply)
   void send(reply, status, errorBody(status, `${error.message}.`))
 }
 

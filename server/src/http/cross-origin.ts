@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const allowed = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -12,14 +12,17 @@ const allowed = {
  * a foreign page gains nothing that it does not already hold.
  */
 export function addCrossOrigin(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin === undefined) return
-    reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', 'ETag, Link, Retry-After, X-Request-Id')
-  })
+  app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))
   app.options(
     '/*',
     { config: { access: 'open' }, schema: { hide: true } },
     async (_request, reply) => reply.headers(allowed).code(204).send(),
   )
+}
+
+/** Lets the page that asked read the answer, a refusal as well. */
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.origin === undefined) return
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', 'ETag, Link, Retry-After, X-Request-Id')
 }

@@ -14,6 +14,15 @@ export interface RateLimiter {
 const windowMs = 60_000
 const keysMax = 100_000
 
+/** How an answer tells the client where it stands. */
+export function rateHeaders(state: RateLimitState): Record<string, number> {
+  return {
+    'ratelimit-limit': state.limit,
+    'ratelimit-remaining': state.remaining,
+    'ratelimit-reset': state.resetSeconds,
+  }
+}
+
 /** A fixed window of a minute for each key. It protects this process, so it may live in its memory. */
 export function createRateLimiter(requestsPerMinute: number): RateLimiter {
   let windowEndsMs = 0
@@ -35,13 +44,13 @@ export function createRateLimiter(requestsPerMinute: number): RateLimiter {
 }
 
 export class RateLimited extends Refusal {
-  readonly resetSeconds: number
+  readonly state: RateLimitState
 
   constructor(limit: number, resetSeconds: number) {
     super(
       'rate_limited',
       `This key has made more than ${limit} requests within a minute. Try again in ${resetSeconds} seconds.`,
     )
-    this.resetSeconds = resetSeconds
+    this.state = { limit, remaining: 0, resetSeconds }
   }
 }
