@@ -1,37 +1,59 @@
 import swagger from '@fastify/swagger'
-import reference from '@scalar/fastify-api-reference'
+import type { RouteOptions } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import type { App } from '../deps.ts'
-import { describeRoute } from './describe-route.ts'
+import type { Call } from './common-errors.ts'
+import { completeDocument } from './complete-document.ts'
+import type { Document } from './document.ts'
 import { overview } from './overview.ts'
+import { addReferencePage } from './reference-page.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer carries the version of the policy as its ETag. */
+    hasETag?: boolean
+  }
+}
 
 /** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
 export async function addOpenApi(
   app: App,
   options: { readonly vendor: string; readonly publicUrl: string },
 ): Promise<void> {
+  const calls = new Map<string, Call>()
   await app.register(swagger, {
     openapi: overview(options),
-    transform: ({ schema, url, route }) => describeRoute(schema, url, route.config, options.vendor),
+    transform: ({ schema, url, route }) => {
+      if (schema?.operationId !== undefined) {
+        calls.set(schema.operationId, callOf(route, options.vendor))
+      }
+      return { schema, url }
+    },
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) throw new Error('the document is not OpenAPI 3')
+      // The library types a document by what it may hold; ours holds what `Document` says.
+      const document = made.openapiObject as unknown as Document
+      return completeDocument(document, calls) as unknown as Partial<OpenAPIV3_1.Document>
+    },
     refResolver: {
-      buildLocalReference: (json, _base, _fragment, at) => String(json['$id'] ?? `Schema${at}`),
+      buildLocalReference: ({ $id: name }, _base, _fragment, at) =>
+        typeof name === 'string' ? name : `Schema${at}`,
     },
   })
   app.get('/openapi.json', { config: { access: 'open' }, schema: { hide: true } }, async () =>
     app.swagger(),
   )
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'open' }
-      route.schema = { ...route.schema, hide: true }
-    })
-    await scope.register(reference, {
-      routePrefix: '/reference',
-      configuration: {
-        url: '/openapi.json',
-        pageTitle: 'Bindery API reference',
-        withDefaultFonts: false,
-        telemetry: false,
-      },
-    })
-  })
+  await addReferencePage(app, options.publicUrl)
+}
+
+function callOf(route: RouteOptions, vendor: string): Call {
+  const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
+  return {
+    method: String(route.method),
+    access,
+    takesBody: route.schema?.body !== undefined,
+    accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
+    isAcceptRequired: versionRequired,
+    hasETag,
+  }
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { headers, parameters } from './parts.ts'
 
 /** The parts of the document that no single route can say. */
 export function overview(options: {
@@ -10,32 +11,86 @@ export function overview(options: {
     info: {
       title: 'Bindery',
       version: '0.1.0',
-      description:
-        'Quote, offer, payment, policy: sell insurance products and administer the policies. ' +
-        'Amounts are whole minor units of the currency, dates are ISO 8601.',
+      summary: 'Sell insurance products and administer the policies.',
+      description: introduction(options.vendor),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.publicUrl }],
-    tags: [
-      { name: 'Sales', description: 'From a quote to a paid, then cancelled policy.' },
-      { name: 'Documents', description: 'Where the asset links of an offer lead.' },
-      { name: 'Providers', description: 'What payment providers call.' },
-      { name: 'Operations', description: 'What operators watch.' },
-    ],
-    components: {
-      securitySchemes: {
-        publicKey: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'key',
-          description: 'A public key, `pk_test_...` or `pk_live_...`. It sees little.',
-        },
-        secretKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A secret key, `sk_test_...` or `sk_live_...`. Keep it on your server.',
-        },
-      },
-    },
+    tags,
+    components: { securitySchemes, parameters: { ...parameters }, headers: { ...headers } },
   }
 }
+
+const tags = [
+  {
+    name: 'Sales',
+    description: 'A sale in three steps: a quote, an offer made from it, a payment for the offer.',
+  },
+  { name: 'Policies', description: 'What has been sold: view it, cancel it.' },
+  { name: 'Documents', description: 'Where the asset links of an offer lead.' },
+  { name: 'Links', description: 'Where the other links of offers and policies lead.' },
+  { name: 'Payment providers', description: 'What payment providers call.' },
+  { name: 'Operations', description: 'What operators watch.' },
+]
+
+const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
+  publicKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description:
+      'A public key, `pk_test_...` or `pk_live_...`, as the query parameter `key`. It may stand in ' +
+      'a web page: it sells, and sees of a policy little more than its status.',
+  },
+  secretKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A secret key, `sk_test_...` or `sk_live_...`. It sees and cancels policies: keep it on your server.',
+  },
+  secretKeyAsUserName: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The same secret key as the user name of HTTP Basic, with an empty password.',
+  },
+}
+
+const introduction = (vendor: string) => `\
+A sale takes three calls:
+
+1. **Create a quote**: the product prices the customer's answers and returns a token.
+2. **Create an offer**: the token and the policy data make an unpaid policy.
+3. **Pay for the offer**: it becomes a paid policy, which can be viewed and cancelled.
+
+### Keys
+
+| key | sent as | may |
+|---|---|---|
+| public, \`pk_...\` | query parameter \`key\` | quote, offer, pay; see the public part of a policy |
+| secret, \`sk_...\` | \`Authorization: Bearer\`, or user name of HTTP Basic | do all of that, see everything of its own sales, cancel |
+
+Where both are sent, the secret key decides, and both must be of one account. Test and live keys
+work on separate data: \`livemode\` says which.
+
+### Versions
+
+\`Accept: application/vnd.${vendor}.v3+json\` selects version 3, and so on. Each call says which
+version it takes, and whether it can do without the header. Responses are \`application/json\`.
+
+### Values
+
+- Amounts are whole minor units of the currency: \`19000\` is 190.00 euros.
+- Timestamps are ISO 8601 with an offset, dates are ISO 8601 dates.
+- Ids and tokens are opaque. Those in the examples are made up.
+
+### Errors
+
+Every error is an \`Error\`: \`status\` is the HTTP reason phrase, \`message\` a sentence for the
+developer, \`errors\` the fields that fail validation, all at once. Requests that no call answers to
+get an \`Error\` too.
+
+### Retries
+
+Send an \`Idempotency-Key\` of your own with a POST, and repeat the request with the same key as
+often as you need: it takes effect once, and the first answer is given again. \`409\`, \`429\` and
+\`503\` are worth a retry as they are.`

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Type } from 'typebox'
 import { Refusal } from '../../kernel/index.ts'
 import { sql } from '../../database/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
+import { notReady } from '../wire/errors/common.ts'
+import { okSchema } from '../wire/ok.ts'
+import { named } from '../wire/schema.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps): void {
@@ -15,7 +17,6 @@ const readyTimeoutMs = 2_000
 
 function addHealth(app: App, deps: HttpDeps): void {
   const config = { access: 'open' } as const
-  const okSchema = Type.Object({ status: Type.Literal('ok') })
   app.get(
     '/healthz',
     {
@@ -23,8 +24,9 @@ function addHealth(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'health',
         summary: 'Is the process up?',
+        description: 'Answers as long as the process lives, and asks nobody else.',
         tags: ['Operations'],
-        response: { 200: okSchema },
+        response: { 200: named(okSchema) },
       },
     },
     async () => ({ status: 'ok' as const }),
@@ -35,9 +37,10 @@ function addHealth(app: App, deps: HttpDeps): void {
       config,
       schema: {
         operationId: 'ready',
-        summary: 'Can it serve? Asks the database.',
+        summary: 'Can it serve?',
+        description: 'Asks the database, and waits two seconds at most.',
         tags: ['Operations'],
-        response: { 200: okSchema, ...errorResponses(503) },
+        response: { 200: named(okSchema), ...errorResponses(notReady) },
       },
     },
     async (request) => {
@@ -59,6 +62,17 @@ function addHealth(app: App, deps: HttpDeps): void {
 }
 
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const metricsResponse = {
+  description: 'All metrics.',
+  content: {
+    'text/plain': {
+      schema: { type: 'string' },
+      example:
+        'bindery_http_request_duration_seconds_count{method="POST",route="/quotes",status="200"} 3',
+    },
+  },
+}
 
 /** Counts and times every answer by route; logs one line for each, with no word about a person. */
 function addMetrics(app: App): void {
@@ -89,7 +103,16 @@ function addMetrics(app: App): void {
   })
   app.get(
     '/metrics',
-    { config: { access: 'open' }, schema: { hide: true } },
+    {
+      config: { access: 'open' },
+      schema: {
+        operationId: 'metrics',
+        summary: 'How does it fare?',
+        description: 'Counts and durations in the text format of Prometheus.',
+        tags: ['Operations'],
+        response: { 200: metricsResponse },
+      },
+    },
     async (_request, reply) =>
       reply.header('content-type', registry.contentType).send(await registry.metrics()),
   )

@@ -4,7 +4,10 @@ import { cancelPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/policy.ts'
+import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/cancellation.ts'
+import { cancelPolicyErrors } from '../wire/errors/policy.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { named, pathId } from '../wire/schema.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
   app.post(
@@ -15,18 +18,16 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         operationId: 'cancelPolicy',
         summary: 'Cancel a policy',
         description:
-          'Accepts the cancellation; the status link tells when the new version is active.',
-        tags: ['Sales'],
-        params: Type.Object({ policyId: Type.String() }),
-        headers: Type.Object({
-          'if-match': Type.Optional(
-            Type.String({ description: 'Required: the current version_id, bare or quoted.' }),
-          ),
-        }),
-        body: cancelPolicyBody,
+          'Accepts the cancellation of a paid policy and answers at once; the status link tells when ' +
+          "it is done. What is refunded then is up to the product's cancellation terms.",
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        // Required, but told so in the contract's words by the handler.
+        headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+        body: named(cancelPolicyBody),
         response: {
-          202: acceptedCancellationSchema,
-          ...errorResponses(400, 401, 404, 406, 409, 412, 422, 429, 503),
+          202: named(acceptedCancellationSchema),
+          ...errorResponses(...cancelPolicyErrors),
         },
       },
     },

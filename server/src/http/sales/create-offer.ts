@@ -12,7 +12,10 @@ import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { createOfferBody, createdOfferSchema, viewCreatedOffer } from '../wire/offer.ts'
+import { createOfferErrors } from '../wire/errors/offer.ts'
+import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
+import { named } from '../wire/schema.ts'
+import { viewCreatedOffer } from '../wire/view-offer.ts'
 
 export function addCreateOffer(app: App, deps: HttpDeps): void {
   app.post(
@@ -24,13 +27,12 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'createOffer',
         summary: 'Create an offer',
-        description: 'Makes an unpaid policy from a quote token and the policy data.',
+        description:
+          'Makes an unpaid policy from a quote token and the policy data. Pay for it with the ' +
+          '`payment_token` before it expires.',
         tags: ['Sales'],
-        body: createOfferBody,
-        response: {
-          200: createdOfferSchema,
-          ...errorResponses(400, 401, 404, 406, 409, 422, 429, 503),
-        },
+        body: named(createOfferBody),
+        response: { 200: named(createdOfferSchema), ...errorResponses(...createOfferErrors) },
       },
     },
     async (request) => viewCreatedOffer(await createOffer(deps, readOrder(request)), deps.links),

@@ -2,7 +2,10 @@ import { takePayment } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { createPaymentBody, createdPaymentSchema, viewCreatedPayment } from '../wire/payment.ts'
+import { createPaymentErrors } from '../wire/errors/payment.ts'
+import { createPaymentBody, createdPaymentSchema } from '../wire/payment.ts'
+import { named } from '../wire/schema.ts'
+import { viewCreatedPayment } from '../wire/view-payment.ts'
 
 export function addCreatePayment(app: App, deps: HttpDeps): void {
   app.post(
@@ -13,13 +16,11 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
         description:
-          'Converts an offer into a paid policy. `status` is `ok` when the policy is issued.',
+          'Converts an offer into a paid policy. With `status` `ok` the policy is issued; with ' +
+          '`pending` the provider decides later; with `failed` the offer can be paid for again.',
         tags: ['Sales'],
-        body: createPaymentBody,
-        response: {
-          200: createdPaymentSchema,
-          ...errorResponses(400, 401, 404, 406, 409, 422, 429, 503),
-        },
+        body: named(createPaymentBody),
+        response: { 200: named(createdPaymentSchema), ...errorResponses(...createPaymentErrors) },
       },
     },
     async (request) => {

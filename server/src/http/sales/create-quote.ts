@@ -11,7 +11,10 @@ import { createQuote } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { type CreateQuoteBody, createQuoteBody, quoteSchema, viewQuote } from '../wire/quote.ts'
+import { quoteErrors } from '../wire/errors/quote.ts'
+import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
+import { named } from '../wire/schema.ts'
+import { viewQuote } from '../wire/view-quote.ts'
 
 export function addCreateQuote(app: App, deps: HttpDeps): void {
   app.post(
@@ -21,10 +24,12 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'createQuote',
         summary: 'Create a quote',
-        description: "Prices the customer's answers and returns a token that an offer redeems.",
+        description:
+          "Prices the customer's answers and returns a token that an offer redeems. A quote may lead " +
+          'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.',
         tags: ['Sales'],
-        body: createQuoteBody,
-        response: { 200: quoteSchema, ...errorResponses(400, 401, 404, 406, 409, 422, 429, 503) },
+        body: named(createQuoteBody),
+        response: { 200: named(quoteSchema), ...errorResponses(...quoteErrors) },
       },
     },
     async (request) => {

@@ -2,6 +2,20 @@ import { Type } from 'typebox'
 import { receiveCallback } from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
+import { unavailable } from '../wire/errors/common.ts'
+import { callbackErrors } from '../wire/errors/payment.ts'
+import { callbackExample } from '../wire/examples/payment.ts'
+import { okSchema } from '../wire/ok.ts'
+import { named, pathId, text } from '../wire/schema.ts'
+
+/** Of the Standard Webhooks scheme. What is missing is refused as not signed. */
+const signatureHeaders = Type.Object({
+  'webhook-id': Type.Optional(text('The id of the message.')),
+  'webhook-timestamp': Type.Optional(text('When it was sent, in seconds since 1970.')),
+  'webhook-signature': Type.Optional(
+    text('`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
+  ),
+})
 
 export function addReceiveCallback(app: App, deps: HttpDeps): void {
   app.post(
@@ -10,15 +24,16 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
       config: { access: 'open' },
       schema: {
         operationId: 'receivePaymentCallback',
-        summary: 'A payment provider settles a pending payment',
+        summary: 'Settle a pending payment',
         description:
-          'Signed by the Standard Webhooks scheme (webhook-id, webhook-timestamp, webhook-signature). The body of the sandbox names `payment_id` and `status` (`ok` or `failed`).',
-        tags: ['Providers'],
-        params: Type.Object({ provider: Type.String() }),
-        response: {
-          200: Type.Object({ status: Type.Literal('ok') }),
-          ...errorResponses(400, 401, 404, 503),
-        },
+          'Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. ' +
+          'What the body says is up to the provider: the sandbox names `payment_id` and `status` ' +
+          '(`ok` or `failed`). Calling again with the same outcome changes nothing.',
+        tags: ['Payment providers'],
+        params: Type.Object({ provider: pathId('The payment provider.', 'sandbox') }),
+        headers: signatureHeaders,
+        body: Type.Unsafe<object>({ type: 'object', examples: [callbackExample] }),
+        response: { 200: named(okSchema), ...errorResponses(...callbackErrors, unavailable) },
       },
     },
     async (request) => {

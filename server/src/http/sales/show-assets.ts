@@ -3,13 +3,12 @@ import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { type Policy, selectPolicy } from '../../policies/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { assetsSchema } from '../wire/assets.ts'
 import { errorResponses } from '../wire/error.ts'
-import { anyArray } from '../wire/schema.ts'
-
-const assetsSchema = Type.Object(
-  { policy_id: Type.String(), documents: anyArray('The documents of the offer or policy.') },
-  { $id: 'Assets' },
-)
+import { unavailable } from '../wire/errors/common.ts'
+import { assetsNotFound } from '../wire/errors/small-records.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { named, pathId } from '../wire/schema.ts'
 
 /** Where the asset links of an offer lead. The token is the key: there is no other. */
 export function addShowAssets(app: App, deps: HttpDeps): void {
@@ -21,10 +20,14 @@ export function addShowAssets(app: App, deps: HttpDeps): void {
         schema: {
           operationId: kind === 'offers' ? 'showOfferAssets' : 'showPolicyAssets',
           summary: kind === 'offers' ? 'The documents of an offer' : 'The documents of a policy',
+          description:
+            'For the customer: the token in the link gives access, and no key is needed.',
           tags: ['Documents'],
-          params: Type.Object({ id: Type.String() }),
-          querystring: Type.Object({ token: Type.Optional(Type.String()) }),
-          response: { 200: assetsSchema, ...errorResponses(404, 503) },
+          params: Type.Object({ id: pathId('The offer or policy.', ids.policy) }),
+          querystring: Type.Object({
+            token: Type.Optional(pathId('From the asset link of the offer.', ids.assetToken)),
+          }),
+          response: { 200: named(assetsSchema), ...errorResponses(assetsNotFound, unavailable) },
         },
       },
       async (request) => {

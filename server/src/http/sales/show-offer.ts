@@ -5,19 +5,24 @@ import { selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { offerSchema, viewOffer } from '../wire/offer.ts'
+import { showOfferErrors } from '../wire/errors/offer.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { offerSchema } from '../wire/offer.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { viewOffer } from '../wire/view-offer.ts'
 
 export function addShowOffer(app: App, deps: HttpDeps): void {
   app.get(
     '/offers/:offerId',
     {
-      config: { access: 'secret', version: 2 },
+      config: { access: 'secret', version: 2, hasETag: true },
       schema: {
         operationId: 'showOffer',
         summary: 'View an offer',
+        description: 'The whole offer, also after it has become a policy.',
         tags: ['Sales'],
-        params: Type.Object({ offerId: Type.String() }),
-        response: { 200: offerSchema, ...errorResponses(401, 403, 404, 406, 429, 503) },
+        params: Type.Object({ offerId: pathId('The offer.', ids.policy) }),
+        response: { 200: named(offerSchema), ...errorResponses(...showOfferErrors) },
       },
     },
     async (request, reply) => {

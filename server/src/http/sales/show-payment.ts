@@ -5,7 +5,11 @@ import { selectPayment, selectRefunds } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { paymentSchema, viewPayment } from '../wire/payment.ts'
+import { showPaymentErrors } from '../wire/errors/payment.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { paymentSchema } from '../wire/payment.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { viewPayment } from '../wire/view-payment.ts'
 
 export function addShowPayment(app: App, deps: HttpDeps): void {
   app.get(
@@ -15,9 +19,10 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showPayment',
         summary: 'View a payment',
+        description: 'The whole payment, with what was refunded of it.',
         tags: ['Sales'],
-        params: Type.Object({ paymentId: Type.String() }),
-        response: { 200: paymentSchema, ...errorResponses(401, 404, 406, 429, 503) },
+        params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
+        response: { 200: named(paymentSchema), ...errorResponses(...showPaymentErrors) },
       },
     },
     async (request) => {

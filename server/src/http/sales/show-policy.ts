@@ -5,20 +5,26 @@ import { selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { policySchema, viewPolicy, viewPublicPolicy } from '../wire/policy.ts'
+import { policyNotFound } from '../wire/errors/policy.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { anyPolicySchema } from '../wire/policy.ts'
+import { pathId } from '../wire/schema.ts'
+import { viewPolicy, viewPublicPolicy } from '../wire/view-policy.ts'
 
 export function addShowPolicy(app: App, deps: HttpDeps): void {
   app.get(
     '/policies/:policyId',
     {
-      config: { access: 'key', version: 2 },
+      config: { access: 'key', version: 2, hasETag: true },
       schema: {
         operationId: 'showPolicy',
         summary: 'View a policy',
-        description: 'A secret key sees the whole policy, a public key only what it may.',
-        tags: ['Sales'],
-        params: Type.Object({ policyId: Type.String() }),
-        response: { 200: Type.Partial(policySchema), ...errorResponses(401, 404, 406, 429, 503) },
+        description:
+          'A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key ' +
+          'only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.',
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        response: { 200: anyPolicySchema, ...errorResponses(policyNotFound) },
       },
     },
     async (request, reply) => {

@@ -1,31 +1,43 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { selectAccount } from '../../identity/index.ts'
 import { findIntegrationRecord, findItemRecord, sharesProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import type { ErrorExample } from '../wire/error-example.ts'
 import { errorResponses } from '../wire/error.ts'
-
-const recordSchema = Type.Object(
-  { id: Type.String(), name: Type.String() },
-  { $id: 'SmallRecord', description: 'What stands behind a link: its id and its name.' },
-)
-type SmallRecord = Static<typeof recordSchema>
+import {
+  distributorNotFound,
+  itemNotFound,
+  touchpointNotFound,
+} from '../wire/errors/small-records.ts'
+import { exampled } from '../wire/exampled.ts'
+import {
+  distributorExample,
+  itemExample,
+  touchpointExample,
+} from '../wire/examples/small-records.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { type SmallRecord, smallRecordSchema } from '../wire/small-record.ts'
 
 /** The ends of the links that offers and policies carry. */
 export function addShowSmallRecords(app: App, deps: HttpDeps): void {
-  const schema = (operationId: string, summary: string) => ({
-    operationId,
-    summary,
-    tags: ['Sales'],
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: recordSchema, ...errorResponses(401, 404, 429, 503) },
+  const schema = (what: string, example: SmallRecord, notFound: ErrorExample) => ({
+    operationId: `show${what}`,
+    summary: `View ${what === 'Item' ? 'an' : 'a'} ${what.toLowerCase()}`,
+    description: `Where the link \`${what.toLowerCase()}\` of an offer or policy leads.`,
+    tags: ['Links'],
+    params: Type.Object({ id: pathId(`The ${what.toLowerCase()}.`, example.id) }),
+    response: {
+      200: exampled(named(smallRecordSchema), 'Its id and its name.', example),
+      ...errorResponses(notFound),
+    },
   })
   const config = { access: 'secret' } as const
 
   app.get(
     '/distributors/:id',
-    { config, schema: schema('showDistributor', 'View a distributor') },
+    { config, schema: schema('Distributor', distributorExample, distributorNotFound) },
     async (request) => {
       const { id } = request.params
       if (!isId('acc', id)) return found('Distributor', id, undefined)
@@ -35,14 +47,18 @@ export function addShowSmallRecords(app: App, deps: HttpDeps): void {
       return found('Distributor', id, distributor)
     },
   )
-  app.get('/items/:id', { config, schema: schema('showItem', 'View an item') }, async (request) => {
-    const { id } = request.params
-    if (!isId('ins', id)) return found('Item', id, undefined)
-    return found('Item', id, await findItemRecord(deps.db, callerOf(request).account.id, id))
-  })
+  app.get(
+    '/items/:id',
+    { config, schema: schema('Item', itemExample, itemNotFound) },
+    async (request) => {
+      const { id } = request.params
+      if (!isId('ins', id)) return found('Item', id, undefined)
+      return found('Item', id, await findItemRecord(deps.db, callerOf(request).account.id, id))
+    },
+  )
   app.get(
     '/touchpoints/:id',
-    { config, schema: schema('showTouchpoint', 'View a touchpoint') },
+    { config, schema: schema('Touchpoint', touchpointExample, touchpointNotFound) },
     async (request) => {
       const { id } = request.params
       if (!isId('in', id)) return found('Touchpoint', id, undefined)

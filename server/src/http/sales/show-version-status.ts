@@ -5,7 +5,10 @@ import { selectPolicy, selectPolicyVersion } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
-import { versionStatusSchema } from '../wire/policy.ts'
+import { versionStatusSchema } from '../wire/cancellation.ts'
+import { versionStatusErrors } from '../wire/errors/policy.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { named, pathId } from '../wire/schema.ts'
 
 export function addShowVersionStatus(app: App, deps: HttpDeps): void {
   app.get(
@@ -15,9 +18,14 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showVersionStatus',
         summary: 'See how a modification stands',
-        tags: ['Sales'],
-        params: Type.Object({ policyId: Type.String(), versionId: Type.String() }),
-        response: { 200: versionStatusSchema, ...errorResponses(401, 404, 406, 429, 503) },
+        description:
+          'Where the status link of an accepted cancellation leads. Ask until it is not `processing`.',
+        tags: ['Policies'],
+        params: Type.Object({
+          policyId: pathId('The policy.', ids.policy),
+          versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
+        }),
+        response: { 200: named(versionStatusSchema), ...errorResponses(...versionStatusErrors) },
       },
     },
     async (request) => {

@@ -1,50 +1,73 @@
+import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
-import type { ErrorBody } from '../refusals.ts'
-import { named } from './schema.ts'
+import type { ErrorExample } from './error-example.ts'
+import { named, oneOf, text } from './schema.ts'
+
+export const fieldErrorSchema = Type.Object(
+  {
+    code: oneOf(
+      ['required', 'invalid_value'],
+      '`required`: the field is missing or empty. `invalid_value`: it breaks a rule.',
+    ),
+    field: text('The name of the field.'),
+    path: Type.Optional(
+      text('Where the field stands, for example `data`. Absent for members of the body itself.'),
+    ),
+    rules: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The names of the rules that failed, for example `max`.',
+      }),
+    ),
+  },
+  { $id: 'FieldError', description: 'One field that fails validation.' },
+)
 
 export const errorSchema = Type.Object(
   {
-    status: Type.String({ description: 'The HTTP reason phrase.' }),
-    message: Type.Optional(Type.String({ description: 'What is wrong, in a sentence.' })),
+    status: text('The reason phrase of the HTTP status.'),
+    message: Type.Optional(
+      text('What is wrong, in a sentence. Absent where saying more would give something away.'),
+    ),
     errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          code: Type.String({ enum: ['required', 'invalid_value'] }),
-          field: Type.String(),
-          path: Type.Optional(Type.String()),
-          rules: Type.Optional(Type.Array(Type.String())),
-        }),
-        { description: 'All failing fields, in the order of the product definition.' },
-      ),
+      Type.Array(named(fieldErrorSchema), {
+        description: 'Every failing field at once, in the order of the product definition.',
+      }),
     ),
   },
-  { $id: 'Error' },
+  { $id: 'Error', description: 'Why a request was refused. All errors have this shape.' },
 )
 
-const descriptions = {
+const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is malformed, fails validation, or asks for something that is not allowed.',
-  401: 'Authentication is missing or not permitted.',
-  403: 'Forbidden. The body has only `status`.',
-  404: 'A resource was not found.',
-  406: 'The Accept header names another version.',
-  409: 'Something is still in progress; try again.',
-  412: 'If-Match does not name the active version.',
+  401: 'The key is missing, unknown, or not the right one for this.',
+  403: 'The key may not see this. The body says no more than that.',
+  404: 'Something that the request names was not found.',
+  406: 'The Accept header does not name the version of this call.',
+  409: 'Something is still in progress. Nothing was changed; try again in a moment.',
+  412: 'If-Match does not name the active version of the policy. View it again and decide anew.',
   413: 'The body is larger than 1 MiB.',
-  415: 'The body is not JSON.',
-  422: 'Refused for a reason of the business; the message says which.',
-  429: 'Too many requests; see Retry-After.',
-  503: 'The calculation failed, or the service is temporarily unavailable.',
-} as const
-export type ErrorStatus = keyof typeof descriptions
+  415: 'The body is not declared as JSON.',
+  422: 'The request is understood and refused for a reason of the business, which the message names.',
+  429: 'The key has used its requests for this minute. Retry-After says how many seconds to wait.',
+  503: 'The service cannot answer at present. Nothing was changed; try again.',
+}
 
-/** The documented error answers of a route, by status. */
-export function errorResponses(...statuses: readonly ErrorStatus[]) {
+/** The errors that a route documents, gathered by status. */
+export function errorResponses(...examples: readonly ErrorExample[]) {
+  const byStatus = Object.groupBy(examples, (example) => example.status)
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [
+      Number(status),
       {
-        description: descriptions[status],
-        content: { 'application/json': { schema: named<ErrorBody>('Error') } },
+        description: descriptions[Number(status)] ?? STATUS_CODES[status] ?? 'Refused.',
+        content: {
+          'application/json': {
+            schema: named(errorSchema),
+            examples: Object.fromEntries(
+              ofStatus.map(({ name, summary, body }) => [name, { summary, value: body }]),
+            ),
+          },
+        },
       },
     ]),
   )

@@ -1,9 +1,44 @@
 import type { App } from '../deps.ts'
-import { errorSchema } from './error.ts'
-import { quoteOfPolicySchema } from './quote.ts'
+import { assetsSchema } from './assets.ts'
+import {
+  acceptedCancellationSchema,
+  cancelPolicyBody,
+  versionStatusSchema,
+} from './cancellation.ts'
+import { errorSchema, fieldErrorSchema } from './error.ts'
+import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
+import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
+import { policySchema, publicPolicySchema } from './policy.ts'
+import { createQuoteBody, quoteOfPolicySchema, quoteSchema } from './quote.ts'
+import { linkSchema } from './schema.ts'
+import { smallRecordSchema } from './small-record.ts'
+import { okSchema } from './ok.ts'
 
-/** The schemas that others refer to by name. */
+/** The schemas that routes and other schemas refer to by name, in the order of a sale. */
+const schemas = [
+  createQuoteBody,
+  quoteSchema,
+  createOfferBody,
+  createdOfferSchema,
+  offerSchema,
+  createPaymentBody,
+  createdPaymentSchema,
+  paymentSchema,
+  refundSchema,
+  policySchema,
+  publicPolicySchema,
+  quoteOfPolicySchema,
+  cancelPolicyBody,
+  acceptedCancellationSchema,
+  versionStatusSchema,
+  assetsSchema,
+  smallRecordSchema,
+  linkSchema,
+  okSchema,
+  errorSchema,
+  fieldErrorSchema,
+]
+
 export function addSchemas(app: App): void {
-  app.addSchema(errorSchema)
-  app.addSchema(quoteOfPolicySchema)
+  for (const schema of schemas) app.addSchema(schema)
 }

@@ -1,136 +1,119 @@
 import { type Static, Type } from 'typebox'
 import type { JsonObject } from '../../kernel/index.ts'
-import { type Payment, type Refund, sandboxOutcomes } from '../../payments/index.ts'
-import { timestamp } from '../../kernel/index.ts'
-import type { Links } from '../links.ts'
-import { timestampOf } from './offer.ts'
+import { sandboxOutcomes } from '../../payments/index.ts'
+import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples/payment.ts'
 import {
   amount,
   anyArray,
+  flag,
   link,
   links,
+  named,
+  oneOf,
   text,
   textOrNull,
   timestampOrNull,
   timestampText,
 } from './schema.ts'
 
+const shortText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, description })
+
 export const createPaymentBody = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 500, description: "The offer's payment token." }),
-    provider: Type.String({
+    token: Type.String({
       minLength: 1,
-      maxLength: 100,
-      description: 'One of the payment plan.',
+      maxLength: 500,
+      description: 'The `payment_token` of the offer.',
     }),
-    method: Type.String({ minLength: 1, maxLength: 100, description: 'One of the payment plan.' }),
-    policy_id: Type.String({ minLength: 1, maxLength: 100, description: 'The offer to pay for.' }),
+    provider: shortText('A payment provider that the payment plan allows, for example `invoice`.'),
+    method: shortText('A method of that provider that the plan allows, for example `invoice`.'),
+    policy_id: shortText('The offer to pay for.'),
     sandbox: Type.Optional(
       Type.Unsafe<JsonObject>({
         type: 'object',
-        description: 'Read by the provider `sandbox` only: the outcome to play.',
-        properties: { outcome: { type: 'string', enum: sandboxOutcomes } },
+        description: 'Read by the provider `sandbox` only, which plays the outcome that you name.',
+        properties: {
+          outcome: {
+            type: 'string',
+            enum: sandboxOutcomes,
+            description:
+              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost.',
+          },
+        },
       }),
     ),
   },
-  { $id: 'CreatePayment' },
+  {
+    $id: 'CreatePayment',
+    description: 'Which offer to pay for, and how.',
+    examples: [paymentOrderExample],
+  },
 )
 export type CreatePaymentBody = Static<typeof createPaymentBody>
 
 const createdFields = {
-  object: Type.Literal('payment'),
-  id: Type.String(),
-  livemode: Type.Boolean(),
-  provider: Type.String(),
-  method: Type.String(),
-  status: Type.String({ enum: ['pending', 'ok', 'failed'] }),
+  object: Type.Literal('payment', { description: 'Always `payment`.' }),
+  id: text('The payment.'),
+  livemode: flag('True for live, false for test.'),
+  provider: text('The payment provider.'),
+  method: text('The payment method.'),
+  status: oneOf(
+    ['pending', 'ok', 'failed'],
+    '`ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not ' +
+      'paid; the offer can be paid for again.',
+  ),
   transaction_metadata: anyArray('Empty.'),
   _links: links({ _self: link }),
 }
 
-export const createdPaymentSchema = Type.Object(createdFields, { $id: 'CreatedPayment' })
-
-export function viewCreatedPayment(
-  payment: Payment,
-  to: Links,
-): Static<typeof createdPaymentSchema> {
-  return {
-    object: 'payment',
-    id: payment.id,
-    livemode: payment.livemode,
-    provider: payment.provider,
-    method: payment.method,
-    status: payment.status,
-    transaction_metadata: [],
-    _links: { _self: to.payment(payment.id) },
-  }
-}
-
-const refundSchema = Type.Object({
-  object: Type.Literal('refund'),
-  id: Type.String(),
-  status: Type.String({ enum: ['pending', 'ok', 'failed'] }),
-  method: Type.String({ enum: ['pro_rata', 'none', 'full_before_start'] }),
-  amount: amount('What is given back.'),
-  currency: Type.String(),
-  policy_version_id: text('The cancellation that it belongs to.'),
-  reference: textOrNull("The provider's reference."),
-  reason: textOrNull('Why it failed.'),
-  created_at: timestampText('When it was recorded.'),
-  processed_at: timestampOrNull('When it was made.'),
+export const createdPaymentSchema = Type.Object(createdFields, {
+  $id: 'CreatedPayment',
+  description: 'A payment just made, without what only a secret key may see.',
+  examples: [createdPaymentExample],
 })
+
+export const refundSchema = Type.Object(
+  {
+    object: Type.Literal('refund', { description: 'Always `refund`.' }),
+    id: text('The refund.'),
+    status: oneOf(
+      ['pending', 'ok', 'failed'],
+      '`ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why.',
+    ),
+    method: oneOf(
+      ['pro_rata', 'none', 'full_before_start'],
+      "How the product's cancellation terms found the amount.",
+    ),
+    amount: amount('What is given back.'),
+    currency: text('ISO 4217, in lower case.'),
+    policy_version_id: text('The cancellation that it belongs to, as a version of the policy.'),
+    reference: textOrNull("The provider's reference."),
+    reason: textOrNull('Why it failed; null unless it did.'),
+    created_at: timestampText('When it was recorded.'),
+    processed_at: timestampOrNull('When it was made; null while it is pending.'),
+  },
+  { $id: 'Refund', description: 'Money given back after a cancellation.' },
+)
 
 export const paymentSchema = Type.Object(
   {
     ...createdFields,
-    policy_id: Type.String(),
+    policy_id: text('The policy that was paid for.'),
     charge_id: textOrNull("The provider's id of the charge."),
-    fee: Type.Number(),
+    fee: Type.Number({ description: 'What the payment cost; usually 0.' }),
     reference: textOrNull("The provider's reference."),
-    token: Type.String(),
-    reason: textOrNull('Why it failed.'),
-    processed_at: timestampOrNull('When it was made or failed.'),
+    token: text('The payment token of the offer.'),
+    reason: textOrNull('Why it failed; null unless it did.'),
+    processed_at: timestampOrNull('When it was made or failed; null while it is pending.'),
     error_code: textOrNull("The provider's code of the failure."),
     metadata: anyArray('Empty.'),
-    customer_id: Type.String(),
-    refunds: Type.Array(refundSchema),
+    customer_id: text('The customer who paid.'),
+    refunds: Type.Array(named(refundSchema), { description: 'What was given back of it.' }),
   },
-  { $id: 'Payment' },
+  {
+    $id: 'Payment',
+    description: 'The whole payment, for the holder of a secret key.',
+    examples: [paymentExample],
+  },
 )
-
-export function viewPayment(
-  payment: Payment,
-  refunds: readonly Refund[],
-  to: Links,
-): Static<typeof paymentSchema> {
-  return {
-    ...viewCreatedPayment(payment, to),
-    policy_id: payment.policyId,
-    charge_id: payment.chargeId,
-    fee: 0,
-    reference: payment.reference,
-    token: payment.token,
-    reason: payment.reason,
-    processed_at: timestampOf(payment.processedAt),
-    error_code: payment.errorCode,
-    metadata: [],
-    customer_id: payment.customerId,
-    refunds: refunds.map(viewRefund),
-  }
-}
-
-function viewRefund(refund: Refund): Static<typeof refundSchema> {
-  return {
-    object: 'refund',
-    id: refund.id,
-    status: refund.status,
-    method: refund.method,
-    amount: refund.amount,
-    currency: refund.currency,
-    policy_version_id: refund.policyVersionId,
-    reference: refund.reference,
-    reason: refund.reason,
-    created_at: timestamp(refund.createdAt),
-    processed_at: timestampOf(refund.processedAt),
-  }
-}

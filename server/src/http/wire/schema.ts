@@ -1,7 +1,10 @@
-import { type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** Short words for the shapes that recur in request and response schemas. */
 export const text = (description: string) => Type.String({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const oneOf = (values: readonly string[], description: string) =>
+  Type.String({ enum: [...values], description })
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 export const timestampOrNull = (description: string) =>
@@ -15,8 +18,21 @@ export const anyObject = (description: string) =>
 export const anyArray = (description: string) =>
   Type.Unsafe<readonly unknown[]>({ type: 'array', items: {}, description })
 
-export const link = Type.Object({ href: Type.String({ description: 'An absolute address.' }) })
-export const links = (properties: TProperties) => Type.Object(properties)
+/** An id in the path of a request; the example shows what it looks like. */
+export const pathId = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
 
-/** A schema that the document names once and routes refer to. */
-export const named = <Value>(id: string) => Type.Unsafe<Value>({ $ref: `${id}#` })
+/** Refers to a schema with an `$id`, which the document then names once. */
+export function named<Schema extends TSchema>(schema: Schema) {
+  const id: unknown = Reflect.get(schema, '$id')
+  if (typeof id !== 'string') throw new Error('only a schema with an $id can be referred to')
+  return Type.Unsafe<Static<Schema>>({ $ref: `${id}#` })
+}
+
+export const linkSchema = Type.Object(
+  { href: text('An absolute address, ready to be called.') },
+  { $id: 'Link', description: 'Where to find what the name of the link says.' },
+)
+export const link = named(linkSchema)
+export const links = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { description: 'Where to go from here.' })

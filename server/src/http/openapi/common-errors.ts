@@ -1,0 +1,39 @@
+import type { Access } from '../access.ts'
+import * as common from '../wire/errors/common.ts'
+import type { ErrorExample } from '../wire/error-example.ts'
+
+/** How a call is made, as far as the document must know. */
+export interface Call {
+  readonly method: string
+  readonly access: Access
+  readonly takesBody: boolean
+  /** The media type that names the version, where the call has one. */
+  readonly accept: string | null
+  readonly isAcceptRequired: boolean
+  readonly hasETag: boolean
+}
+
+/** The errors that follow from how a call is made, whatever it does. */
+export function commonErrors(call: Call): ErrorExample[] {
+  return [
+    ...(call.access === 'open' ? [] : keyErrors),
+    ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
+    ...(call.accept === null ? [] : [common.wrongVersion(call.accept)]),
+    ...(call.takesBody ? bodyErrors : []),
+    ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
+  ]
+}
+
+export function takesIdempotencyKey(call: Call): boolean {
+  return call.method === 'POST' && call.access !== 'open'
+}
+
+const keyErrors = [
+  common.noKey,
+  common.unknownKey,
+  common.keysOfTwoAccounts,
+  common.rateLimited,
+  common.unavailable,
+]
+const bodyErrors = [common.notJson, common.notAnObject, common.tooLarge, common.wrongMediaType]
+const idempotencyErrors = [common.firstInProgress, common.idempotencyKeyReused]

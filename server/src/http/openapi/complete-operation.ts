@@ -1,0 +1,105 @@
+import { errorResponses } from '../wire/error.ts'
+import { type Call, commonErrors, takesIdempotencyKey } from './common-errors.ts'
+import { type Operation, type Parameter, type Reference, type Response, refTo } from './document.ts'
+
+/** Adds to an operation what follows from how it is called: keys, headers, and the errors of both. */
+export function completeOperation(operation: Operation, call: Call): Operation {
+  return {
+    ...operation,
+    description: [operation.description, versionNote(call)].filter(Boolean).join('\n\n'),
+    security: securityOf(call),
+    parameters: parametersOf(operation, call),
+    responses: responsesOf(operation, call),
+  } as Operation // The members that the interface does not name pass through.
+}
+
+/** The key is documented as a security scheme and not as a parameter too, or clients send it twice. */
+function securityOf({ access }: Call): Record<string, readonly string[]>[] {
+  if (access === 'open') return []
+  const secret: ReturnType<typeof securityOf> = [{ secretKey: [] }, { secretKeyAsUserName: [] }]
+  return access === 'key' ? [{ publicKey: [] }, ...secret] : secret
+}
+
+function versionNote({ accept, isAcceptRequired }: Call): string | undefined {
+  if (accept === null) return undefined
+  return isAcceptRequired
+    ? `Requires the header \`Accept: ${accept}\`.`
+    : `Takes the header \`Accept: ${accept}\`; another version is refused.`
+}
+
+function parametersOf(operation: Operation, call: Call): (Parameter | Reference)[] {
+  const own = (operation.parameters ?? []).map((parameter) =>
+    'name' in parameter && parameter.name === 'if-match'
+      ? refTo('parameters', 'IfMatch')
+      : parameter,
+  )
+  return [
+    ...own,
+    ...(call.accept === null ? [] : [refTo('parameters', acceptName(call))]),
+    ...(takesIdempotencyKey(call) ? [refTo('parameters', 'IdempotencyKey')] : []),
+    refTo('parameters', 'RequestId'),
+  ]
+}
+
+export function acceptName({ accept, isAcceptRequired }: Call): string {
+  const version = /v\d+/.exec(accept ?? '')?.[0].toUpperCase()
+  return `Accept${version}${isAcceptRequired ? '' : 'Optional'}`
+}
+
+export function acceptParameter({ accept, isAcceptRequired }: Call): object {
+  return {
+    in: 'header',
+    name: 'Accept',
+    required: isAcceptRequired,
+    description: 'Names the version of the call. The response is `application/json` all the same.',
+    schema: { type: 'string' },
+    example: accept,
+  }
+}
+
+function responsesOf(operation: Operation, call: Call): Record<string, Response> {
+  // The routes' own responses are written out; nothing has been shared yet.
+  const responses = { ...operation.responses } as Record<string, Response>
+  for (const [status, common] of Object.entries(errorResponses(...commonErrors(call)))) {
+    const own = responses[status]?.content?.['application/json']?.examples
+    const { schema, examples } = common.content['application/json']
+    const content = {
+      'application/json': {
+        schema: refTo('schemas', schemaName(schema)),
+        examples: { ...own, ...examples },
+      },
+    }
+    responses[status] = { description: common.description, content }
+  }
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...headersOf(Number(status), call) } },
+    ]),
+  )
+}
+
+const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).replace('#', '')
+
+/** Statuses that a route decides on, which are the ones that are kept for a repeated request. */
+const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422])
+
+function headersOf(status: number, call: Call): Record<string, Reference> {
+  const header = (name: string) => refTo('headers', name)
+  const isCounted = call.access !== 'open' && status !== 401 && status !== 429
+  return {
+    'X-Request-Id': header('RequestId'),
+    ...(isCounted
+      ? {
+          'RateLimit-Limit': header('RateLimitLimit'),
+          'RateLimit-Remaining': header('RateLimitRemaining'),
+          'RateLimit-Reset': header('RateLimitReset'),
+        }
+      : {}),
+    ...(call.hasETag && status === 200 ? { ETag: header('ETag') } : {}),
+    ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(takesIdempotencyKey(call) && keptStatuses.has(status)
+      ? { 'Idempotency-Replayed': header('IdempotencyReplayed') }
+      : {}),
+  }
+}

@@ -1,0 +1,61 @@
+/** Request headers that several calls take. */
+export const parameters = {
+  IdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    description:
+      'A text of your own choice, new for each new request. A repeated request with the same key gets the first answer again, for a week.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-2028-11-20-0001',
+  },
+  IfMatch: {
+    in: 'header',
+    name: 'If-Match',
+    required: true,
+    description:
+      'The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed.',
+    schema: { type: 'string' },
+    example: '"tpv_01b0acc58e200b72bfdc34a115db"',
+  },
+  RequestId: {
+    in: 'header',
+    name: 'X-Request-Id',
+    description: 'Your own name for the request, for finding it in logs. Made up when absent.',
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,100}$' },
+  },
+} as const
+
+/** Response headers. */
+export const headers = {
+  ETag: {
+    description: 'The version of the policy, quoted, for If-Match.',
+    schema: { type: 'string' },
+    example: '"tpv_01b0acc58e200b72bfdc34a115db"',
+  },
+  IdempotencyReplayed: {
+    description:
+      '`true` when this is the stored answer to an earlier request with the same Idempotency-Key; else absent.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RateLimitLimit: {
+    description: 'How many requests the key may make within a minute.',
+    schema: { type: 'integer' },
+  },
+  RateLimitRemaining: {
+    description: 'How many of them are left.',
+    schema: { type: 'integer' },
+  },
+  RateLimitReset: {
+    description: 'In how many seconds the count starts afresh.',
+    schema: { type: 'integer' },
+  },
+  RequestId: {
+    description:
+      'The name of the request, as it was sent or as we made it up. Quote it when you report a problem.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'After how many seconds to try again.',
+    schema: { type: 'integer' },
+  },
+} as const

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import {
+  acceptedCancellationExample,
+  cancellationOrderExample,
+  versionStatusExample,
+} from './examples/cancellation.ts'
+import { link, links, oneOf, text } from './schema.ts'
+
+export const cancelPolicyBody = Type.Object(
+  {
+    cancellation_reason: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Why, in words of your own.',
+    }),
+    termination_date: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The last day of cover, an ISO 8601 date: not after the end, and not before the start ' +
+        'unless cover has not begun yet.',
+    }),
+  },
+  {
+    $id: 'CancelPolicy',
+    description: 'Why a policy ends, and when.',
+    examples: [cancellationOrderExample],
+  },
+)
+export type CancelPolicyBody = Static<typeof cancelPolicyBody>
+
+export const acceptedCancellationSchema = Type.Object(
+  { policy_id: text('The policy.'), _links: links({ status: link }) },
+  {
+    $id: 'AcceptedCancellation',
+    description: 'The cancellation is accepted and in progress; follow the status link.',
+    examples: [acceptedCancellationExample],
+  },
+)
+
+export const versionStatusSchema = Type.Object(
+  {
+    policy_id: text('The policy.'),
+    version_id: text('The version of the policy that the modification makes.'),
+    status: oneOf(
+      ['processing', 'active', 'superseded', 'failed'],
+      '`processing`: in progress. `active`: this version holds now. `superseded`: a later one does. ' +
+        '`failed`: the modification was not made.',
+    ),
+    _links: links({ _self: link, policy: link }),
+  },
+  {
+    $id: 'VersionStatus',
+    description: 'How a version of a policy stands.',
+    examples: [versionStatusExample],
+  },
+)

@@ -1,0 +1,93 @@
+import { refused, refusedEarly } from '../error-example.ts'
+
+/** What routes refuse not for what they do, but for how they are called. */
+export const noKey = refused(
+  'authentication_required',
+  'no_key',
+  'No key was sent.',
+  'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
+)
+export const unknownKey = refused(
+  'authentication_required',
+  'unknown_key',
+  'The key is wrong, revoked or rotated away.',
+  'Authentication is required: this secret key is not known here.',
+)
+export const keysOfTwoAccounts = refused(
+  'authentication_required',
+  'keys_of_two_accounts',
+  'Both keys were sent and do not belong together.',
+  'Authentication is required: the public key and the secret key are not of one account and mode.',
+)
+export const needsSecretKey = refused(
+  'authentication_required',
+  'public_key',
+  'Only a public key was sent.',
+  'Authentication is required: this call needs a secret key as a Bearer token.',
+)
+export const rateLimited = refused(
+  'rate_limited',
+  'rate_limited',
+  'Too many requests within a minute.',
+  'This key has made more than 600000 requests within a minute. Try again in 42 seconds.',
+)
+export const unavailable = refused(
+  'temporarily_unavailable',
+  'unavailable',
+  'The database cannot be reached.',
+  'The service is temporarily unavailable. Nothing was changed; try again.',
+)
+export const notReady = refused(
+  'temporarily_unavailable',
+  'not_ready',
+  'The database cannot be reached.',
+  'The database does not answer.',
+)
+
+export const wrongVersion = (accept: string) =>
+  refused(
+    'media_type_not_acceptable',
+    'wrong_version',
+    'The Accept header names another version, or none where one is required.',
+    `Send the header Accept: ${accept}`,
+  )
+
+/** Of a route that takes a body. */
+export const notJson = refused(
+  'malformed_request',
+  'not_json',
+  'The body cannot be parsed.',
+  'The request body is not valid JSON: Unexpected end of JSON input.',
+)
+export const notAnObject = refused(
+  'malformed_request',
+  'not_an_object',
+  'The body is JSON, but not an object.',
+  'The request body must be a JSON object.',
+)
+export const tooLarge = refusedEarly(
+  413,
+  'too_large',
+  'The body is larger than 1 MiB.',
+  'Request body is too large.',
+)
+export const wrongMediaType = refusedEarly(
+  415,
+  'wrong_media_type',
+  'Another Content-Type than application/json.',
+  'Unsupported Media Type: text/plain.',
+)
+
+/** Of a route that takes an Idempotency-Key. */
+export const firstInProgress = refused(
+  'request_in_progress',
+  'first_request_in_progress',
+  'The first request with this Idempotency-Key has not finished.',
+  'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
+)
+export const idempotencyKeyReused = refused(
+  'idempotency_key_reused',
+  'idempotency_key_reused',
+  'The Idempotency-Key was used with another request.',
+  'This Idempotency-Key was used with another request. Choose a new key for a new request.',
+)

@@ -1,0 +1,20 @@
+import { ids, linkTo } from './ids.ts'
+
+const statusLink = linkTo(`/policies/${ids.policy}/versions/${ids.cancelledVersion}/status`)
+
+export const cancellationOrderExample = {
+  cancellation_reason: 'The customer gave up the business.',
+  termination_date: '2029-06-30',
+}
+
+export const acceptedCancellationExample = {
+  policy_id: ids.policy,
+  _links: { status: statusLink },
+}
+
+export const versionStatusExample = {
+  policy_id: ids.policy,
+  version_id: ids.cancelledVersion,
+  status: 'active',
+  _links: { _self: statusLink, policy: linkTo(`/policies/${ids.policy}`) },
+}

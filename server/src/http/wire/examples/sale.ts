@@ -1,0 +1,203 @@
+import { ids, linkTo } from './ids.ts'
+
+/** One sale of the cyber product from beginning to end, on the 20th of November 2028. */
+const moment = '2028-11-20T09:15:00+00:00'
+
+const answers = {
+  employee_number: 12,
+  yearly_turnover: 185000000,
+  company_backup: 'weekly',
+  encryption: true,
+  deductible: 500000,
+  insured_sum: 50000000,
+  online_revenue_percentage: '26_50',
+  policy_start_date: '2029-01-01',
+  third_party_coverage: true,
+}
+
+export const quoteOrderExample = {
+  item_id: ids.item,
+  subscription_plan_id: ids.plan,
+  integration_id: ids.integration,
+  data: answers,
+}
+
+export const quoteExample = {
+  token: ids.quoteToken,
+  gross_payment_amount: 146241,
+  extra_data: {
+    gross_premium: 146241,
+    premium_tax: 23349,
+    net_premium: 122892,
+    tax_rate: 0.19,
+    industry: 'other',
+    third_party_premium: 24578,
+  },
+}
+
+const customer = {
+  first_name: 'Hanna',
+  last_name: 'Brandt',
+  email: 'hanna.brandt@example.com',
+  language: 'en',
+}
+
+const policyData = {
+  salutation: 'ms',
+  phone: '+4930901820',
+  company_name: 'Brandt Leuchten GmbH',
+  legal_form: 'gmbh',
+  company_street: 'Lindenallee',
+  company_house_number: '14a',
+  company_zip: '10115',
+  company_city: 'Berlin',
+  company_founded_on: '2011-04-01',
+  previous_cyber_losses: false,
+  terms_accepted: true,
+}
+
+/** What a distributor may add of its own. */
+const notes = {
+  metadata: { campaign: 'winter' },
+  distributor_traffic_source: 'newsletter',
+  referrer_url: 'https://shop.alpine-brokers.example/cyber',
+  sales_lead_id: 'lead-4711',
+}
+
+export const offerOrderExample = {
+  ...customer,
+  data: policyData,
+  quote_token: ids.quoteToken,
+  ...notes,
+}
+
+export const createdOfferExample = {
+  id: ids.policy,
+  insurer_policy_id: ids.policyNumber,
+  payment_token: ids.paymentToken,
+  _links: {
+    _self: linkTo(`/policies/${ids.policy}`),
+    assets: {
+      offer: linkTo(`/policies/offers/${ids.policy}/assets?token=${ids.assetToken}`),
+      policy: linkTo(`/policies/policies/${ids.policy}/assets?token=${ids.assetToken}`),
+    },
+  },
+}
+
+export const assetsExample = { policy_id: ids.policy, documents: [] }
+
+const quoteOfPolicy = {
+  version: 2,
+  customer_input: answers,
+  subscription_plan_id: ids.plan,
+  gross_payment_amount: 146241,
+  payment_data: {
+    gross_premium: 146241,
+    premium_tax: 23349,
+    net_premium: 122892,
+    net_net_premium: 104458,
+    net_commission_total: 18434,
+    tax_rate: 0.19,
+  },
+  data: {
+    total_gross_premium: 146241,
+    total_premium_tax: 23349,
+    total_net_premium: 122892,
+    start_date: '2029-01-01',
+  },
+  duration_strategy: 'fixed_start',
+  duration_data: { policy_start_date: '2028-12-31T23:00:00+00:00' },
+  billing_cycles: 1,
+  issue_date: moment,
+  livemode: false,
+  pricing_logic_id: ids.pricingLogic,
+  pricing_logic_revision_id: ids.pricingRevision,
+  insurer_private_data: [],
+  integration_id: ids.integration,
+  integration_version_id: ids.integrationVersion,
+  product_version_id: ids.productVersion,
+  item_id: ids.item,
+}
+
+/** What offer and policy say alike. */
+const sale = {
+  id: ids.policy,
+  version_id: ids.policyVersion,
+  distributor_id: ids.distributor,
+  insurer_id: ids.insurer,
+  item_id: ids.item,
+  product_version_id: ids.productVersion,
+  touchpoint_id: ids.integration,
+  product_id: ids.product,
+  integration_version_id: ids.integrationVersion,
+  subscription_plan_id: ids.plan,
+  insurer_policy_id: ids.policyNumber,
+  ...customer,
+  currency: 'eur',
+  flow: 'standard',
+  quote: quoteOfPolicy,
+  media: [],
+  assets: [],
+  metadata: notes.metadata,
+  cancellation_reason: null,
+  cancelled_by: '',
+  cancelled_at: null,
+  distributor_traffic_source: notes.distributor_traffic_source,
+  referrer_url: notes.referrer_url,
+  payment_token: ids.paymentToken,
+  whitelisted_referrer_url: new URL(notes.referrer_url).origin,
+  linked_policy_id: null,
+  customer_id: ids.customer,
+  created_at: moment,
+  contains_sensitive_data: false,
+  is_version_assembled: true,
+}
+
+export const offerExample = {
+  ...sale,
+  status: 'ready',
+  data: policyData,
+  accepted_at: null,
+  _links: {
+    _self: linkTo(`/offers/${ids.policy}`),
+    item: linkTo(`/items/${ids.item}`),
+    touchpoint: linkTo(`/touchpoints/${ids.integration}`),
+  },
+}
+
+export const policyExample = {
+  ...sale,
+  distributor_key: 'alpine-brokers',
+  insurer_external_policy_id: '',
+  expired: false,
+  policy_created_date: moment,
+  start_date: '2028-12-31T23:00:00+00:00',
+  end_date: null,
+  termination_date: null,
+  status: 'paid',
+  data: { ...policyData, payment_metadata: [] },
+  is_locked: false,
+  localized_dates: {
+    policy_created_date: '2028-11-20T10:15:00+01:00',
+    start_date: '2029-01-01T00:00:00+01:00',
+    end_date: null,
+    termination_date: null,
+    time_zone: 'Europe/Berlin',
+  },
+  sales_lead_id: notes.sales_lead_id,
+  accepted_at: moment,
+  _links: {
+    _self: linkTo(`/policies/${ids.policy}`),
+    distributor: linkTo(`/distributors/${ids.distributor}`),
+    item: linkTo(`/items/${ids.item}`),
+    touchpoint: linkTo(`/touchpoints/${ids.integration}`),
+  },
+}
+
+export const publicPolicyExample = {
+  id: ids.policy,
+  insurer_policy_id: ids.policyNumber,
+  insurer_external_policy_id: '',
+  status: 'paid',
+  _links: { _self: linkTo(`/policies/${ids.policy}`) },
+}

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+import { startOfDay, timestamp } from '../../kernel/index.ts'
+import type { Policy } from '../../policies/index.ts'
+import type { Quote } from '../../quotes/index.ts'
+import type { quoteOfPolicySchema, quoteSchema } from './quote.ts'
+
+export function viewQuote(quote: Quote, token: string): Static<typeof quoteSchema> {
+  const { premium } = quote
+  return {
+    token,
+    gross_payment_amount: premium.grossPaymentAmount,
+    extra_data: {
+      gross_premium: premium.grossPremium,
+      premium_tax: premium.premiumTax,
+      net_premium: premium.netPremium,
+      tax_rate: premium.taxRate,
+      ...premium.extra,
+    },
+  }
+}
+
+/** The shape of the quote sub-object, as the contract numbers it. */
+const quoteVersion = 2
+
+export function viewQuoteOfPolicy(policy: Policy): Static<typeof quoteOfPolicySchema> {
+  const { quote } = policy
+  const { premium } = quote
+  return {
+    version: quoteVersion,
+    customer_input: quote.customerInput,
+    subscription_plan_id: policy.planId,
+    gross_payment_amount: premium.grossPaymentAmount,
+    payment_data: {
+      gross_premium: premium.grossPremium,
+      premium_tax: premium.premiumTax,
+      net_premium: premium.netPremium,
+      net_net_premium: premium.netNetPremium,
+      net_commission_total: premium.netCommissionTotal,
+      tax_rate: premium.taxRate,
+    },
+    data: {
+      total_gross_premium: premium.grossPremium,
+      total_premium_tax: premium.premiumTax,
+      total_net_premium: premium.netPremium,
+      start_date: policy.startDay.toString(),
+    },
+    duration_strategy: quote.durationStrategy,
+    duration_data: { policy_start_date: timestamp(startOfDay(policy.startDay, policy.timeZone)) },
+    billing_cycles: quote.billingCycles,
+    issue_date: timestamp(Temporal.Instant.from(quote.issuedAt)),
+    livemode: policy.livemode,
+    pricing_logic_id: quote.pricingLogicId,
+    pricing_logic_revision_id: quote.pricingRevisionId,
+    insurer_private_data: [],
+    integration_id: policy.integrationId,
+    integration_version_id: policy.integrationVersionId,
+    product_version_id: policy.productVersionId,
+    item_id: policy.itemId,
+  }
+}

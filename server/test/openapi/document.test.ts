@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { describeApi } from '../../src/http/index.ts'
+import {
+  committed,
+  documented,
+  examplesOf,
+  operations,
+  resolveReference,
+  validatorOf,
+} from './documented.ts'
+
+describe('openapi.json', () => {
+  it('is what the routes say now; otherwise `npm run openapi` writes it anew', async () => {
+    expect(committed).toBe(`${JSON.stringify(await describeApi(), null, 2)}\n`)
+  })
+
+  it('refers to nothing that is not there', () => {
+    for (const reference of references()) {
+      expect(resolveReference(reference), reference).toBeDefined()
+    }
+  })
+
+  it('names nothing that is not used', () => {
+    const used = new Set([...references(), ...securitySchemes()])
+    const named = Object.entries(documented.components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+    )
+    expect(named.filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('gives every operation a name of its own', () => {
+    const names = operations.map((operation) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('has the version of the platform', () => {
+    const platform = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    const { version } = JSON.parse(platform) as { version: string } // npm would not read it otherwise.
+    expect(documented).toMatchObject({ info: { version } })
+  })
+
+  it('holds no address of any machine', () => {
+    expect(documented).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] })
+    expect(committed).not.toMatch(/localhost|127\.0\.0\.1|\/work\/|\/home\//)
+  })
+})
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  'the operation %s',
+  (_, operation) => {
+    it('says what it is for', () => {
+      expect(operation.summary).toBeTruthy()
+      expect(operation.description).toBeTruthy()
+      expect(operation.tags).toHaveLength(1)
+      expect(operation.parameters.filter((parameter) => !parameter.description)).toEqual([])
+    })
+
+    it('names the parameters of its path, and no others', () => {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(inPath.map((parameter) => parameter.name)).toEqual(names)
+    })
+
+    it('shows examples that fit its schemas, for the request and for every response', () => {
+      const bodies = [
+        ...(operation.requestBody === undefined ? [] : [operation.requestBody]),
+        ...Object.values(operation.responses),
+      ]
+      for (const media of bodies.flatMap((body) => Object.values(body.content))) {
+        const examples = Object.entries(examplesOf(media))
+        expect(examples).not.toEqual([])
+        const validate = validatorOf(media.schema)
+        for (const [name, example] of examples) {
+          validate(example)
+          expect(validate.errors, name).toBeNull()
+        }
+      }
+    })
+
+    it('tells the id of the request with every response', () => {
+      for (const response of Object.values(operation.responses)) {
+        expect(response.headers).toHaveProperty('X-Request-Id')
+      }
+    })
+  },
+)
+
+describe('every field', () => {
+  const fields = Object.entries(documented.components['schemas'] ?? {}).flatMap(([name, schema]) =>
+    describedFields(schema, name),
+  )
+
+  it.each(fields)('%s says what it means', (_, description) => {
+    expect(description).toBeTruthy()
+  })
+})
+
+/** The fields of a schema and of the objects inside it, each with its description. */
+function describedFields(schema: object, name: string): [string, unknown][] {
+  const properties = Object(Reflect.get(schema, 'properties')) as Record<string, object>
+  return Object.entries(properties).flatMap(([field, inner]): [string, unknown][] => {
+    const reference: unknown = Reflect.get(inner, '$ref')
+    const described = typeof reference === 'string' ? resolveReference(reference) : inner
+    const description: unknown = Reflect.get(Object(described), 'description')
+    return [[`${name}.${field}`, description], ...describedFields(inner, `${name}.${field}`)]
+  })
+}
+
+function references(): string[] {
+  return [...committed.matchAll(/"\$ref": "([^"]+)"/g)].map(([, reference]) => reference ?? '')
+}
+
+function securitySchemes(): string[] {
+  return operations
+    .flatMap((operation) => operation.security.flatMap((scheme) => Object.keys(scheme)))
+    .map((name) => `#/components/securitySchemes/${name}`)
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { JsonObject } from '../../src/kernel/index.ts'
+
+/** openapi.json, read as a developer's tools would read it. */
+export interface Documented {
+  readonly paths: Record<string, Record<string, DocumentedOperation>>
+  readonly components: Record<string, Record<string, JsonObject>>
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly security: readonly JsonObject[]
+  readonly parameters: readonly DocumentedParameter[]
+  readonly requestBody?: { readonly content: Record<string, DocumentedMedia> }
+  readonly responses: Record<string, DocumentedResponse>
+}
+
+export interface DocumentedParameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: string
+}
+
+export interface DocumentedResponse {
+  readonly description: string
+  readonly headers: Record<string, JsonObject>
+  readonly content: Record<string, DocumentedMedia>
+}
+
+export interface DocumentedMedia {
+  readonly schema: JsonObject
+  readonly example?: unknown
+  readonly examples?: Record<string, { readonly summary?: string; readonly value: unknown }>
+}
+
+export interface Operation extends DocumentedOperation {
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+}
+
+const file = new URL('../../../openapi.json', import.meta.url)
+export const committed = readFileSync(file, 'utf8')
+export const documented = JSON.parse(committed) as Documented // Its form is tested as well.
+
+/** Every operation, with its parameters and responses in place of the references to them. */
+export const operations: readonly Operation[] = Object.entries(documented.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase() as Operation['method'], // Our API knows no other method.
+      parameters: operation.parameters.map((one) => inPlace<DocumentedParameter>(one)),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [
+          status,
+          inPlace<DocumentedResponse>(one),
+        ]),
+      ),
+    })),
+)
+
+export function operationNamed(operationId: string): Operation {
+  const found = operations.find((one) => one.operationId === operationId)
+  if (found === undefined) throw new Error(`there is no operation ${operationId}`)
+  return found
+}
+
+export function resolveReference(reference: string): unknown {
+  return reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((at, name) => Reflect.get(Object(at), name), documented)
+}
+
+function inPlace<Part>(part: Part | { readonly $ref: string }): Part {
+  const reference: unknown = Reflect.get(Object(part), '$ref')
+  return (typeof reference === 'string' ? resolveReference(reference) : part) as Part // As referred to.
+}
+
+/** The documented examples of a body, by name; one without a name is called `example`. */
+export function examplesOf(media: DocumentedMedia): Record<string, unknown> {
+  if (media.example !== undefined) return { example: media.example }
+  const named = Object.entries(media.examples ?? {})
+  return Object.fromEntries(named.map(([name, example]) => [name, example.value]))
+}
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+ajv.addSchema(closed(documented), 'openapi.json')
+
+/** Checks a body against a documented schema, in which what is not documented is not allowed. */
+export function validatorOf(schema: JsonObject): ValidateFunction {
+  const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi.json#/')
+  return ajv.compile(JSON.parse(text) as JsonObject)
+}
+
+/** Objects whose members are listed have no others. */
+function closed<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => {
+    const isOpenList =
+      typeof inner === 'object' &&
+      inner !== null &&
+      'properties' in inner &&
+      'type' in inner &&
+      !('additionalProperties' in inner)
+    return isOpenList ? { ...inner, additionalProperties: false } : inner
+  }) as Value // The same with one keyword more.
+}

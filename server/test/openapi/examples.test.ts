@@ -1,0 +1,103 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type Caller, callerOn } from './caller.ts'
+import { examplesOf, operationNamed, validatorOf } from './documented.ts'
+import { masked } from './masked.ts'
+
+let platform: TestPlatform
+let caller: Caller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  // The examples tell a sale of this morning.
+  platform.clock.set(Temporal.Instant.from('2028-11-20T09:15:00Z'))
+  caller = callerOn(platform)
+})
+afterAll(() => platform.close())
+
+/** The response fits its documented schema, and is the documented example but for ids and tokens. */
+function expectAsDocumented(operationId: string, response: Response, example = 'example'): void {
+  const documented = operationNamed(operationId).responses[response.statusCode]
+  const media = documented?.content['application/json']
+  if (media === undefined) throw new Error(`${response.statusCode} is not documented`)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  const body = response.json<JsonObject>()
+  const validate = validatorOf(media.schema)
+  validate(body)
+  expect(validate.errors, operationId).toBeNull()
+  expect(masked(body)).toEqual(masked(examplesOf(media)[example]))
+}
+
+describe('a sale made with the documented requests', () => {
+  it('is answered as documented at every step', async () => {
+    const { keys } = platform.demo
+    const withPublicKey = { publicKey: keys.test.public }
+    const withSecretKey = { secretKey: keys.test.secret }
+
+    const quote = await caller.call('createQuote', soldThere(platform), withPublicKey)
+    expectAsDocumented('createQuote', quote)
+
+    const quoteToken = quote.json<{ token: string }>().token
+    const offer = await caller.call('createOffer', { quote_token: quoteToken }, withPublicKey)
+    expectAsDocumented('createOffer', offer)
+    const { id, payment_token: token } = offer.json<{ id: string; payment_token: string }>()
+
+    const viewed = await caller.call('showOffer', { offerId: id }, withSecretKey)
+    expectAsDocumented('showOffer', viewed)
+
+    const paid = await caller.call('createPayment', { token, policy_id: id }, withPublicKey)
+    expectAsDocumented('createPayment', paid)
+
+    const policy = await caller.call('showPolicy', { policyId: id }, withSecretKey)
+    expectAsDocumented('showPolicy', policy, 'Policy')
+    const publicView = await caller.call('showPolicy', { policyId: id }, withPublicKey)
+    expectAsDocumented('showPolicy', publicView, 'PublicPolicy')
+    await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
+
+    const known = { policyId: id, 'If-Match': String(policy.headers['etag']) }
+    const cancelled = await caller.call('cancelPolicy', known, withSecretKey)
+    expectAsDocumented('cancelPolicy', cancelled)
+    await platform.workOff()
+
+    const status = await caller.get(hrefOf(cancelled.json<JsonObject>(), 'status'))
+    expectAsDocumented('showVersionStatus', status)
+    const paymentId = paid.json<{ id: string }>().id
+    const payment = await caller.call('showPayment', { paymentId }, withSecretKey)
+    expectAsDocumented('showPayment', payment)
+  })
+
+  async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {
+    for (const [link, operationId] of [
+      ['distributor', 'showDistributor'],
+      ['item', 'showItem'],
+      ['touchpoint', 'showTouchpoint'],
+    ] as const) {
+      expectAsDocumented(operationId, await caller.get(hrefOf(policy, link)))
+    }
+    const offerAssets = await caller.get(hrefOf(offer, 'assets', 'offer'))
+    expectAsDocumented('showOfferAssets', offerAssets)
+    const policyAssets = await caller.get(hrefOf(offer, 'assets', 'policy'))
+    expectAsDocumented('showPolicyAssets', policyAssets)
+  }
+})
+
+describe('operators', () => {
+  it('hear that all is well as documented', async () => {
+    expectAsDocumented('health', await caller.call('health', {}, {}))
+    expectAsDocumented('ready', await caller.call('ready', {}, {}))
+  })
+})
+
+/** What the demo sells as cyber. */
+function soldThere({ demo }: TestPlatform) {
+  const product = demo.products['cyber']
+  if (product === undefined) throw new Error('the demo sells no cyber product')
+  const { item_id, subscription_plan_id, integration_id } = product
+  return { item_id, subscription_plan_id, integration_id }
+}
+
+function hrefOf(record: JsonObject, ...names: readonly string[]): string {
+  const link = names.reduce<unknown>((at, name) => Reflect.get(Object(at), name), record['_links'])
+  return String(Reflect.get(Object(link), 'href'))
+}
