@@ -113,6 +113,7 @@ export async function openPlatform(options: {
     saveQuote: quoteWriter(db),
     saveOffer: offerWriter(db),
     links: linksFrom(options.publicUrl),
+    publicUrl: options.publicUrl,
     handlers: {
       assemble_cancellation: (order) => assembleCancellation({ db, clock }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),

@@ -4,10 +4,10 @@ import type { Authenticator, Caller } from '../identity/index.ts'
 import { readCredentials } from './credentials.ts'
 import type { IdempotencyKey } from './idempotency-store.ts'
 import { assertVersionAccepted } from './media-type.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { type RateLimiter, rateHeaders } from './rate-limit.ts'
 
-/** Who may call a route: anybody, the holder of any key, or the holder of a secret key. */
-export type Access = 'open' | 'key' | 'secret'
+/** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
+export type Access = 'open' | 'key' | 'secret' | 'manage'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,23 +51,25 @@ export function addAccess(
     request.caller = await deps.authenticator.authenticate(
       readCredentials(request.headers, request.query),
     )
-    const rate = deps.rateLimiter.count(request.caller.keyId)
-    reply.headers({
-      'ratelimit-limit': rate.limit,
-      'ratelimit-remaining': rate.remaining,
-      'ratelimit-reset': rate.resetSeconds,
-    })
-    if (access === 'secret' && request.caller.keyKind !== 'secret') {
-      throw new Refusal(
-        'authentication_required',
-        'Authentication is required: this call needs a secret key as a Bearer token.',
-      )
-    }
+    reply.headers(rateHeaders(deps.rateLimiter.count(request.caller.keyId)))
+    assertAllowed(access, request.caller)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
     }
   })
+}
+
+function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
+  if (access !== 'key' && caller.keyKind !== 'secret') {
+    throw new Refusal(
+      'authentication_required',
+      'Authentication is required: this call needs a secret key as a Bearer token.',
+    )
+  }
+  if (access === 'manage' && caller.account.kind !== 'insurer') {
+    throw new Refusal('not_permitted', 'Only an insurer manages.')
+  }
 }
 
 /** The caller of a route that only key holders reach. */

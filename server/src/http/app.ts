@@ -8,6 +8,7 @@ import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addIdempotency } from './idempotency.ts'
+import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
 import { addOperations } from './operations/index.ts'
 import { parseJson } from './parse-json.ts'
@@ -79,5 +80,6 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addSchemas(app)
   addOperations(app, deps)
   addSales(app, deps)
+  addManage(app, deps)
   return app
 }

@@ -22,6 +22,8 @@ export interface HttpDeps {
   readonly keyRing: KeyRing
   readonly providers: Providers
   readonly links: Links
+  /** The address that links begin with. */
+  readonly publicUrl: string
 }
 
 export type App = FastifyInstance<

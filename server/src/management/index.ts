@@ -1,4 +1,6 @@
+export * from './compare-versions.ts'
 export * from './create-distributor.ts'
 export * from './manage-keys.ts'
 export * from './manage-products.ts'
 export * from './managed-account.ts'
+export * from './price-folder.ts'

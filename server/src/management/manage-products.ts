@@ -1,4 +1,4 @@
-import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import type { Clock, ProductId, ProductVersionId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -8,8 +8,8 @@ import {
   publishProduct,
   pushProduct,
   selectProduct,
-  selectVersion,
 } from '../products/index.ts'
+import { managedVersion } from './compare-versions.ts'
 
 interface Deps {
   readonly db: Database
@@ -35,10 +35,7 @@ export async function publishAsManager(
   caller: Caller,
   versionId: ProductVersionId,
 ): Promise<ProductId> {
-  const version = await selectVersion(deps.db, versionId)
-  if (version === undefined || version.insurerId !== caller.account.id) {
-    throw new Refusal('not_found', `Product version ${versionId} was not found.`)
-  }
+  const version = await managedVersion(deps.db, caller, versionId)
   const product = await selectProduct(deps.db, caller.account.id, version.productId)
   const before = { product_version_id: product?.liveVersionId ?? null }
   return publishProduct(deps, caller.account, versionId, async (tx, productId, now) => {

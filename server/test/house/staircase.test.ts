@@ -22,6 +22,7 @@ const staircase = [
   'payments',
   'documents',
   'webhooks',
+  'management',
   'demo',
   'http',
 ]

@@ -1,0 +1,101 @@
+import {
+  type Clock,
+  type Problem,
+  type ProductVersionId,
+  Refusal,
+  todayIn,
+} from '../kernel/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
+import { selectDatasets } from '../datasets/index.ts'
+import type { Caller } from '../identity/index.ts'
+import {
+  type Difference,
+  type PricedVersion,
+  type ProductFiles,
+  compareDefinitions,
+  compareFiles,
+  comparePrices,
+  compileProduct,
+  parseProductFiles,
+  selectNewestVersion,
+  selectProducts,
+  selectVersion,
+  selectVersionFiles,
+  validateProduct,
+} from '../products/index.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+export type ProductPlan =
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | { readonly ok: true; readonly differences: readonly Difference[] }
+
+/** What a folder would change against the live version, or the newest where none is live. */
+export async function planProduct(
+  deps: Deps,
+  caller: Caller,
+  files: ProductFiles,
+): Promise<ProductPlan> {
+  const checked = await validateProduct(deps, caller.account, files)
+  if (!checked.ok) return checked
+  const { key } = checked.product.definition
+  const product = (await selectProducts(deps.db, caller.account.id)).find((one) => one.key === key)
+  const base =
+    product === undefined
+      ? null
+      : (product.liveVersionId ?? (await selectNewestVersion(deps.db, product.id))?.id ?? null)
+  const before = base === null ? null : await loadSide(deps.db, caller, base)
+  const after = { files, product: checked.product, compiled: checked.compiled }
+  return { ok: true, differences: await compare(deps.clock, before, after) }
+}
+
+export async function compareVersions(
+  deps: Deps,
+  caller: Caller,
+  before: ProductVersionId,
+  after: ProductVersionId,
+): Promise<readonly Difference[]> {
+  const older = await loadSide(deps.db, caller, before)
+  return compare(deps.clock, older, await loadSide(deps.db, caller, after))
+}
+
+/** A version of this insurer's. */
+export async function managedVersion(db: Queryable, caller: Caller, id: ProductVersionId) {
+  const version = await selectVersion(db, id)
+  if (version === undefined || version.insurerId !== caller.account.id) {
+    throw new Refusal('not_found', `Product version ${id} was not found.`)
+  }
+  return version
+}
+
+type Side = PricedVersion & { readonly files: ProductFiles }
+
+async function loadSide(db: Database, caller: Caller, id: ProductVersionId): Promise<Side> {
+  const version = await managedVersion(db, caller, id)
+  const files = await selectVersionFiles(db, id)
+  const parsed = parseProductFiles(files)
+  const tests = parsed.ok ? parsed.product.tests : []
+  const product = { definition: version.definition, tests, demo: null }
+  const datasets = await selectDatasets(db, caller.account.id)
+  const compiled = compileProduct(product, files, {
+    dataset: (key) => {
+      const found = datasets.find((dataset) => dataset.key === key || dataset.id === key)
+      return found && { id: found.id, fields: found.fields.map((field) => field.name) }
+    },
+  })
+  if (!compiled.ok) throw new Error(`version ${id} was pushed and no longer compiles`)
+  return { files, product, compiled: compiled.compiled }
+}
+
+async function compare(clock: Clock, before: Side | null, after: Side): Promise<Difference[]> {
+  const { definition } = after.product
+  const today = todayIn(definition.timeZone, clock())
+  return [
+    ...compareDefinitions(before?.product.definition ?? null, definition),
+    ...compareFiles(before?.files ?? null, after.files),
+    ...(await comparePrices(before, after, today)),
+  ]
+}

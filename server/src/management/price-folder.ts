@@ -1,0 +1,48 @@
+import { type Clock, type JsonObject, type Problem, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { type PricedOutcome, calculate } from '../pricing/index.ts'
+import { type ProductFiles, validateProduct } from '../products/index.ts'
+import { checkData } from '../quotes/index.ts'
+
+export type ExplainedPrice =
+  | PricedOutcome
+  | { readonly outcome: 'mistakes'; readonly problems: readonly Problem[] }
+  | { readonly outcome: 'unknown'; readonly message: string }
+
+/** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
+export async function priceFolder(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: {
+    readonly files: ProductFiles
+    readonly item: string | null
+    readonly integration: string | null
+    readonly data: JsonObject
+  },
+): Promise<ExplainedPrice> {
+  const checked = await validateProduct(deps, caller.account, order.files)
+  if (!checked.ok) return { outcome: 'mistakes', problems: checked.problems }
+  const { definition } = checked.product
+  const itemKey = order.item ?? definition.items[0]?.key ?? ''
+  const item = checked.compiled.items.get(itemKey)
+  if (item === undefined)
+    return { outcome: 'unknown', message: `The product has no item ${itemKey}.` }
+  const integration =
+    order.integration === null
+      ? definition.integrations[0]
+      : definition.integrations.find((one) => one.key === order.integration)
+  if (integration === undefined) {
+    return { outcome: 'unknown', message: `The product has no integration ${order.integration}.` }
+  }
+  const today = todayIn(definition.timeZone, deps.clock())
+  const { errors, expanded } = await checkData(deps.db, {
+    checker: item.quoteChecker,
+    document: { data: order.data },
+    insurerId: caller.account.id,
+    today,
+  })
+  if (errors.length > 0) return { outcome: 'invalid', errors }
+  const variables = integration.pricingVariables
+  return calculate(item.pricing, { data: expanded, variables, today }, { trace: true })
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { type ProductFiles, readProductFolder } from '../../src/products/index.ts'
+
+/** An example product's folder, with some files changed (a function of the old text) or left out (null). */
+export async function exampleFolder(
+  name: string,
+  changes: Readonly<Record<string, ((text: string) => string) | null>> = {},
+): Promise<ProductFiles> {
+  const folder = fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url))
+  const files = new Map(await readProductFolder(folder))
+  for (const [path, change] of Object.entries(changes)) {
+    if (change === null) {
+      files.delete(path)
+      continue
+    }
+    const text = new TextDecoder().decode(files.get(path))
+    const changed = change(text)
+    if (changed === text) throw new Error(`the change of ${path} changes nothing`)
+    files.set(path, new TextEncoder().encode(changed))
+  }
+  return files
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+/** Cyber with a dearer minimum and taxes that nobody tests any more. */
+const dearer = () =>
+  exampleFolder('cyber', {
+    'pricing.yaml': (text) => text.replace('tax_rate: 0.19', 'tax_rate: 0.25'),
+    'tests/prices.yaml': null,
+  })
+
+describe('a product builder', () => {
+  it('pushes the same folder again and gets no new version', async () => {
+    const manager = managerOn(platform)
+    const pushed = await manager.push(await exampleFolder('cyber'))
+    expect(pushed.statusCode).toBe(200)
+    expect(pushed.json()).toMatchObject({
+      product_id: platform.demo.products['cyber']?.product_id,
+      is_new: false,
+      warnings: [],
+    })
+  })
+
+  it('is told all mistakes at once, and nothing changes', async () => {
+    const manager = managerOn(platform)
+    const before = (await manager.get('/manage/products')).json<object[]>()
+    const broken = await exampleFolder('cyber', {
+      'product.yaml': (text) =>
+        text.replace('currency: EUR', 'currency: EURO').replace('Europe/Berlin', 'Europe/Berlim'),
+      'quote.json': (text) => text.replace('"integer|', '"integr|'),
+      'pricing.yaml': (text) => text.replace('SWITCH(company_backup', 'SWITCHH(company_backup'),
+    })
+    const refused = await manager.push(broken)
+    expect(refused.statusCode).toBe(422)
+    const { problems, message } = refused.json<{
+      problems: { file: string; mend: string }[]
+      message: string
+    }>()
+    expect(problems.map((problem) => problem.file)).toContain('product.yaml')
+    expect(problems.length).toBeGreaterThanOrEqual(2)
+    expect(message).toBe(`The product folder has ${problems.length} mistakes.`)
+    expect(problems.every((problem) => problem.mend !== '')).toBe(true)
+    expect((await manager.get('/manage/products')).json()).toEqual(before)
+    const checked = await manager.post('/manage/products/validate', { files: encodeFiles(broken) })
+    expect(checked.json()).toEqual({ valid: false, problems })
+  })
+
+  it('sees what a change does to rules and prices before it is made', async () => {
+    const manager = managerOn(platform)
+    const files = await exampleFolder('cyber', {
+      'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 21000'),
+      'quote.json': (text) => text.replace('max:250', 'max:500'),
+      'tests/prices.yaml': (text) =>
+        text
+          .slice(text.indexOf('- name: a one-person business'))
+          .replace(/expect:\n[\s\S]*?(?=\n- name|$)/g, 'expect:\n    knockout: true\n'),
+    })
+    const refused = await manager.post('/manage/products/plan', { files: encodeFiles(files) })
+    expect(refused.json()).toMatchObject({ valid: false, differences: [] })
+    const plan = await manager.post('/manage/products/plan', { files: encodeFiles(await dearer()) })
+    expect(plan.json()).toMatchObject({ valid: true, problems: [] })
+    const { differences } = plan.json<{
+      differences: { area: string; change: string; place: string }[]
+    }>()
+    expect(differences).toContainEqual(
+      expect.objectContaining({ area: 'files', change: 'changed', place: 'pricing.yaml' }),
+    )
+    expect(differences).toContainEqual(
+      expect.objectContaining({ area: 'files', change: 'removed', place: 'tests/prices.yaml' }),
+    )
+  })
+
+  it('sells a draft in test mode, publishes it, and goes back', async () => {
+    const manager = managerOn(platform)
+    const seller = sellerOn(platform)
+    const productId = platform.demo.products['cyber']?.product_id ?? ''
+    const price = async (body = {}) =>
+      (await seller.quote({ body })).json<{ gross_payment_amount: number }>().gross_payment_amount
+    const first = (await manager.get(`/manage/products/${productId}`)).json<{
+      live_version_id: string
+    }>().live_version_id
+    const earlier = await madeOffer(seller)
+    const old = await price()
+
+    const pushed = (await manager.push(await dearer())).json<{
+      product_version_id: string
+      is_new: boolean
+    }>()
+    expect(pushed.is_new).toBe(true)
+    expect(await price()).toBe(old)
+    const draft = await price({ live_product: 'false' })
+    expect(draft).toBeGreaterThan(old)
+    const differences = await manager.get(
+      `/manage/product_versions/${pushed.product_version_id}/differences?against=${first}`,
+    )
+    expect(differences.json()).toContainEqual(
+      expect.objectContaining({ area: 'files', place: 'pricing.yaml', change: 'changed' }),
+    )
+
+    const published = await manager.post(
+      `/manage/product_versions/${pushed.product_version_id}/publish`,
+    )
+    expect(published.json()).toMatchObject({
+      id: productId,
+      live_version_id: pushed.product_version_id,
+    })
+    await expect.poll(price).toBe(draft)
+    expect((await seller.get(`/policies/${earlier.id}`)).json()).toMatchObject({
+      product_version_id: first,
+    })
+
+    await manager.post(`/manage/product_versions/${first}/publish`)
+    await expect.poll(price).toBe(old)
+  })
+
+  it('pulls a version back byte for byte', async () => {
+    const manager = managerOn(platform)
+    const files = await exampleFolder('bike')
+    const pushed = (await manager.push(files)).json<{ product_version_id: string }>()
+    const pulled = await manager.get(`/manage/product_versions/${pushed.product_version_id}/files`)
+    expect(pulled.json()).toEqual({ files: encodeFiles(files) })
+  })
+
+  it('sees how a price came about', async () => {
+    const manager = managerOn(platform)
+    const files = encodeFiles(await exampleFolder('cyber'))
+    const data = platform.demo.products['cyber']?.quote ?? {}
+    const explained = await manager.post('/manage/products/price', { files, data })
+    expect(explained.json()).toMatchObject({
+      outcome: 'priced',
+      result: { grossPaymentAmount: 146241 },
+    })
+    const { steps } = explained.json<{
+      steps: { place: string; formula: string; value: string }[]
+    }>()
+    expect(steps).toContainEqual(expect.objectContaining({ place: 'backup_factor', value: '0.95' }))
+  })
+
+  it('pushes twice at once and gets two versions, one after the other', async () => {
+    const manager = managerOn(platform)
+    const change = (name: string) =>
+      exampleFolder('bike', {
+        'product.yaml': (text) => text.replace(/^name: .*$/m, `name: ${name}`),
+      })
+    const [one, two] = await Promise.all([change('Velo Eins'), change('Velo Zwei')])
+    const results = await Promise.all([manager.push(one), manager.push(two)])
+    expect(results.map((result) => result.statusCode)).toEqual([200, 200])
+    const productId = platform.demo.products['bike']?.product_id ?? ''
+    const { versions } = (await manager.get(`/manage/products/${productId}`)).json<{
+      versions: { number: number }[]
+    }>()
+    expect(versions.map((version) => version.number)).toEqual([3, 2, 1])
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+const sold: { id: string; payment_id: string }[] = []
+const people = [
+  ['Ada', 'Lang', 'ada@example.com'],
+  ['Bo', 'Langley', 'bo@example.com'],
+  ['Cyd', 'Ångström', 'cyd@example.com'],
+  ['Dee', 'Moor', 'DEE@example.com'],
+] as const
+
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  const seller = sellerOn(platform)
+  for (const [first_name, last_name, email] of people) {
+    platform.clock.advance({ days: 1 })
+    sold.push(await soldPolicy(seller, { offer: { first_name, last_name, email } }))
+  }
+  await madeOffer(seller, {
+    offer: { first_name: 'Eve', last_name: 'Never', email: 'eve@example.com' },
+  })
+})
+afterAll(() => platform.close())
+
+const find = async (list: string, query = '') => {
+  const answer = await managerOn(platform).get(`/manage/${list}${query === '' ? '' : `?${query}`}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ id: string; last_name: string }[]>()
+}
+const names = async (query: string) => (await find('policies', query)).map((row) => row.last_name)
+
+describe('an operator', () => {
+  it('finds policies by number, e-mail, name, status, product, distributor and day', async () => {
+    const [first] = await find('policies', 'email=ADA@example.com')
+    const number = (first as unknown as { insurer_policy_id: string }).insurer_policy_id
+    expect(await names(`number=${number}`)).toEqual(['Lang'])
+    expect(await names('name=lang')).toEqual(['Langley', 'Lang'])
+    expect(await names('name=bo%20lang')).toEqual(['Langley'])
+    expect(await names(`name=${encodeURIComponent('ÅNG')}`)).toEqual(['Ångström'])
+    expect(await names('email=dee@EXAMPLE.com')).toEqual(['Moor'])
+    expect(await names('status=paid')).toHaveLength(4)
+    expect(await names('status=cancelled')).toEqual([])
+    expect(await names(`product_id=${platform.demo.products['cyber']?.product_id}`)).toHaveLength(4)
+    expect(await names(`product_id=${platform.demo.products['bike']?.product_id}`)).toEqual([])
+    expect(await names('created_from=2027-03-03&created_until=2027-03-04')).toEqual([
+      'Ångström',
+      'Langley',
+    ])
+    expect(await names(`id=${sold[3]?.id}`)).toEqual(['Moor'])
+  })
+
+  it('finds offers apart from policies, and their quotes and payments', async () => {
+    expect((await find('offers')).map((row) => row.last_name)).toEqual(['Never'])
+    expect(await find('quotes')).toHaveLength(5)
+    expect(await find('payments', `policy_id=${sold[0]?.id}`)).toMatchObject([
+      { id: sold[0]?.payment_id, status: 'ok' },
+    ])
+    expect(await find('payments', 'status=failed')).toEqual([])
+  })
+
+  it('walks all pages in both directions and sees everything once', async () => {
+    const forwards: string[] = []
+    let link: string | null = '/manage/policies?limit=1'
+    let lastPage = ''
+    while (link !== null) {
+      lastPage = link
+      const page = await managerOn(platform).get(link)
+      forwards.push(...page.json<{ id: string }[]>().map((row) => row.id))
+      link = linkOf(page.headers['link'], 'next')
+    }
+    expect(forwards).toEqual(sold.map((policy) => policy.id).toReversed())
+    const backwards: string[] = []
+    link = linkOf((await managerOn(platform).get(lastPage)).headers['link'], 'prev')
+    while (link !== null) {
+      const page = await managerOn(platform).get(link)
+      backwards.push(...page.json<{ id: string }[]>().map((row) => row.id))
+      link = linkOf(page.headers['link'], 'prev')
+    }
+    expect(backwards).toEqual(sold.map((policy) => policy.id).slice(1))
+  })
+
+  it('sees live sales with a live key only', async () => {
+    const live = managerOn(platform, platform.demo.insurer.live.secret)
+    expect((await live.get('/manage/policies')).json()).toEqual([])
+  })
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'status=lost',
+    'created_from=soon',
+    'starting_after=a&ending_before=b',
+  ])('is told which parameter is wrong: %s', async (query) => {
+    const answer = await managerOn(platform).get(`/manage/policies?${query}`)
+    expect(answer.statusCode).toBe(400)
+    const wrong = query.startsWith('starting_after') ? 'ending_before' : query.split('=')[0]
+    expect(answer.json()).toMatchObject({ errors: [{ field: wrong }] })
+  })
+
+  it('sees everything that happened to a policy', async () => {
+    const seller = sellerOn(platform)
+    const policy = await soldPolicy(seller)
+    await seller.cancel(policy.id, policy.version_id)
+    await platform.workOff()
+    const history = (await managerOn(platform).get(`/manage/policies/${policy.id}/history`)).json<{
+      versions: { kind: string; state: string }[]
+      events: { type: string }[]
+      payments: object[]
+    }>()
+    expect(history.versions.map(({ kind, state }) => [kind, state])).toEqual([
+      ['offer', 'superseded'],
+      ['cancellation', 'active'],
+    ])
+    expect(history.payments).toHaveLength(1)
+    expect(history.events.map((event) => event.type).toSorted()).toEqual([
+      'offer.created',
+      'payment.ok',
+      'policy.cancellation_requested',
+      'policy.cancelled',
+      'policy.issued',
+    ])
+    const events = await managerOn(platform).get(
+      `/manage/events?subject_id=${policy.id}&type=policy.cancelled`,
+    )
+    expect(events.json()).toHaveLength(1)
+  })
+})
+
+function linkOf(header: unknown, rel: string): string | null {
+  const found = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(String(header))?.[1]
+  if (found === undefined) return null
+  const url = new URL(found)
+  return url.pathname + url.search
+}
