@@ -11,6 +11,7 @@ import { type Clock, systemClock } from './kernel/index.ts'
 import {
   type Providers,
   invoice,
+  paymentWriter,
   refundCancelledPolicy,
   sandbox,
   settlePayment,
@@ -112,6 +113,7 @@ export async function openPlatform(options: {
     authenticator: createAuthenticator({ db, feed, clock }),
     saveQuote: quoteWriter(db),
     saveOffer: offerWriter(db),
+    payAtOnce: paymentWriter(db),
     links: linksFrom(options.publicUrl),
     publicUrl: options.publicUrl,
     handlers: {

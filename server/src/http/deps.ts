@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Clock } from '../kernel/index.ts'
 import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Authenticator } from '../identity/index.ts'
-import type { Providers } from '../payments/index.ts'
+import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { KeyRing, SaveOffer } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import type { QuoteDeps } from '../quotes/index.ts'
@@ -19,6 +19,7 @@ export interface HttpDeps {
   readonly catalogue: Catalogue
   readonly saveQuote: QuoteDeps['saveQuote']
   readonly saveOffer: SaveOffer
+  readonly payAtOnce: PayAtOnce
   readonly keyRing: KeyRing
   readonly providers: Providers
   readonly links: Links

@@ -1,4 +1,5 @@
 export * from './decide-refund.ts'
+export * from './pay-at-once.ts'
 export type * from './payment.ts'
 export { selectPayment, selectPaymentsOf, selectRefunds } from './payment-store.ts'
 export type * from './provider.ts'

@@ -1,5 +1,5 @@
 import type { PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment, sql } from '../database/index.ts'
+import { type Queryable, compose, fragment, json, sql } from '../database/index.ts'
 import type { Payment, Refund } from './payment.ts'
 import type { ProviderAnswer } from './provider.ts'
 
@@ -14,16 +14,19 @@ const refundColumns = fragment`
   policy_version_id as "policyVersionId", status, method, amount, currency, reference, reason,
   created_at as "createdAt", processed_at as "processedAt"`
 
-export async function insertPayment(tx: Queryable, payment: Payment): Promise<void> {
+export async function insertPayments(tx: Queryable, payments: readonly Payment[]): Promise<void> {
   await tx.query(sql`
     insert into payments (id, policy_id, livemode, insurer_id, distributor_id, customer_id, provider,
       method, status, amount, currency, token, charge_id, reference, reason, error_code, created_at,
       processed_at)
-    values (${payment.id}, ${payment.policyId}, ${payment.livemode}, ${payment.insurerId},
-      ${payment.distributorId}, ${payment.customerId}, ${payment.provider}, ${payment.method},
-      ${payment.status}, ${payment.amount}, ${payment.currency}, ${payment.token},
-      ${payment.chargeId}, ${payment.reference}, ${payment.reason}, ${payment.errorCode},
-      ${payment.createdAt}, ${payment.processedAt})`)
+    select "id", "policyId", "livemode", "insurerId", "distributorId", "customerId", "provider",
+      "method", "status", "amount", "currency", "token", "chargeId", "reference", "reason",
+      "errorCode", "createdAt", "processedAt"
+    from json_to_recordset(${json(payments)}::json) as p(
+      "id" text, "policyId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
+      "customerId" text, "provider" text, "method" text, "status" text, "amount" bigint,
+      "currency" text, "token" text, "chargeId" text, "reference" text, "reason" text,
+      "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz)`)
 }
 
 export async function selectPayment(db: Queryable, id: PaymentId): Promise<Payment | undefined> {

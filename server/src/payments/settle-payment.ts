@@ -2,7 +2,7 @@ import { type Clock, type PaymentId, Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { issuePolicy, lockPolicy, reopenOffer, selectPolicy } from '../policies/index.ts'
+import { issuePolicies, lockPolicy, reopenOffer, selectPolicy } from '../policies/index.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentOutcome } from './payment-store.ts'
 import type { CallbackHeaders, ProviderAnswer, Providers } from './provider.ts'
@@ -54,7 +54,7 @@ export async function recordOutcome(
       case 'pending':
         return
       case 'ok':
-        await issuePolicy(tx, policy, now)
+        await issuePolicies(tx, [policy], now)
         await recordEvents(tx, [paymentEvent('payment.ok', payment)], now)
         return
       case 'failed':

@@ -3,11 +3,12 @@ import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { type Policy, acceptOffer, issuePolicy, selectPolicy, statusAt } from '../policies/index.ts'
+import { type Policy, acceptOffer, selectPolicy, statusAt } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
-import { insertPayment, selectLivePayment, selectPayment } from './payment-store.ts'
+import { insertPayments, selectLivePayment, selectPayment } from './payment-store.ts'
+import type { PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
 import { type SettleDeps, askInTime, recordOutcome } from './settle-payment.ts'
 
@@ -23,6 +24,7 @@ export interface PaymentOrder {
 
 export interface PaymentDeps extends SettleDeps {
   readonly catalogue: Catalogue
+  readonly payAtOnce: PayAtOnce
 }
 
 const oneLivePerPolicy = 'payments_one_live_per_policy'
@@ -43,7 +45,7 @@ export async function takePayment(deps: PaymentDeps, order: PaymentOrder): Promi
   await assertPayable(deps.db, policy, deps.clock())
   const payment = newPayment(policy, order, deps.clock())
   try {
-    if (provider.settlesAtOnce) return await payAtOnce(deps, policy, payment)
+    if (provider.settlesAtOnce) return await settleAtOnce(deps, policy, payment)
     await reserve(deps, policy, payment)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
@@ -136,17 +138,9 @@ function newPayment(policy: Policy, order: PaymentOrder, now: Temporal.Instant):
   }
 }
 
-/** Payment, policy and events commit together, straight away. */
-async function payAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment): Promise<Payment> {
-  const now = deps.clock()
-  const payment: Payment = { ...pending, status: 'ok', processedAt: now }
-  await deps.db.transaction(async (tx) => {
-    await issuePolicy(tx, policy, now)
-    await Promise.all([
-      insertPayment(tx, payment),
-      recordEvents(tx, [paymentEvent('payment.ok', payment)], now),
-    ])
-  })
+async function settleAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment): Promise<Payment> {
+  const payment = { ...pending, status: 'ok', processedAt: deps.clock() } as const
+  await deps.payAtOnce({ policy, payment })
   return payment
 }
 
@@ -156,7 +150,7 @@ async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Pro
   await deps.db.transaction(async (tx) => {
     await acceptOffer(tx, policy, now)
     await Promise.all([
-      insertPayment(tx, payment),
+      insertPayments(tx, [payment]),
       recordEvents(tx, [paymentEvent('payment.pending', payment)], now),
       enqueue(
         tx,

@@ -1,8 +1,8 @@
 import { Refusal } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { recordEvents } from '../events/index.ts'
+import { type DomainEvent, recordEvents } from '../events/index.ts'
 import { type Policy, mayBecome } from './policy.ts'
-import { updatePolicyStatus } from './policy-store.ts'
+import { type StatusMove, updatePolicyStatuses } from './policy-store.ts'
 
 /** A payment was started: the offer is taken, and nobody else can start another. */
 export async function acceptOffer(
@@ -10,50 +10,58 @@ export async function acceptOffer(
   policy: Policy,
   now: Temporal.Instant,
 ): Promise<void> {
-  await move(tx, policy, 'accepted', { acceptedAt: now, issuedAt: null })
+  await move(tx, [policy], { to: 'accepted', acceptedAt: now, issuedAt: null })
 }
 
 /** The payment failed: the offer can be paid again. */
 export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void> {
-  await move(tx, policy, 'ready', { acceptedAt: null, issuedAt: null })
+  await move(tx, [policy], { to: 'ready', acceptedAt: null, issuedAt: null })
 }
 
-/** The payment is made: the offer becomes a policy, in the transaction that records the payment. */
-export async function issuePolicy(
+/** The payments are made: offers become policies, in the transaction that records the payments. */
+export async function issuePolicies(
   tx: Transaction,
-  policy: Policy,
+  policies: readonly Policy[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await move(tx, policy, 'paid', { acceptedAt: policy.acceptedAt ?? now, issuedAt: now })
-  await recordEvents(
-    tx,
-    [
-      {
-        type: 'policy.issued',
-        livemode: policy.livemode,
-        insurerId: policy.insurerId,
-        distributorId: policy.distributorId,
-        subjectId: policy.id,
-        data: { status: 'paid', version_id: policy.versionId },
-      },
-    ],
-    now,
-  )
+  await Promise.all([
+    move(tx, policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
+    recordEvents(tx, policies.map(policyIssued), now),
+  ])
 }
 
+function policyIssued(policy: Policy): DomainEvent {
+  return {
+    type: 'policy.issued',
+    livemode: policy.livemode,
+    insurerId: policy.insurerId,
+    distributorId: policy.distributorId,
+    subjectId: policy.id,
+    data: { status: 'paid', version_id: policy.versionId },
+  }
+}
+
+/** All move or none does. An offer that is accepted already keeps the moment at which it was. */
 async function move(
   tx: Transaction,
-  policy: Policy,
-  to: 'accepted' | 'ready' | 'paid',
-  times: { acceptedAt: Temporal.Instant | null; issuedAt: Temporal.Instant | null },
+  policies: readonly Policy[],
+  { to, acceptedAt, issuedAt }: Pick<StatusMove, 'to' | 'acceptedAt' | 'issuedAt'>,
 ): Promise<void> {
-  const isMoved =
-    mayBecome(policy.status, to) &&
-    (await updatePolicyStatus(tx, { id: policy.id, from: policy.status, to, ...times }))
-  if (!isMoved) {
+  const moves = policies
+    .filter((policy) => mayBecome(policy.status, to))
+    .map(({ id, status, ...policy }) => ({
+      id,
+      from: status,
+      to,
+      acceptedAt: acceptedAt && (policy.acceptedAt ?? acceptedAt),
+      issuedAt,
+    }))
+  const moved = new Set((await updatePolicyStatuses(tx, moves)).map((one) => one.id))
+  const stuck = policies.find((policy) => !moved.has(policy.id))
+  if (stuck !== undefined) {
     throw new Refusal(
       'payment_not_allowed',
-      `Policy ${policy.id} does not allow a payment: its status has changed meanwhile.`,
+      `Policy ${stuck.id} does not allow a payment: its status has changed meanwhile.`,
     )
   }
 }

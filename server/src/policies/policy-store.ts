@@ -85,21 +85,24 @@ export async function lockPolicy(tx: Queryable, id: PolicyId): Promise<void> {
   await tx.query(sql`select from policies where id = ${id} for update`)
 }
 
-/** Moves a policy on, if it is still where the caller saw it; tells whether it was. */
-export async function updatePolicyStatus(
+export interface StatusMove {
+  readonly id: PolicyId
+  readonly from: PolicyStatus
+  readonly to: PolicyStatus
+  readonly acceptedAt: Temporal.Instant | null
+  readonly issuedAt: Temporal.Instant | null
+}
+
+/** Moves policies on, as far as they are still where the caller saw them; returns those that were. */
+export async function updatePolicyStatuses(
   tx: Queryable,
-  move: {
-    readonly id: PolicyId
-    readonly from: PolicyStatus
-    readonly to: PolicyStatus
-    readonly acceptedAt: Temporal.Instant | null
-    readonly issuedAt: Temporal.Instant | null
-  },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update policies set status = ${move.to}, accepted_at = ${move.acceptedAt}, issued_at = ${move.issuedAt}
-    where id = ${move.id} and status = ${move.from} returning id`)
-  return rows.length > 0
+  moves: readonly StatusMove[],
+): Promise<{ readonly id: PolicyId }[]> {
+  return tx.query(sql`
+    update policies p set status = m.to, accepted_at = m."acceptedAt", issued_at = m."issuedAt"
+    from json_to_recordset(${json(moves)}::json) as m(
+      id text, "from" text, "to" text, "acceptedAt" timestamptz, "issuedAt" timestamptz)
+    where p.id = m.id and p.status = m.from returning p.id`)
 }
 
 export async function updatePolicyCancelled(
