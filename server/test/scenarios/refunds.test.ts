@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
+import { publishProduct } from '../../src/products/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
+import { pushedDraft } from '../builders/draft.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { eventsOf, refundsOf } from './records.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+async function cancelledPolicy(seller: Seller, terminationDate: string, data = {}) {
+  const policy = await soldPolicy(seller, { quote: { data } })
+  const order = { termination_date: terminationDate }
+  const answer = await seller.cancel(policy.id, policy.version_id, order)
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  await platform.workOff()
+  return policy
+}
+
+/**
+ * The cyber demo: 50,000,000 at 2.1 per mille is 105,000; risk 0.95 * 1.12, deductible 0.88, a
+ * quarter on top: 122,892.00 net; 19 % tax is 23,349.48. So 146,241 cents for a year.
+ */
+const cyberPremium = 146_241
+/** The bike demo: 17,622 less 5 % is 16,740.90, so 16,741; 5 % duty is 837.05. So 17,578 Rappen. */
+const bikePremium = 17_578
+
+describe('a refund by days', () => {
+  it.each([
+    // 29 June 2027 to 28 June 2028 are 366 days, for 29 February lies in between.
+    // To 31 December 186 are used: 146241 * 186 / 366 = 74319.19, and 146241 - 74319 = 71922.
+    ['half a year with a leap day ahead', '2027-06-29', '2027-12-31', 71_922],
+    // One day is used: 146241 / 366 = 399.56, and 146241 - 400 = 145841.
+    ['the first day', '2027-06-29', '2027-06-29', 145_841],
+    // One day is left: 146241 * 365 / 366 = 145841.43, and 146241 - 145841 = 400.
+    ['the last but one day', '2027-06-29', '2028-06-27', 400],
+    // 2 March 2027 to 1 March 2028 are 366 days; to 29 February 365 of them are used.
+    ['a leap day', '2027-03-02', '2028-02-29', 400],
+    // 1 March 2028 to 28 February 2029 are 365 days; to 31 December 306 are used:
+    // 146241 * 306 / 365 = 122602.04, and 146241 - 122602 = 23639.
+    ['a year without one', '2028-03-01', '2028-12-31', 23_639],
+    // The paid year is over, so nothing of it is left.
+    ['a day after the paid year', '2027-06-29', '2028-06-29', null],
+  ])('is exact to the cent: %s', async (_, start, termination, refund) => {
+    const seller = sellerOn(platform)
+    const policy = await cancelledPolicy(seller, termination, { policy_start_date: start })
+    const view = await seller.get(`/policies/${policy.id}`)
+    expect(view.json()).toMatchObject({ quote: { gross_payment_amount: cyberPremium } })
+    expect(await refundsOf(platform, policy.id)).toEqual(
+      refund === null ? [] : [{ amount: refund, status: 'ok', method: 'pro_rata' }],
+    )
+  })
+
+  it('stands in the payment, with what the provider said', async () => {
+    const seller = sellerOn(platform)
+    const policy = await cancelledPolicy(seller, '2027-12-31')
+    const payment = await seller.get(`/payments/${policy.payment_id}`)
+    const view = await seller.get(`/policies/${policy.id}`)
+    const { refunds } = payment.json<{ refunds: { id: string }[] }>()
+    expect(refunds).toEqual([
+      {
+        object: 'refund',
+        id: refunds[0]?.id,
+        status: 'ok',
+        method: 'pro_rata',
+        amount: 71_922,
+        currency: 'eur',
+        policy_version_id: view.json<{ version_id: string }>().version_id,
+        reference: null,
+        reason: null,
+        created_at: '2027-03-01T09:00:00+00:00',
+        processed_at: '2027-03-01T09:00:00+00:00',
+      },
+    ])
+    expect(await eventsOf(platform, refunds[0]?.id ?? '')).toEqual(['refund.created'])
+  })
+})
+
+describe('a refund before the start only', () => {
+  it('is the whole premium up to the day before', async () => {
+    const seller = sellerOn(platform, { product: 'bike' })
+    const policy = await cancelledPolicy(seller, '2027-06-28')
+    expect(await refundsOf(platform, policy.id)).toEqual([
+      { amount: bikePremium, status: 'ok', method: 'full_before_start' },
+    ])
+  })
+
+  it('is nothing from the first day on', async () => {
+    const seller = sellerOn(platform, { product: 'bike' })
+    const policy = await cancelledPolicy(seller, '2027-06-29')
+    expect(await refundsOf(platform, policy.id)).toEqual([])
+    expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
+      status: 'cancelled',
+    })
+  })
+})
+
+describe('a product that gives nothing back', () => {
+  it('does not, not even before the start', async () => {
+    const versionId = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) => text.replace('refund: full_before_start', 'refund: none'),
+    })
+    const seller = sellerOn(platform, { product: 'bike' })
+    const policy = await soldPolicy(seller, { quote: { body: { product_version_id: versionId } } })
+    await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-03-01' })
+    await platform.workOff()
+    expect(await refundsOf(platform, policy.id)).toEqual([])
+  })
+
+  it('leaves the promise made to earlier customers as it was', async () => {
+    const seller = sellerOn(platform, { product: 'bike' })
+    const earlier = await soldPolicy(seller)
+    const versionId = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) => text.replace('refund: full_before_start', 'refund: none '),
+    })
+    await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
+    await seller.cancel(earlier.id, earlier.version_id, { termination_date: '2027-03-01' })
+    await platform.workOff()
+    expect(await refundsOf(platform, earlier.id)).toMatchObject([{ amount: bikePremium }])
+  })
+})
+
+describe('the job that refunds', () => {
+  it('run again and again, also at the same time, pays once', async () => {
+    const seller = sellerOn(platform)
+    const policy = await cancelledPolicy(seller, '2027-12-31')
+    const { version_id: versionId } = (await seller.get(`/policies/${policy.id}`)).json<{
+      version_id: PolicyVersionId
+    }>()
+    const order = { policyId: policy.id as PolicyId, versionId } // Ids that the platform gave us.
+    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.policy_cancelled(order)))
+    await Promise.all(
+      Array.from({ length: 8 }, () => platform.handlers.assemble_cancellation(order)),
+    )
+    await platform.workOff()
+    expect(await refundsOf(platform, policy.id)).toHaveLength(1)
+    expect(
+      (await eventsOf(platform, policy.id)).filter((type) => type === 'policy.cancelled'),
+    ).toHaveLength(1)
+  })
+})
