@@ -1,0 +1,40 @@
+import {
+  type Account,
+  createAccount,
+  createKey,
+  revokeKey,
+  selectAccountByKey,
+} from '../../src/identity/index.ts'
+import type { KeyId } from '../../src/kernel/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+
+/** The accounts of the demo, by the name that their products use. */
+export type DemoAccount = 'demo-insurance' | 'alpine-brokers' | 'harbour-partners'
+
+export async function demoAccount(platform: TestPlatform, key: DemoAccount): Promise<Account> {
+  const account = await selectAccountByKey(platform.db, key)
+  if (account === undefined) throw new Error(`the demo has no account ${key}`)
+  return account
+}
+
+/** An insurer who has nothing to do with anything that is sold here. */
+export function foreignInsurer(platform: TestPlatform): Promise<Account> {
+  const order = { kind: 'insurer', key: 'foreign-insurance', name: 'Foreign Insurance' } as const
+  return createAccount(platform.db, order, platform.clock())
+}
+
+export async function newKey(
+  platform: TestPlatform,
+  account: Account,
+  kind: 'public' | 'secret' = 'secret',
+  livemode = false,
+): Promise<{ id: KeyId; key: string }> {
+  const order = { accountId: account.id, kind, livemode, name: 'test' }
+  return createKey(platform.db, order, platform.clock())
+}
+
+export async function revokedKey(platform: TestPlatform, account: Account): Promise<string> {
+  const { id, key } = await newKey(platform, account)
+  await revokeKey(platform.db, id, platform.clock())
+  return key
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import type { ProductVersionId } from '../../src/kernel/index.ts'
+import { pushProduct, readProductFolder } from '../../src/products/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+import { demoAccount } from './credentials.ts'
+
+/** How a file of the product folder is to change, by its path. */
+export type FileChanges = Readonly<Record<string, (text: string) => string>>
+
+/** Pushes an example product with changes as a new draft; its own test cases stay at home. */
+export async function pushedDraft(
+  platform: TestPlatform,
+  product: string,
+  changes: FileChanges,
+): Promise<ProductVersionId> {
+  const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
+  const files = new Map(await readProductFolder(folder))
+  for (const path of files.keys()) if (path.startsWith('tests/')) files.delete(path)
+  for (const [path, change] of Object.entries(changes)) {
+    const before = Buffer.from(files.get(path) ?? []).toString()
+    const after = change(before)
+    if (after === before) throw new Error(`the change leaves ${product}/${path} as it is`)
+    files.set(path, Buffer.from(after))
+  }
+  const insurer = await demoAccount(platform, 'demo-insurance')
+  const pushed = await pushProduct(platform, insurer, files)
+  if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
+  return pushed.versionId
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { type OfferCreated, type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { answer, refused } from './words.ts'
+
+let platform: TestPlatform
+let seller: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  seller = sellerOn(platform)
+})
+afterAll(() => platform.close())
+
+async function pendingPayment(): Promise<{ offer: OfferCreated; id: string }> {
+  const offer = await madeOffer(seller)
+  const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
+  const { id } = (await seller.pay(offer, card)).json<{ id: string }>()
+  return { offer, id }
+}
+
+const done = { code: 200, body: { status: 'ok' } }
+
+describe("a payment provider's callback", () => {
+  it('makes a pending payment ok and the offer a policy, once, however often it comes', async () => {
+    const { offer, id } = await pendingPayment()
+    const body = { payment_id: id, status: 'ok' }
+    expect(answer(await sandboxCallback(platform, body))).toStrictEqual(done)
+    expect(answer(await sandboxCallback(platform, body))).toStrictEqual(done)
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
+      status: 'ok',
+      charge_id: `sandbox-charge-${id}`,
+      processed_at: '2027-03-01T09:00:00+00:00',
+    })
+    expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'paid' })
+    const events = await platform.db.query(sql`
+      select type from events where type = 'payment.ok' and subject_id = ${id}`)
+    expect(events).toHaveLength(1)
+  })
+
+  it('makes a pending payment fail, and the offer can be paid again', async () => {
+    const { offer, id } = await pendingPayment()
+    const failed = await sandboxCallback(platform, { payment_id: id, status: 'failed' })
+    expect(answer(failed)).toStrictEqual(done)
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
+      status: 'failed',
+      error_code: 'not_confirmed',
+    })
+    expect((await seller.pay(offer)).json()).toMatchObject({ status: 'ok' })
+  })
+
+  it('cannot turn a settled payment round: 400', async () => {
+    const { id } = await pendingPayment()
+    await sandboxCallback(platform, { payment_id: id, status: 'ok' })
+    const late = await sandboxCallback(platform, { payment_id: id, status: 'failed' })
+    expect(answer(late)).toStrictEqual(
+      refused(400, `Payment ${id} is already ok and cannot become failed.`),
+    )
+  })
+
+  it('counts only when the provider signed it, and lately: 401', async () => {
+    const { offer, id } = await pendingPayment()
+    const body = { payment_id: id, status: 'ok' }
+    const expected = refused(401, expect.stringMatching(/^Authentication is required/))
+    const secret = `whsec_${Buffer.from('another secret altogether, so it is').toString('base64')}`
+    expect(answer(await sandboxCallback(platform, body, { secret }))).toStrictEqual(expected)
+    const sentAt = platform.clock().subtract({ seconds: 301 })
+    expect(answer(await sandboxCallback(platform, body, { sentAt }))).toStrictEqual(expected)
+    const unsigned = await seller.post('/payments/callbacks/sandbox', body)
+    expect(answer(unsigned)).toStrictEqual(expected)
+    expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'accepted' })
+  })
+
+  it('is refused for a payment that does not exist, or that another provider took: 404', async () => {
+    const invoiced = await seller.pay(await madeOffer(seller))
+    for (const id of [`t${'0'.repeat(32)}`, invoiced.json<{ id: string }>().id]) {
+      const response = await sandboxCallback(platform, { payment_id: id, status: 'ok' })
+      expect(answer(response)).toStrictEqual(refused(404, `Payment ${id} was not found.`))
+    }
+  })
+
+  it.each(['invoice', 'nobody'])('is not expected from the provider %s: 404', async (provider) => {
+    const response = await seller.post(`/payments/callbacks/${provider}`, {})
+    expect(answer(response)).toStrictEqual(
+      refused(404, `The payment provider ${provider} takes no callbacks.`),
+    )
+  })
+})

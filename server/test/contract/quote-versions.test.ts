@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { announceChange, sql } from '../../src/database/index.ts'
+import type { ProductVersionId } from '../../src/kernel/index.ts'
+import { pushedDraft } from '../builders/draft.ts'
+import { type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { answer, idOf, refused } from './words.ts'
+
+const publishedPrice = 146241
+const draftPrice = 292483
+
+let platform: TestPlatform
+let seller: Seller
+let live: Seller
+let failing: ProductVersionId
+let unprepared: ProductVersionId
+let dearer: ProductVersionId
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  seller = sellerOn(platform)
+  live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
+  failing = await pushedDraft(platform, 'cyber', {
+    'pricing.yaml': (text) =>
+      text.replace(
+        'net_premium: net_premium_due',
+        'net_premium: net_premium_due / (employee_number - 12)',
+      ),
+  })
+  unprepared = await pushedDraft(platform, 'cyber', {
+    'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 19001'),
+  })
+  dearer = await pushedDraft(platform, 'cyber', {
+    'pricing.yaml': (text) => text.replace('insured_sum * rate', '2 * insured_sum * rate'),
+    'product.yaml': (text) => text.replace('commission_rate: 0.15', 'commission_rate: 0.1'),
+  })
+})
+afterAll(() => platform.close())
+
+describe('the product version of a quote', () => {
+  it.each([
+    ['the newest published one, unless told otherwise', {}, publishedPrice],
+    ['the newest published one with live_product "true"', { live_product: 'true' }, publishedPrice],
+    ['the newest draft with live_product "false"', { live_product: 'false' }, draftPrice],
+  ])('is %s', async (_title, body, price) => {
+    const quote = await seller.quote({ body })
+    expect(answer(quote)).toMatchObject({ code: 200, body: { gross_payment_amount: price } })
+  })
+
+  it('is the one that product_version_id names, whatever live_product says', async () => {
+    const body = { product_version_id: dearer, live_product: 'true' }
+    const quote = await seller.quote({ body })
+    expect(quote.json()).toMatchObject({ gross_payment_amount: draftPrice })
+  })
+
+  it('must be of the product that the integration sells', async () => {
+    const bike = await madeOffer(sellerOn(platform, { product: 'bike' }))
+    const version = (await seller.get(`/offers/${bike.id}`)).json<{ product_version_id: string }>()
+    const quote = await seller.quote({ body: { product_version_id: version.product_version_id } })
+    expect(answer(quote)).toStrictEqual(
+      refused(404, `Product version ${version.product_version_id} was not found.`),
+    )
+  })
+})
+
+describe('the integration version of a quote', () => {
+  const commissionOf = async (body: Record<string, string>) => {
+    const offer = await madeOffer(seller, { quote: { body } })
+    const { quote } = (await seller.get(`/offers/${offer.id}`)).json<{
+      quote: { payment_data: { net_commission_total: number }; integration_version_id: string }
+    }>()
+    return { commission: quote.payment_data.net_commission_total, id: quote.integration_version_id }
+  }
+
+  it('is the published one, unless live_integration is "false" or its id is named', async () => {
+    const published = await commissionOf({})
+    const draft = await commissionOf({ live_integration: 'false' })
+    expect(published).toStrictEqual({ commission: 18434, id: idOf('inv') })
+    expect(draft).toStrictEqual({ commission: 12289, id: idOf('inv') })
+    const named = await commissionOf({
+      integration_version_id: published.id,
+      live_integration: 'false',
+    })
+    expect(named).toStrictEqual(published)
+  })
+})
+
+describe('a draft', () => {
+  it.each([
+    ['by live_product', () => ({ live_product: 'false' })],
+    ['by live_integration', () => ({ live_integration: 'false' })],
+    ['by its id', () => ({ product_version_id: dearer })],
+  ])('is not sold in earnest: a live key that asks for it %s gets 400', async (_how, body) => {
+    const quote = await live.quote({ body: body() })
+    expect(answer(quote)).toStrictEqual(
+      refused(400, 'Unpublished versions can be used with test keys only.'),
+    )
+  })
+
+  it('leaves the live price to the published version', async () => {
+    expect((await live.quote()).json()).toMatchObject({ gross_payment_amount: publishedPrice })
+  })
+})
+
+describe('a pricing revision', () => {
+  it('that is being prepared answers 409, and prices as soon as it is ready', async () => {
+    await setRevision(unprepared, 'preparing')
+    const early = await seller.quote({ body: { product_version_id: unprepared } })
+    expect(answer(early)).toStrictEqual(
+      refused(409, 'Pricing calculation creation is in progress. Try again in a moment.'),
+    )
+    await setRevision(unprepared, 'ready')
+    await vi.waitFor(async () => {
+      const quote = await seller.quote({ body: { product_version_id: unprepared } })
+      expect(quote.statusCode).toBe(200)
+    })
+  })
+
+  it('that could not be prepared is a pricing logic that cannot be found', async () => {
+    await setRevision(unprepared, 'failed')
+    await vi.waitFor(async () => {
+      const quote = await seller.quote({ body: { product_version_id: unprepared } })
+      expect(answer(quote)).toStrictEqual(
+        refused(404, expect.stringMatching(/^Pricing logic pl_[0-9a-f]{28} was not found\.$/)),
+      )
+    })
+  })
+
+  it('that fails on an answer gives 503, and tells the log which place, not which customer', async () => {
+    const before = platform.logLines.length
+    const body = { product_version_id: failing }
+    const quote = await seller.quote({ body, data: { yearly_turnover: 184_999_123 } })
+    expect(answer(quote)).toStrictEqual(refused(503, 'The quote calculation failed.'))
+    const log = platform.logLines.slice(before).join('')
+    expect(log).toMatch(/"pricingRevisionId":"plr_[0-9a-f]{28}","place":"[^"]+"/)
+    expect(log).not.toContain('184999123')
+    const other = await seller.quote({ body, data: { employee_number: 13 } })
+    expect(other.statusCode).toBe(200)
+  })
+})
+
+async function setRevision(version: ProductVersionId, state: string): Promise<void> {
+  await platform.db.query(sql`
+    update pricing_revisions set state = ${state} where id in (
+      select pricing_revision_id from product_version_items
+      where product_version_id = ${version})`)
+  await announceChange(platform.db, 'products')
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { answer, refused } from './words.ts'
+
+let platform: TestPlatform
+let seller: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  seller = sellerOn(platform)
+})
+afterAll(() => platform.close())
+
+/** The small records of a sale, by path, with what they must say. */
+async function records(): Promise<{ path: string; id: string; name: string; what: string }[]> {
+  const { id } = await demoAccount(platform, 'alpine-brokers')
+  const demo = platform.demo.products['cyber']
+  const item = demo?.item_id ?? ''
+  const touchpoint = demo?.integration_id ?? ''
+  return [
+    { path: `/distributors/${id}`, id, name: 'Alpine Brokers', what: 'Distributor' },
+    { path: `/items/${item}`, id: item, name: 'Cyber Protect', what: 'Item' },
+    {
+      path: `/touchpoints/${touchpoint}`,
+      id: touchpoint,
+      name: 'Alpine Brokers web shop',
+      what: 'Touchpoint',
+    },
+  ]
+}
+
+describe('the links of a policy', () => {
+  it('all lead somewhere', async () => {
+    const policy = await soldPolicy(seller)
+    for (const view of [`/policies/${policy.id}`, `/offers/${policy.id}`]) {
+      const { _links: links } = (await seller.get(view)).json<{
+        _links: Record<string, { href: string }>
+      }>()
+      for (const { href } of Object.values(links)) {
+        expect((await seller.get(new URL(href).pathname)).statusCode).toBe(200)
+      }
+    }
+  })
+})
+
+describe('a small record', () => {
+  it.each([
+    ['the distributor', () => platform.demo.keys.test.secret],
+    ['the distributor in earnest', () => platform.demo.keys.live.secret],
+    ['the insurer', () => platform.demo.insurer.test.secret],
+  ])('tells %s an id and a name, and nothing else', async (_who, secretKey) => {
+    const reader = sellerOn(platform, { secretKey: secretKey() })
+    for (const { path, id, name } of await records()) {
+      expect(answer(await reader.get(path))).toStrictEqual({ code: 200, body: { id, name } })
+    }
+  })
+
+  it('of an item is shown to whoever sells the product; of a distributor or touchpoint only to itself', async () => {
+    const other = sellerOn(platform, { secretKey: platform.demo.other.test.secret })
+    for (const { path, id, name, what } of await records()) {
+      expect(answer(await other.get(path))).toStrictEqual(
+        what === 'Item'
+          ? { code: 200, body: { id, name } }
+          : refused(404, `${what} ${id} was not found.`),
+      )
+    }
+  })
+
+  it('does not exist for an insurer who has nothing to do with it: 404 that names it', async () => {
+    const { key } = await newKey(platform, await foreignInsurer(platform))
+    const stranger = sellerOn(platform, { secretKey: key })
+    for (const { path, id, what } of await records()) {
+      expect(answer(await stranger.get(path))).toStrictEqual(
+        refused(404, `${what} ${id} was not found.`),
+      )
+    }
+  })
+
+  it.each(['nonsense', '%00', '0'.repeat(28)])('with the id %s does not exist', async (id) => {
+    for (const { path, what } of await records()) {
+      const parent = path.slice(0, path.lastIndexOf('/'))
+      expect(answer(await seller.get(`${parent}/${id}`))).toStrictEqual(
+        refused(404, `${what} ${decodeURIComponent(id)} was not found.`),
+      )
+    }
+  })
+
+  it('is not shown to a public key: 401', async () => {
+    const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
+    for (const { path } of await records()) {
+      expect(answer(await shop.get(path))).toStrictEqual(
+        refused(401, expect.stringMatching(/^Authentication is required/)),
+      )
+    }
+  })
+})
