@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    include: ['{server,sdk,cli}/{src,test}/**/*.test.ts'],
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,
