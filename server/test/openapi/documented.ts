@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 
 /** openapi.json, read as a developer's tools would read it. */
 export interface Documented {
+  readonly tags: readonly { readonly name: string }[]
   readonly paths: Record<string, Record<string, DocumentedOperation>>
   readonly components: Record<string, Record<string, JsonObject>>
 }

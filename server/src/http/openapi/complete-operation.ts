@@ -86,7 +86,7 @@ const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422]
 
 function headersOf(status: number, call: Call): Record<string, Reference> {
   const header = (name: string) => refTo('headers', name)
-  const isCounted = call.access !== 'open' && status !== 401 && status !== 429
+  const isCounted = call.access !== 'open' && status !== 401
   return {
     'X-Request-Id': header('RequestId'),
     ...(isCounted

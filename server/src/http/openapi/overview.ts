@@ -29,6 +29,10 @@ const tags = [
   { name: 'Policies', description: 'What has been sold: view it, cancel it.' },
   { name: 'Documents', description: 'Where the asset links of an offer lead.' },
   { name: 'Links', description: 'Where the other links of offers and policies lead.' },
+  {
+    name: 'Management',
+    description: "What console and command line use, with an insurer's secret key.",
+  },
   { name: 'Payment providers', description: 'What payment providers call.' },
   { name: 'Operations', description: 'What operators watch.' },
 ]

@@ -25,6 +25,9 @@ export async function addReferencePage(app: App, publicUrl: string): Promise<voi
         hideClientButton: true,
         showDeveloperTools: 'never',
         persistAuth: false,
+        authentication: { preferredSecurityScheme: 'publicKey' },
+        orderSchemaPropertiesBy: 'preserve',
+        orderRequiredPropertiesFirst: false,
         defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
       },
     })
