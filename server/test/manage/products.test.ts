@@ -141,7 +141,9 @@ describe('a product builder', () => {
     const { steps } = explained.json<{
       steps: { place: string; formula: string; value: string }[]
     }>()
-    expect(steps).toContainEqual(expect.objectContaining({ place: 'step backup_factor', value: '0.95' }))
+    expect(steps).toContainEqual(
+      expect.objectContaining({ place: 'step backup_factor', value: '0.95' }),
+    )
   })
 
   it('pushes twice at once and gets two versions, one after the other', async () => {
