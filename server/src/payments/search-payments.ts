@@ -1,4 +1,4 @@
-import type { AccountId, PaymentId, PolicyId } from '../kernel/index.ts'
+import type { AccountId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -15,10 +15,10 @@ import { paymentColumns } from './payment-store.ts'
 export interface PaymentSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
-  readonly id: PaymentId | null
-  readonly policyId: PolicyId | null
+  readonly id: string | null
+  readonly policyId: string | null
   readonly status: PaymentStatus | null
-  readonly distributorId: AccountId | null
+  readonly distributorId: string | null
   readonly createdFrom: Temporal.Instant | null
   readonly createdUntil: Temporal.Instant | null
 }

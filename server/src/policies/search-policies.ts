@@ -1,4 +1,4 @@
-import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
+import type { AccountId } from '../kernel/index.ts'
 import {
   type Fragment,
   type Page,
@@ -35,20 +35,21 @@ export type PolicySummary = Pick<
   | 'createdAt'
 >
 
+/** Ids are only looked up: what is no id finds nothing. */
 export interface PolicySearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
   /** Offers were never paid; policies were. */
   readonly kind: 'offers' | 'policies'
-  readonly id: PolicyId | null
+  readonly id: string | null
   /** The policy number. */
   readonly number: string | null
   readonly email: string | null
   /** The beginning of the last name, or of first and last name. */
   readonly name: string | null
   readonly status: PolicyStatus | null
-  readonly productId: ProductId | null
-  readonly distributorId: AccountId | null
+  readonly productId: string | null
+  readonly distributorId: string | null
   readonly createdFrom: Temporal.Instant | null
   readonly createdUntil: Temporal.Instant | null
 }

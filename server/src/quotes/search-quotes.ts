@@ -1,4 +1,4 @@
-import type { AccountId, ProductId, QuoteId } from '../kernel/index.ts'
+import type { AccountId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -29,9 +29,9 @@ export type QuoteSummary = Pick<
 export interface QuoteSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
-  readonly id: QuoteId | null
-  readonly productId: ProductId | null
-  readonly distributorId: AccountId | null
+  readonly id: string | null
+  readonly productId: string | null
+  readonly distributorId: string | null
   readonly createdFrom: Temporal.Instant | null
   readonly createdUntil: Temporal.Instant | null
 }

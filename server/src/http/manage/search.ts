@@ -1,12 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import {
-  type AccountId,
-  type PaymentId,
-  type PolicyId,
-  type ProductId,
-  type QuoteId,
-  timestamp,
-} from '../../kernel/index.ts'
+import { timestamp } from '../../kernel/index.ts'
 import { type Payment, searchPayments } from '../../payments/index.ts'
 import {
   type PolicyStatus,
@@ -127,7 +120,7 @@ export function addSearch(app: App, deps: HttpDeps): void {
         {
           ...sale(request.query),
           ...scope(callerOf(request)),
-          id: given<QuoteId>(request.query.id),
+          id: given(request.query.id),
         },
         page,
       )
@@ -158,7 +151,7 @@ export function addSearch(app: App, deps: HttpDeps): void {
             ...sale(query),
             ...scope(callerOf(request)),
             kind,
-            id: given<PolicyId>(query.id),
+            id: given(query.id),
             number: given(query.number),
             email: given(query.email),
             name: given(query.name),
@@ -193,8 +186,8 @@ export function addSearch(app: App, deps: HttpDeps): void {
         {
           ...sale(query),
           ...scope(callerOf(request)),
-          id: given<PaymentId>(query.id),
-          policyId: given<PolicyId>(query.policy_id),
+          id: given(query.id),
+          policyId: given(query.policy_id),
           status: oneOfThese('status', query.status, paymentStatuses),
         },
         page,
@@ -209,9 +202,9 @@ function scope(caller: ReturnType<typeof callerOf>) {
   return { insurerId: caller.account.id, livemode: caller.livemode }
 }
 
-/** Ids in filters are only looked up: what is no id finds nothing. */
-function given<Text extends string>(value: string | undefined): Text | null {
-  return value === undefined || value === '' ? null : (value as Text)
+/** An empty filter is none. */
+function given(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value
 }
 
 function sale(query: {
@@ -221,8 +214,8 @@ function sale(query: {
   readonly created_until?: string
 }) {
   return {
-    productId: given<ProductId>(query.product_id),
-    distributorId: given<AccountId>(query.distributor_id),
+    productId: given(query.product_id),
+    distributorId: given(query.distributor_id),
     ...readCreated(query),
   }
 }
