@@ -6,7 +6,8 @@ import {
   mintId,
 } from '../kernel/index.ts'
 import { type Queryable, json, sql } from '../database/index.ts'
-import type { Dataset, DatasetField, DatasetItem, ItemRow } from './dataset.ts'
+import type { Content, Layout } from './content.ts'
+import type { Dataset, DatasetField } from './dataset.ts'
 
 interface DatasetRow {
   id: DatasetId
@@ -17,15 +18,15 @@ interface DatasetRow {
   access: 'public' | 'locked'
   key_field: string
   fields: DatasetField[]
-  content_hash: string | null
 }
 
+/** Makes the dataset or changes what is said about it. Until the end of the transaction it is ours. */
 export async function upsertDataset(
-  db: Queryable,
+  tx: Queryable,
   dataset: Omit<Dataset, 'id'>,
   now: Temporal.Instant,
-): Promise<{ dataset: Dataset; contentHash: string | null }> {
-  const rows = await db.query<DatasetRow>(sql`
+): Promise<Dataset> {
+  const rows = await tx.query<DatasetRow>(sql`
     insert into datasets (id, account_id, key, name, languages, access, key_field, fields, created_at)
     values (${mintId('dat', now)}, ${dataset.accountId}, ${dataset.key}, ${dataset.name},
       ${[...dataset.languages]}, ${dataset.access}, ${dataset.keyField},
@@ -33,117 +34,110 @@ export async function upsertDataset(
     on conflict (account_id, key) do update set name = excluded.name,
       languages = excluded.languages, access = excluded.access, key_field = excluded.key_field,
       fields = excluded.fields
-    returning id, account_id, key, name, languages, access, key_field, fields, content_hash`)
+    returning id, account_id, key, name, languages, access, key_field, fields`)
   const row = rows[0]
   if (row === undefined) throw new Error('an upsert returns its row')
-  return { dataset: toDataset(row), contentHash: row.content_hash }
+  return toDataset(row)
 }
 
 export async function selectDatasets(db: Queryable, accountId: AccountId): Promise<Dataset[]> {
   const rows = await db.query<DatasetRow>(sql`
-    select id, account_id, key, name, languages, access, key_field, fields, content_hash
+    select id, account_id, key, name, languages, access, key_field, fields
     from datasets where account_id = ${accountId} order by key`)
   return rows.map(toDataset)
 }
 
-/** Items whose key stays keep their id; items that are gone are only marked, for the policies sold with them. */
-export async function replaceItems(
-  db: Queryable,
-  datasetId: DatasetId,
-  items: readonly ItemRow[],
-  contentHash: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  const rows = items.map((item, position) => ({
-    id: mintId('dai', now),
-    key: item.key,
-    position,
-    item_values: item.values,
-    translations: item.translations,
-  }))
-  await db.query(sql`
-    insert into dataset_items (id, dataset_id, key, position, item_values, translations)
-    select id, ${datasetId}, key, position, item_values, translations
-    from jsonb_to_recordset(${json(rows)}::jsonb)
-      as r(id text, key text, position int, item_values jsonb, translations jsonb)
-    on conflict (dataset_id, key) do update set position = excluded.position,
-      item_values = excluded.item_values, translations = excluded.translations, removed_at = null`)
-  await db.query(sql`
-    update dataset_items set removed_at = ${now}
-    where dataset_id = ${datasetId} and removed_at is null
-      and key <> all (${items.map((item) => item.key)}::text[])`)
-  await db.query(sql`
-    update datasets set content_hash = ${contentHash} where id = ${datasetId}`)
+export interface StoredContent extends Content {
+  readonly contentHash: string
+  /** The ways to search and sort that an index serves. */
+  readonly indexes: readonly string[]
 }
 
-interface ItemRowStored {
-  id: DatasetItemId
-  dataset_id: DatasetId
+interface DatasetWithContentRow extends DatasetRow {
+  content_id: number | null
+  layout: Layout
+  items: number
+  content_hash: string
+  indexes: string[]
+}
+
+/** A dataset with the content that it points to now, in one look; null before its first import. */
+export async function selectDatasetContent(
+  db: Queryable,
+  id: DatasetId,
+): Promise<{ dataset: Dataset; content: StoredContent | null } | undefined> {
+  const rows = await db.query<DatasetWithContentRow>(sql`
+    select datasets.id, account_id, key, name, languages, access, key_field, fields, content_id,
+      layout, items, content_hash,
+      array(select shape from dataset_indexes
+        where dataset_indexes.content_id = datasets.content_id) as indexes
+    from datasets left join dataset_contents on dataset_contents.id = content_id
+    where datasets.id = ${id}`)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { content_id: contentId, layout, items, content_hash: contentHash, indexes } = row
+  const content = contentId === null ? null : { id: contentId, layout, items, contentHash, indexes }
+  return { dataset: toDataset(row), content }
+}
+
+/** False where another import already has this moment. */
+export async function insertImport(
+  tx: Queryable,
+  stamp: string,
+  datasetId: DatasetId,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into dataset_imports (stamp, dataset_id) values (${stamp}, ${datasetId})
+    on conflict do nothing returning stamp`)
+  return rows.length > 0
+}
+
+export async function insertIndex(tx: Queryable, contentId: number, shape: string): Promise<void> {
+  await tx.query(sql`
+    insert into dataset_indexes (content_id, shape) values (${contentId}, ${shape})
+    on conflict do nothing`)
+}
+
+export interface FoundItem {
+  readonly id: DatasetItemId
+  readonly dataset: Pick<Dataset, 'id' | 'accountId' | 'access' | 'languages' | 'fields'>
+  readonly values: JsonObject
+  readonly translations: Readonly<Record<string, JsonObject>>
+}
+
+interface FoundItemRow {
+  item_id: DatasetItemId
   item_values: JsonObject
-  first_translation: JsonObject | null
+  translations: Record<string, JsonObject>
+  id: DatasetId
+  account_id: AccountId
+  access: 'public' | 'locked'
+  languages: string[]
+  fields: DatasetField[]
 }
 
-/** All items that an insurer's products may use, in one round trip: its own datasets and public ones. */
-export async function selectUsableItems(
+/** The items that stand in some dataset now, however many are asked for, in one round trip. */
+export async function selectItems(
   db: Queryable,
-  insurerId: AccountId,
   ids: readonly DatasetItemId[],
-): Promise<DatasetItem[]> {
-  const rows = await db.query<ItemRowStored>(sql`
-    select dataset_items.id, dataset_id, item_values, translations -> languages[1] as first_translation
-    from dataset_items join datasets on datasets.id = dataset_id
-    where dataset_items.id = any (${[...ids]}::text[]) and removed_at is null
-      and (account_id = ${insurerId} or access = 'public')`)
+): Promise<FoundItem[]> {
+  const rows = await db.query<FoundItemRow>(sql`
+    select found.id as item_id, item_values, translations, datasets.id, account_id, access,
+      languages, fields
+    from find_dataset_items(${[...ids]}::text[]) as found
+    join datasets on datasets.id = found.dataset_id`)
   return rows.map((row) => ({
-    id: row.id,
-    datasetId: row.dataset_id,
-    values: { id: row.id, ...row.item_values, ...row.first_translation },
+    id: row.item_id,
+    dataset: {
+      id: row.id,
+      accountId: row.account_id,
+      access: row.access,
+      languages: row.languages,
+      fields: row.fields,
+    },
+    values: row.item_values,
+    translations: row.translations,
   }))
-}
-
-/** Of the literals asked for, those that stand in their dataset; answered by position. */
-export async function selectLiteralsFound(
-  db: Queryable,
-  literals: readonly { datasetId: DatasetId; field: string | null; value: string }[],
-): Promise<boolean[]> {
-  const rows = await db.query<{ found: boolean }>(sql`
-    select exists (
-      select from dataset_items
-      where dataset_id = l.dataset_id and removed_at is null and (
-        item_values ->> l.field = l.value
-        or (l.field is null and exists (
-          select from jsonb_each_text(item_values) as v where v.value = l.value)))
-    ) as found
-    from rows from (jsonb_to_recordset(${json(literals)}::jsonb)
-      as ("datasetId" text, field text, value text)) with ordinality as l(dataset_id, field, value, n)
-    order by n`)
-  return rows.map((row) => row.found)
-}
-
-export async function selectFirstItem(
-  db: Queryable,
-  datasetId: DatasetId,
-): Promise<DatasetItemId | null> {
-  const rows = await db.query<{ id: DatasetItemId }>(sql`
-    select id from dataset_items where dataset_id = ${datasetId} and removed_at is null
-    order by position limit 1`)
-  return rows[0]?.id ?? null
-}
-
-/** How many items there are, and which of the fields tells the fewest kinds of them apart. */
-export async function summarizeDataset(
-  db: Queryable,
-  datasetId: DatasetId,
-  fields: readonly string[],
-): Promise<{ count: number; fewestValues: string | null }> {
-  const rows = await db.query<{ count: number; fewestValues: string | null }>(sql`
-    select (select count(*) from dataset_items
-        where dataset_id = ${datasetId} and removed_at is null) as count,
-      (select field from unnest(${[...fields]}::text[]) as field,
-          lateral (select count(distinct item_values ->> field) as kinds from dataset_items
-            where dataset_id = ${datasetId} and removed_at is null) as c
-        where kinds > 1 order by kinds limit 1) as "fewestValues"`)
-  return rows[0] ?? { count: 0, fewestValues: null }
 }
 
 function toDataset(row: DatasetRow): Dataset {

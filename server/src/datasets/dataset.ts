@@ -1,8 +1,10 @@
-import type { AccountId, DatasetId, DatasetItemId, JsonObject } from '../kernel/index.ts'
+import type { AccountId, DatasetId, DatasetItemId, Json, JsonObject } from '../kernel/index.ts'
+
+export type FieldType = 'text' | 'number' | 'boolean' | 'date'
 
 export interface DatasetField {
   readonly name: string
-  readonly type: 'text' | 'number' | 'boolean' | 'date'
+  readonly type: FieldType
   /** Kept from front ends in every way; pricing and policies see it. */
   readonly hidden: boolean
 }
@@ -12,6 +14,7 @@ export interface Dataset {
   readonly accountId: AccountId
   readonly key: string
   readonly name: string
+  /** In the order in which one stands in for another that has no value. */
   readonly languages: readonly string[]
   readonly access: 'public' | 'locked'
   readonly keyField: string
@@ -33,4 +36,20 @@ export interface DatasetItem {
   readonly id: DatasetItemId
   readonly datasetId: DatasetId
   readonly values: JsonObject
+}
+
+/** The value of a field in a language, or in the first language after it that has one. */
+export function valueIn(
+  item: Pick<ItemRow, 'values' | 'translations'>,
+  field: string,
+  language: string,
+  languages: readonly string[],
+): Json {
+  const own = item.translations[language]?.[field]
+  if (own !== undefined && own !== null) return own
+  for (const other of languages) {
+    const value = item.translations[other]?.[field]
+    if (value !== undefined && value !== null) return value
+  }
+  return item.values[field] ?? null
 }

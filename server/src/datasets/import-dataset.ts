@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type Queryable, announceChange } from '../database/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { insertRows } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
-import { replaceItems, upsertDataset } from './dataset-store.ts'
+import { upsertDataset } from './dataset-store.ts'
+import { importItems } from './import-items.ts'
+
+const portionItems = 2_000
 
 /** Makes the dataset and its items what they are given as. Importing the same again changes nothing. */
 export async function importDataset(
@@ -10,11 +13,34 @@ export async function importDataset(
   items: readonly ItemRow[],
   now: Temporal.Instant,
 ): Promise<Dataset> {
-  const { dataset, contentHash } = await upsertDataset(tx, definition, now)
-  const newHash = createHash('sha256').update(JSON.stringify(items)).digest('hex')
-  if (newHash !== contentHash) {
-    await replaceItems(tx, dataset.id, items, newHash, now)
-    await announceChange(tx, 'datasets')
-  }
+  const dataset = await upsertDataset(tx, definition, now)
+  await importItems(
+    tx,
+    {
+      dataset,
+      mode: 'replace',
+      translatedFields: new Set(items.flatMap(translatedIn)),
+      portions: portionsOf(items),
+      openWriter: (content) => ({
+        write: (rows) => insertRows(tx, content, rows),
+        end: async () => undefined,
+      }),
+      reader: tx,
+      file: definition.key,
+    },
+    now,
+  )
   return dataset
+}
+
+function translatedIn(item: ItemRow): string[] {
+  return Object.values(item.translations).flatMap((values) => Object.keys(values))
+}
+
+function* portionsOf(items: readonly ItemRow[]) {
+  for (let from = 0; from < items.length; from += portionItems) {
+    yield items
+      .slice(from, from + portionItems)
+      .map((item, at) => ({ ...item, line: from + at + 1 }))
+  }
 }

@@ -1,11 +1,16 @@
-import type { AccountId, DatasetId, Json } from '../kernel/index.ts'
+import type { AccountId, DatasetItemId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { selectLiteralsFound, selectUsableItems } from './dataset-store.ts'
+import { type DatasetItem, valueIn } from './dataset.ts'
+import { type FoundItem, selectItems } from './dataset-store.ts'
 import type { ItemReference, ItemsById } from './expand-items.ts'
+import { hotItemsOf } from './hot-items.ts'
 
 const none: ItemsById = new Map()
 
-/** The items behind all references of a request: one round trip, and none where there are none. */
+/**
+ * The items behind all references of a request, as far as the insurer may use them: its own
+ * datasets and public ones. One round trip at most, and none for items that are asked for often.
+ */
 export async function lookUpItems(
   db: Queryable,
   insurerId: AccountId,
@@ -13,35 +18,29 @@ export async function lookUpItems(
 ): Promise<ItemsById> {
   if (references.length === 0) return none
   const ids = [...new Set(references.map((reference) => reference.id))]
-  const items = await selectUsableItems(db, insurerId, ids)
-  return new Map(items.map((item) => [item.id, item]))
-}
-
-export interface Literal {
-  readonly datasetId: DatasetId
-  readonly field: string | null
-  readonly value: Json
-}
-
-/** Tells which literals stand in their datasets, for rules that accept a value as well as an id. */
-export async function lookUpLiterals(
-  db: Queryable,
-  literals: readonly Literal[],
-): Promise<(literal: Literal) => boolean> {
-  if (literals.length === 0) return () => false
-  const found = await selectLiteralsFound(
-    db,
-    literals.map(({ datasetId, field, value }) => ({ datasetId, field, value: textOf(value) })),
+  const items = await findItemsById(db, ids)
+  return new Map(
+    items
+      .filter(({ dataset }) => dataset.access === 'public' || dataset.accountId === insurerId)
+      .map((item) => [item.id, toDatasetItem(item)]),
   )
-  const known = new Set(literals.filter((_, at) => found[at] === true).map(literalKey))
-  return (literal) => known.has(literalKey(literal))
 }
 
-function literalKey({ datasetId, field, value }: Literal): string {
-  return JSON.stringify([datasetId, field, textOf(value)])
+async function findItemsById(db: Queryable, ids: readonly DatasetItemId[]): Promise<FoundItem[]> {
+  const hot = hotItemsOf(db)
+  if (hot === undefined) return selectItems(db, ids)
+  return hot.find(ids, (missing) => selectItems(db, missing))
 }
 
-/** As PostgreSQL writes a JSON value as text. */
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function toDatasetItem({ id, dataset, values, translations }: FoundItem): DatasetItem {
+  const [language = ''] = dataset.languages
+  const inLanguage = dataset.fields.map(({ name }) => [
+    name,
+    valueIn({ values, translations }, name, language, dataset.languages),
+  ])
+  return {
+    id,
+    datasetId: dataset.id,
+    values: { id, ...(Object.fromEntries(inLanguage) as DatasetItem['values']) }, // Pairs of name and value.
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../src/database/index.ts'
+import { changeItems, itemsOf } from '../builders/dataset.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -15,10 +15,9 @@ interface Company {
 }
 
 async function company(number: string): Promise<Company> {
-  const [row] = await platform.db.query<Company>(sql`
-    select id, item_values as values from dataset_items where key = ${number}`)
-  if (row === undefined) throw new Error(`there is no company ${number}`)
-  return row
+  const found = (await itemsOf(platform, 'companies')).find(({ key }) => key === number)
+  if (found === undefined) throw new Error(`there is no company ${number}`)
+  return { id: found.id, values: found.values as Company['values'] } // All companies have both.
 }
 
 describe('the id of a dataset item in place of its values', () => {
@@ -63,8 +62,9 @@ describe('the id of a dataset item in place of its values', () => {
     const policyData = platform.demo.products['cyber']?.policy['data'] as object // It is one.
     const offer = await seller.offer(token, { data: { ...policyData, insured_company: id } })
     const { id: policyId } = offer.json<{ id: string }>()
-    await platform.db.query(sql`
-      update dataset_items set item_values = item_values || '{"name":"Renamed"}' where id = ${id}`)
+    await changeItems(platform, 'companies', (items) =>
+      items.map((item) => ({ ...item, values: { ...item.values, name: 'Renamed' } })),
+    )
     const view = (await seller.get(`/policies/${policyId}`)).json<{ data: object }>()
     expect(view.data).toMatchObject({ insured_company: { id, name: values.name } })
   })
@@ -91,7 +91,7 @@ describe('the id of a dataset item in place of its values', () => {
 
   it('that left its dataset cannot be quoted any more', async () => {
     const { id } = await company('C-0003')
-    await platform.db.query(sql`update dataset_items set removed_at = now() where id = ${id}`)
+    await changeItems(platform, 'companies', (items) => items.filter((item) => item.id !== id))
     const quote = await sellerOn(platform).quote({ data: { company: id } })
     expect(quote.statusCode).toBe(400)
   })

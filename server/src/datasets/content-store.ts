@@ -1,0 +1,199 @@
+import { type DatasetId, type DatasetItemId, type JsonObject } from '../kernel/index.ts'
+import { type Queryable, type Statement, json, sql } from '../database/index.ts'
+import { type Cell, type Content, type Layout, tableColumns, tableOf } from './content.ts'
+
+/**
+ * A statement on a table whose name is only known at run time. It is not prepared by name: there
+ * are as many such texts as there are contents and ways to ask, and a connection keeps every name.
+ */
+export function unnamed(text: string, values: readonly unknown[] = []): Statement {
+  return { name: '', text, values: [...values] }
+}
+
+export async function createContent(
+  tx: Queryable,
+  datasetId: DatasetId,
+  layout: Layout,
+): Promise<Content> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into dataset_contents (dataset_id, layout, content_hash)
+    values (${datasetId}, ${json(layout)}::jsonb, '') returning id`)
+  const row = rows[0]
+  if (row === undefined) throw new Error('an insert returns its row')
+  const columns = tableColumns(layout).map(
+    ({ name, type }) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`,
+  )
+  await tx.query(unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')})`))
+  return { id: row.id, layout, items: 0 }
+}
+
+/** Which of these collations the server has. */
+export async function selectCollations(
+  db: Queryable,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ collname: string }>(sql`
+    select collname from pg_collation where collname = any (${[...names]}::text[])`)
+  return new Set(rows.map((row) => row.collname))
+}
+
+export async function insertRows(
+  tx: Queryable,
+  content: Content,
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const columns = tableColumns(content.layout)
+  await tx.query(
+    unnamed(
+      `insert into ${tableOf(content.id)} (${columns.map(({ name }) => name).join(', ')})
+       select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`,
+      columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+    ),
+  )
+}
+
+export interface KnownItem {
+  readonly id: DatasetItemId
+  readonly key: string
+  /** Null for an item that had left the dataset. */
+  readonly position: number | null
+}
+
+/** The ids under which items with these keys are, or were, known. */
+export async function selectKnownItems(
+  db: Queryable,
+  datasetId: DatasetId,
+  contentId: number | null,
+  keys: readonly string[],
+): Promise<KnownItem[]> {
+  const present =
+    contentId === null
+      ? ''
+      : `union all select id, key, position from ${tableOf(contentId)} where key = any ($2::text[])`
+  return db.query<KnownItem>(
+    unnamed(
+      `select id, key, null::integer as position from removed_dataset_items
+       where dataset_id = $1 and key = any ($2::text[]) ${present}`,
+      [datasetId, keys],
+    ),
+  )
+}
+
+export async function selectLastPosition(db: Queryable, contentId: number): Promise<number> {
+  const rows = await db.query<{ last: number }>(
+    unnamed(`select coalesce(max(position), 0) as last from ${tableOf(contentId)}`),
+  )
+  return rows[0]?.last ?? 0
+}
+
+/** What a merge leaves as it was. */
+export async function copyOtherItems(tx: Queryable, from: Content, to: Content): Promise<void> {
+  const columns = tableColumns(to.layout).map(({ name }) => name)
+  const kept = columns.map((name) => (name === 'line' ? 'null' : name))
+  await tx.query(unnamed(`create index ${tableOf(to.id)}_merged on ${tableOf(to.id)} (key)`))
+  await tx.query(
+    unnamed(
+      `insert into ${tableOf(to.id)} (${columns.join(', ')})
+       select ${kept.join(', ')} from ${tableOf(from.id)} as old
+       where not exists (select from ${tableOf(to.id)} as new where new.key = old.key)`,
+    ),
+  )
+  await tx.query(unnamed(`drop index ${tableOf(to.id)}_merged`))
+}
+
+/** Where keys stand more than once, a few of them; the unique index is built only if there are none. */
+export async function selectRepeatedKeys(
+  tx: Queryable,
+  contentId: number,
+  countMax: number,
+): Promise<{ key: string; first: number; again: number }[]> {
+  return tx.query(
+    unnamed(
+      `select key, min(line) as first, max(line) as again from ${tableOf(contentId)}
+       group by key having count(*) > 1 order by again limit $1`,
+      [countMax],
+    ),
+  )
+}
+
+export async function completeContent(
+  tx: Queryable,
+  contentId: number,
+  contentHash: string,
+): Promise<number> {
+  const table = tableOf(contentId)
+  await tx.query(unnamed(`create unique index ${table}_id on ${table} (id)`))
+  await tx.query(unnamed(`create unique index ${table}_position on ${table} (position)`))
+  await tx.query(unnamed(`analyze ${table}`))
+  const rows = await tx.query<{ items: number }>(
+    unnamed(
+      `update dataset_contents set content_hash = $1, items = (select count(*) from ${table})
+       where id = $2 returning items`,
+      [contentHash, contentId],
+    ),
+  )
+  return rows[0]?.items ?? 0
+}
+
+export async function createKeyIndex(tx: Queryable, contentId: number): Promise<void> {
+  const table = tableOf(contentId)
+  await tx.query(unnamed(`create unique index ${table}_key on ${table} (key)`))
+}
+
+/** Points the dataset to its new content, and puts aside the items that are not in it. */
+export async function switchContent(
+  tx: Queryable,
+  datasetId: DatasetId,
+  oldId: number | null,
+  newId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (oldId !== null) {
+    await tx.query(
+      unnamed(
+        `insert into removed_dataset_items (id, dataset_id, key, item_values, translations, removed_at)
+         select id, $1, key, item_values, translations, $2 from ${tableOf(oldId)} as old
+         where not exists (select from ${tableOf(newId)} as new where new.key = old.key)`,
+        [datasetId, now.toString()],
+      ),
+    )
+    await tx.query(
+      unnamed(
+        `delete from removed_dataset_items as removed
+         using ${tableOf(newId)} as new where removed.dataset_id = $1 and new.key = removed.key`,
+        [datasetId],
+      ),
+    )
+    await tx.query(sql`update dataset_contents set retired_at = now() where id = ${oldId}`)
+  }
+  await tx.query(sql`update datasets set content_id = ${newId} where id = ${datasetId}`)
+}
+
+export async function dropContent(tx: Queryable, contentId: number): Promise<void> {
+  await tx.query(unnamed(`drop table ${tableOf(contentId)}`))
+  await tx.query(sql`delete from dataset_contents where id = ${contentId}`)
+}
+
+/** A statement that began before the switch may still read the old content, but not for long. */
+export async function selectRetiredContents(db: Queryable): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from dataset_contents where retired_at < now() - interval '1 minute'
+    order by id for update skip locked limit 100`)
+  return rows.map((row) => row.id)
+}
+
+export interface StoredItem {
+  readonly id: DatasetItemId
+  readonly values: JsonObject
+  readonly translations: Readonly<Record<string, JsonObject>>
+}
+
+export interface StoredItemRow {
+  readonly id: DatasetItemId
+  readonly item_values: JsonObject
+  readonly translations: Record<string, JsonObject>
+}
+
+export function toStoredItem(row: StoredItemRow): StoredItem {
+  return { id: row.id, values: row.item_values, translations: row.translations }
+}

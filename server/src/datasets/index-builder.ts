@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { type Database, type Queryable, type Statement, announceChange } from '../database/index.ts'
+import { tableOf } from './content.ts'
+import { unnamed } from './content-store.ts'
+import { type StoredContent, insertIndex } from './dataset-store.ts'
+import {
+  type IndexShape,
+  combinationsMax,
+  definitionOf,
+  indexName,
+  indexStatement,
+  indexedItemsMin,
+  isCombination,
+} from './item-index.ts'
+
+/** Builds indexes when somebody first asks for what they serve, one at a time, beside the readers. */
+export interface IndexBuilder {
+  /** Returns at once. The request goes on without the index; later ones will have it. */
+  readonly want: (content: StoredContent, shapes: readonly IndexShape[]) => void
+  /** Resolves when nothing is being built. */
+  readonly idle: () => Promise<void>
+  close(): Promise<void>
+}
+
+interface Order {
+  readonly content: StoredContent
+  readonly shape: IndexShape
+  readonly definition: string
+}
+
+const waitingMax = 100
+
+export function createIndexBuilder(db: Database, onError: (error: unknown) => void): IndexBuilder {
+  /** What was asked for already, by the name of the index; a failure is not tried again here. */
+  const asked = new Set<string>()
+  const waiting: Order[] = []
+  let working: Promise<void> | null = null
+  let client: pg.Client | null = null
+  let closed = false
+
+  async function work(): Promise<void> {
+    client = new pg.Client(db.connection)
+    client.on('error', onError)
+    try {
+      await client.connect()
+      for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+        await build(client, order).catch(report)
+      }
+    } catch (error) {
+      report(error)
+    } finally {
+      waiting.length = 0
+      await client.end().catch(report)
+      working = null
+    }
+  }
+
+  function report(error: unknown): void {
+    if (!closed) onError(error)
+  }
+
+  return {
+    want(content, shapes) {
+      if (closed || content.items < indexedItemsMin) return
+      for (const shape of shapes) {
+        const definition = definitionOf(content.layout, shape)
+        const name = indexName(content, definition)
+        if (asked.has(name) || waiting.length >= waitingMax) continue
+        if (isCombination(shape) && combinationsOf(content) >= combinationsMax) continue
+        asked.add(name)
+        waiting.push({ content, shape, definition })
+      }
+      if (waiting.length > 0) working ??= work()
+    },
+    idle: async () => working ?? undefined,
+    async close() {
+      closed = true
+      waiting.length = 0
+      await client?.end().catch(() => undefined) // Whatever it was building is begun anew next time.
+      await working
+    },
+  }
+}
+
+function combinationsOf(content: StoredContent): number {
+  return content.indexes.filter((one) => isCombination(JSON.parse(one) as IndexShape)).length // Ours.
+}
+
+/** Only one process builds; what a killed one left half built is dropped first. */
+async function build(client: pg.Client, { content, shape, definition }: Order): Promise<void> {
+  const session: Queryable = {
+    query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As declared by each caller.
+  }
+  const lock = [content.id]
+  await session.query(unnamed(`select pg_advisory_lock(7246302, $1)`, lock))
+  try {
+    const name = indexName(content, definition)
+    const [found] = await session.query<{ isThere: boolean; isWhole: boolean }>(
+      unnamed(
+        `select to_regclass($1) is not null as "isThere",
+           coalesce((select indisvalid from pg_index where indexrelid = to_regclass($2)), false) as "isWhole"`,
+        [tableOf(content.id), name],
+      ),
+    )
+    if (found?.isThere !== true) return // A newer import has taken its place.
+    if (!found.isWhole) {
+      if (shape.kind === 'holds') {
+        await session.query(unnamed('create extension if not exists pg_trgm'))
+      }
+      await session.query(unnamed(`drop index if exists ${name}`))
+      await session.query(indexStatement(content, definition, true))
+    }
+    await insertIndex(session, content.id, JSON.stringify(shape))
+    await announceChange(session, 'datasets')
+  } finally {
+    await session.query(unnamed(`select pg_advisory_unlock(7246302, $1)`, lock))
+  }
+}

@@ -1,0 +1,40 @@
+import { selectDatasets, importDataset, type ItemRow } from '../../src/datasets/index.ts'
+import { sql } from '../../src/database/index.ts'
+import { selectAccountByKey } from '../../src/identity/index.ts'
+import type { DatasetItemId } from '../../src/kernel/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+
+export interface KnownItem extends ItemRow {
+  readonly id: DatasetItemId
+}
+
+/** All items of one of the demo insurer's datasets, with everything that is kept of them. */
+export async function itemsOf(platform: TestPlatform, key: string): Promise<KnownItem[]> {
+  const [dataset] = await platform.db.query<{ content_id: number }>(sql`
+    select content_id from datasets where key = ${key}`)
+  return platform.db.query<KnownItem>({
+    name: '',
+    text: `select id, key, item_values as values, translations
+      from dataset_content_${dataset?.content_id} order by position`,
+    values: [],
+  })
+}
+
+/** Imports the dataset anew, with its items changed. */
+export async function changeItems(
+  platform: TestPlatform,
+  key: string,
+  change: (items: KnownItem[]) => readonly ItemRow[],
+): Promise<void> {
+  const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
+  if (insurer === undefined) throw new Error('the demo has an insurer')
+  const datasets = await selectDatasets(platform.db, insurer.id)
+  const dataset = datasets.find((one) => one.key === key)
+  if (dataset === undefined) throw new Error(`there is no dataset ${key}`)
+  const items = change(await itemsOf(platform, key)).map(
+    ({ key: itemKey, values, translations }) => {
+      return { key: itemKey, values, translations }
+    },
+  )
+  await platform.db.transaction((tx) => importDataset(tx, dataset, items, platform.clock()))
+}
