@@ -1,4 +1,10 @@
 import { run } from './run.ts'
 
 /** Serves HTTP and leaves the jobs to others. */
-await run({ serve: true, work: false })
+await run({
+  serve: true,
+  work: false,
+  after: async (_platform, { publicUrl }) => {
+    process.stdout.write(`Bindery is running at ${publicUrl}. It leaves the jobs to others.\n`)
+  },
+})

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
-const startEntry = join(repository, 'server/src/start.ts')
+/** Everything in one process, or one of its halves. */
+export type Entry = 'start' | 'serve' | 'work'
 const startTimeoutMs = 30_000
 
 /** A real process of the platform, as an operator starts it. */
@@ -37,11 +38,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts it and waits for the banner; fails with its output when it ends before. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  entry: Entry = 'start',
+): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
-  const process = launch({ ...env, PORT: port })
+  const process = launch({ ...env, PORT: port }, entry)
   const deadline = Date.now() + startTimeoutMs
-  while (!process.output().includes('is running at')) {
+  while (!process.output().includes('is running')) {
     if (process.child.exitCode !== null || Date.now() > deadline) {
       await process.stop('SIGKILL')
       throw new Error(`it did not start:\n${process.output()}`)
@@ -55,13 +59,13 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 export async function startInVain(
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
-  const process = launch(env)
+  const process = launch(env, 'start')
   const [code] = (await once(process.child, 'exit')) as [number | null]
   return { code, said: process.output() }
 }
 
-function launch(env: Record<string, string>): Omit<ServerProcess, 'url'> {
-  const child = spawn(process.execPath, [startEntry], {
+function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`)], {
     cwd: repository,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
