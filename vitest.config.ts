@@ -7,7 +7,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     globalSetup: ['server/test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
