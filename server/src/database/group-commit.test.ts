@@ -44,6 +44,21 @@ describe('writes that arrive together', () => {
     expect(answered).toEqual([1, 2, 3])
   })
 
+  it('are not written again when the answer got lost: they may have been committed', async () => {
+    const groups: number[][] = []
+    const save = groupCommit<number>({
+      itemsMax: 100,
+      writersMax: 1,
+      write: async (items) => {
+        groups.push([...items])
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    const outcomes = await Promise.allSettled([1, 2, 3].map(save))
+    expect(outcomes.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(groups).toEqual([[1, 2, 3]])
+  })
+
   it('never exceed the size of a group or the number of writers, and none is lost or doubled', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,3 +1,5 @@
+import { isDatabaseAway } from './database-away.ts'
+
 /**
  * Gathers what waits and writes it with one statement: while a write is under way, newcomers
  * collect, and go together with the next one. Each caller is answered only after its own row is
@@ -56,8 +58,9 @@ async function writeGroup<Item>(
     await write(group.map((one) => one.item))
     for (const one of group) one.done()
   } catch (error) {
-    if (group.length === 1) {
-      group[0]?.failed(error)
+    // When the answer got lost the group may have been committed, so it is not written again.
+    if (group.length === 1 || isDatabaseAway(error)) {
+      for (const one of group) one.failed(error)
       return
     }
     // One item that cannot be written must not take its companions down: each goes alone.

@@ -1,5 +1,6 @@
 export * from './cache.ts'
 export * from './change-feed.ts'
+export * from './database-away.ts'
 export * from './database.ts'
 export { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded/index.ts'
 export * from './group-commit.ts'

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
+import { isDatabaseAway } from '../database/index.ts'
 import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
 import { allowOrigin } from './cross-origin.ts'
@@ -62,31 +63,6 @@ export function refuseBody(error: FastifyError, request: FastifyRequest): Refusa
   return new Refusal(
     'malformed_request',
     `The request ${error.validationContext ?? 'body'} must be a JSON object.`,
-  )
-}
-
-/** Connection lost, refused or timed out, or the server shutting down: the statement did not commit. */
-const awayCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  '53100',
-  '25P03',
-])
-
-function isDatabaseAway(error: FastifyError): boolean {
-  return (
-    awayCodes.has(error.code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
   )
 }
 
