@@ -23,9 +23,9 @@ describe('while connections to the database are being cut', () => {
     const seller = sellerOn(platform)
     const offers: OfferCreated[] = []
     for (let n = 0; n < 30; n++) offers.push(await madeOffer(seller))
-    let isOver = false
+    const over = new AbortController()
     const cutting = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await cutConnections()
         await sleep(20)
       }
@@ -35,7 +35,7 @@ describe('while connections to the database are being cut', () => {
         await sleep(n * 10)
         return seller.pay(offer, n % 2 === 0 ? {} : { provider: 'sandbox', method: 'card' })
       }),
-    ).finally(() => void (isOver = true))
+    ).finally(() => over.abort())
     await cutting
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
