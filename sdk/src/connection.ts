@@ -1,0 +1,66 @@
+import type { RetryPolicy } from './retry.ts'
+
+const retriesDefault = 4
+const retryDelayMsDefault = 200
+const timeoutMsDefault = 30_000
+const vendorDefault = 'bindery'
+
+export interface ClientOptions {
+  /** The address of the server, for example `https://insurance.example.com`. */
+  readonly baseUrl: string
+  /** The address of the Data API, where that is another one. */
+  readonly dataUrl?: string
+  /** `sk_...`: sees and cancels policies, and manages. Keep it out of browsers. */
+  readonly secretKey?: string
+  /** `pk_...`: sells. It is sent only where there is no secret key. */
+  readonly publicKey?: string
+  /** Opens the datasets that are locked to your account. */
+  readonly accessToken?: string
+  /** The name in the media types; any will do for the server. */
+  readonly vendor?: string
+  readonly fetch?: typeof fetch
+  /** How often a request is sent again at most, where that is safe; 0 for never. */
+  readonly retries?: number
+  /** How long the first retry waits at most. */
+  readonly retryDelayMs?: number
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number
+}
+
+/** The options with their defaults filled in. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly dataUrl: string
+  readonly secretKey: string | null
+  readonly publicKey: string | null
+  readonly accessToken: string | null
+  readonly vendor: string
+  readonly fetch: typeof fetch
+  readonly retryPolicy: RetryPolicy
+  readonly timeoutMs: number
+}
+
+export function openConnection(options: ClientOptions): Connection {
+  return {
+    baseUrl: address('baseUrl', options.baseUrl),
+    dataUrl: address('dataUrl', options.dataUrl ?? options.baseUrl),
+    secretKey: options.secretKey ?? null,
+    publicKey: options.publicKey ?? null,
+    accessToken: options.accessToken ?? null,
+    vendor: options.vendor ?? vendorDefault,
+    // Browsers insist that fetch is called as a member of nothing else.
+    fetch: options.fetch ?? ((...request) => fetch(...request)),
+    retryPolicy: {
+      retriesMax: options.retries ?? retriesDefault,
+      delayMs: options.retryDelayMs ?? retryDelayMsDefault,
+    },
+    timeoutMs: options.timeoutMs ?? timeoutMsDefault,
+  }
+}
+
+function address(option: string, text: string): string {
+  if (!URL.canParse(text)) {
+    throw new Error(`${option} must be an absolute address such as http://127.0.0.1:8080`)
+  }
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,2109 @@
+// Written by `npm run sdk` from openapi.json: change the routes, not this file.
+
+/** What to quote for, and what the customer answered. */
+export type CreateQuote = {
+  /** The item of the product to quote for. */
+  readonly item_id: string
+  /** The payment plan. */
+  readonly subscription_plan_id: string
+  /** The integration through which the product is sold. */
+  readonly integration_id: string
+  /** The customer's answers, checked against the product's quote rules. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  /** A certain version of the integration; wins over `live_integration`. */
+  readonly integration_version_id?: string
+  /** A certain version of the product; wins over `live_product`. */
+  readonly product_version_id?: string
+  /** `"true"` for the newest published integration, `"false"` for the newest draft. Drafts need a test key. */
+  readonly live_integration?: 'true' | 'false'
+  /** `"true"` for the newest published product, `"false"` for the newest draft. Drafts need a test key. */
+  readonly live_product?: 'true' | 'false'
+}
+
+/** A price, and the token that redeems it. */
+export type Quote = {
+  /** Send it as `quote_token` when creating an offer. */
+  readonly token: string
+  /** What the customer pays at a time. In whole minor units. */
+  readonly gross_payment_amount: number
+  /** The premium, and whatever else the pricing of the product puts out. */
+  readonly extra_data: {
+    /** Net premium and tax, in minor units. */
+    readonly gross_premium: number
+    /** The tax, in minor units. */
+    readonly premium_tax: number
+    /** The premium before tax, in minor units. */
+    readonly net_premium: number
+    /** The rate of the tax, for example 0.19. */
+    readonly tax_rate: number
+    readonly [name: string]: unknown
+  }
+}
+
+/** Who buys, on which quote, and what the policy must know. */
+export type CreateOffer = {
+  /** The customer's first name. */
+  readonly first_name: string
+  /** The customer's last name. */
+  readonly last_name: string
+  /** The customer's e-mail address. */
+  readonly email: string
+  /** One of the languages of the product, for example `en`. */
+  readonly language: string
+  /** The policy data, checked against the product's field definition. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  /** From the quote. */
+  readonly quote_token: string
+  /** Encrypted at rest; never returned. */
+  readonly sensitive_data?: {
+    readonly [name: string]: unknown
+  }
+  /** Anything of your own; returned as it is. */
+  readonly metadata?: {
+    readonly [name: string]: unknown
+  }
+  /** Anything of your own; returned as it is. */
+  readonly media?: readonly unknown[]
+  /** Where the customer came from. */
+  readonly distributor_traffic_source?: string | null
+  /** The page on which the customer bought. */
+  readonly referrer_url?: string | null
+  /** Your own reference of the lead. */
+  readonly sales_lead_id?: string | null
+}
+
+/** An offer just made: what is needed to pay for it. */
+export type CreatedOffer = {
+  /** The offer, which keeps this id when it becomes a policy. */
+  readonly id: string
+  /** The policy number, as it stands on paper. */
+  readonly insurer_policy_id: string
+  /** Send it as `token` when paying. */
+  readonly payment_token: string
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    /** The documents, for the customer: the link itself gives access. */
+    readonly assets: {
+      readonly offer: Link
+      readonly policy: Link
+    }
+  }
+}
+
+/** An offer: a policy that is not paid for yet. */
+export type Offer = {
+  /** The offer, which keeps this id when it becomes a policy. */
+  readonly id: string
+  /** The version that holds now. Send it as If-Match when cancelling. */
+  readonly version_id: string
+  /** Who sold it. */
+  readonly distributor_id: string
+  /** Who carries the risk. */
+  readonly insurer_id: string
+  /** The item of the product that was sold. */
+  readonly item_id: string
+  /** The version of the product that was sold; it stays with the policy. */
+  readonly product_version_id: string
+  /** The integration through which it was sold. */
+  readonly touchpoint_id: string
+  /** The product. */
+  readonly product_id: string
+  /** The version of that integration. */
+  readonly integration_version_id: string
+  /** The payment plan. */
+  readonly subscription_plan_id: string
+  /** The policy number, as it stands on paper. */
+  readonly insurer_policy_id: string
+  /** The customer's first name. */
+  readonly first_name: string
+  /** The customer's last name. */
+  readonly last_name: string
+  /** The customer's e-mail address. */
+  readonly email: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The language in which the customer bought. */
+  readonly language: string
+  /** `standard`, unless pricing says otherwise. */
+  readonly flow: string
+  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  readonly quote: QuoteOfPolicy
+  /** The policy data, with dataset items in place of their ids. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  /** As sent with the offer. */
+  readonly media: readonly unknown[]
+  /** The documents. */
+  readonly assets: readonly unknown[]
+  /** As sent with the offer. */
+  readonly metadata: {
+    readonly [name: string]: unknown
+  }
+  /** Why it was cancelled; null unless it was. */
+  readonly cancellation_reason: string | null
+  /** `distributor` or `insurer`; empty unless cancelled. */
+  readonly cancelled_by: string
+  /** When it was cancelled; null unless it was. */
+  readonly cancelled_at: string | null
+  /** As sent with the offer. */
+  readonly distributor_traffic_source: string | null
+  /** As sent with the offer. */
+  readonly referrer_url: string | null
+  /** The token that pays, or has paid, for it. */
+  readonly payment_token: string | null
+  /** The allowed origin of the integration that the referrer matched, or null. */
+  readonly whitelisted_referrer_url: string | null
+  /** Another policy that this one belongs to, or null. */
+  readonly linked_policy_id: string | null
+  /** The customer. */
+  readonly customer_id: string
+  /** When the payment started; null before. */
+  readonly accepted_at: string | null
+  /** When the offer was made. */
+  readonly created_at: string
+  /** Whether sensitive data was sent. It is never shown. */
+  readonly contains_sensitive_data: boolean
+  /** False while a modification is in progress. */
+  readonly is_version_assembled: boolean
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    readonly item: Link
+    readonly touchpoint: Link
+  }
+}
+
+/** Which offer to pay for, and how. */
+export type CreatePayment = {
+  /** The `payment_token` of the offer. */
+  readonly token: string
+  /** A payment provider that the payment plan allows, for example `invoice`. */
+  readonly provider: string
+  /** A method of that provider that the plan allows, for example `invoice`. */
+  readonly method: string
+  /** The offer to pay for. */
+  readonly policy_id: string
+  /** Read by the provider `sandbox` only, which plays the outcome that you name. */
+  readonly sandbox?: {
+    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost. */
+    readonly outcome?: 'ok' | 'failed' | 'pending' | 'timeout'
+  }
+}
+
+/** A payment just made, without what only a secret key may see. */
+export type CreatedPayment = {
+  /** Always `payment`. */
+  readonly object: 'payment'
+  /** The payment. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The payment provider. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  /** Empty. */
+  readonly transaction_metadata: readonly unknown[]
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+}
+
+/** The whole payment, for the holder of a secret key. */
+export type Payment = {
+  /** Always `payment`. */
+  readonly object: 'payment'
+  /** The payment. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The payment provider. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  /** Empty. */
+  readonly transaction_metadata: readonly unknown[]
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+  /** The policy that was paid for. */
+  readonly policy_id: string
+  /** The provider's id of the charge. */
+  readonly charge_id: string | null
+  /** What the payment cost; usually 0. */
+  readonly fee: number
+  /** The provider's reference. */
+  readonly reference: string | null
+  /** The payment token of the offer. */
+  readonly token: string
+  /** Why it failed; null unless it did. */
+  readonly reason: string | null
+  /** When it was made or failed; null while it is pending. */
+  readonly processed_at: string | null
+  /** The provider's code of the failure. */
+  readonly error_code: string | null
+  /** Empty. */
+  readonly metadata: readonly unknown[]
+  /** The customer who paid. */
+  readonly customer_id: string
+  /** What was given back of it. */
+  readonly refunds: readonly Refund[]
+}
+
+/** Money given back after a cancellation. */
+export type Refund = {
+  /** Always `refund`. */
+  readonly object: 'refund'
+  /** The refund. */
+  readonly id: string
+  /** `ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  /** How the product's cancellation terms found the amount. */
+  readonly method: 'pro_rata' | 'none' | 'full_before_start'
+  /** What is given back. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The cancellation that it belongs to, as a version of the policy. */
+  readonly policy_version_id: string
+  /** The provider's reference. */
+  readonly reference: string | null
+  /** Why it failed; null unless it did. */
+  readonly reason: string | null
+  /** When it was recorded. */
+  readonly created_at: string
+  /** When it was made; null while it is pending. */
+  readonly processed_at: string | null
+}
+
+/** The whole policy, for the holder of a secret key. */
+export type Policy = {
+  /** The offer, which keeps this id when it becomes a policy. */
+  readonly id: string
+  /** The version that holds now. Send it as If-Match when cancelling. */
+  readonly version_id: string
+  /** Who sold it. */
+  readonly distributor_id: string
+  /** The distributor's short name; not a credential. */
+  readonly distributor_key: string
+  /** The integration through which it was sold. */
+  readonly touchpoint_id: string
+  /** The item of the product that was sold. */
+  readonly item_id: string
+  /** The product. */
+  readonly product_id: string
+  /** The version of the product that was sold; it stays with the policy. */
+  readonly product_version_id: string
+  /** The version of that integration. */
+  readonly integration_version_id: string
+  /** The policy number, as it stands on paper. */
+  readonly insurer_policy_id: string
+  /** The number in the insurer's own books; empty until it is set. */
+  readonly insurer_external_policy_id: string
+  /** The customer's first name. */
+  readonly first_name: string
+  /** The customer's last name. */
+  readonly last_name: string
+  /** The customer's e-mail address. */
+  readonly email: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The language in which the customer bought. */
+  readonly language: string
+  /** Whether the cover, or the time to pay for the offer, has run out. */
+  readonly expired: boolean
+  /** When the policy was issued, or the offer made. */
+  readonly policy_created_date: string
+  /** When cover begins. */
+  readonly start_date: string
+  /** The last second of cover; null while the end is open. */
+  readonly end_date: string | null
+  /** The last second of cover of a cancelled policy. */
+  readonly termination_date: string | null
+  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  readonly quote: QuoteOfPolicy
+  /** As sent with the offer. */
+  readonly metadata: {
+    readonly [name: string]: unknown
+  }
+  /** Why it was cancelled; null unless it was. */
+  readonly cancellation_reason: string | null
+  /** `distributor` or `insurer`; empty unless cancelled. */
+  readonly cancelled_by: string
+  /** When it was cancelled; null unless it was. */
+  readonly cancelled_at: string | null
+  /** As sent with the offer. */
+  readonly referrer_url: string | null
+  /** The documents. */
+  readonly assets: readonly unknown[]
+  /** As sent with the offer. */
+  readonly media: readonly unknown[]
+  /** True while a modification is in progress. */
+  readonly is_locked: boolean
+  /** The dates of the policy as clocks show them where the product is sold. */
+  readonly localized_dates: {
+    /** When the policy was issued, or the offer made. */
+    readonly policy_created_date: string
+    /** When cover begins. */
+    readonly start_date: string
+    /** The last second of cover; null while the end is open. */
+    readonly end_date: string | null
+    /** The last second of cover of a cancelled policy. */
+    readonly termination_date: string | null
+    /** The name of the zone, for example `Europe/Berlin`. */
+    readonly time_zone: string
+  }
+  /** Whether sensitive data was sent. It is never shown. */
+  readonly contains_sensitive_data: boolean
+  /** As sent with the offer. */
+  readonly sales_lead_id: string | null
+  /** Who carries the risk. */
+  readonly insurer_id: string
+  /** The payment plan. */
+  readonly subscription_plan_id: string
+  /** `standard`, unless pricing says otherwise. */
+  readonly flow: string
+  /** As sent with the offer. */
+  readonly distributor_traffic_source: string | null
+  /** The token that pays, or has paid, for it. */
+  readonly payment_token: string | null
+  /** The allowed origin of the integration that the referrer matched, or null. */
+  readonly whitelisted_referrer_url: string | null
+  /** Another policy that this one belongs to, or null. */
+  readonly linked_policy_id: string | null
+  /** The customer. */
+  readonly customer_id: string
+  /** When the payment started; null before. */
+  readonly accepted_at: string | null
+  /** When the offer was made. */
+  readonly created_at: string
+  /** False while a modification is in progress. */
+  readonly is_version_assembled: boolean
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    readonly distributor: Link
+    readonly item: Link
+    readonly touchpoint: Link
+  }
+}
+
+/** What the holder of a public key may see of a policy, and nothing else. */
+export type PublicPolicy = {
+  /** The offer, which keeps this id when it becomes a policy. */
+  readonly id: string
+  /** The policy number, as it stands on paper. */
+  readonly insurer_policy_id: string
+  /** The number in the insurer's own books; empty until it is set. */
+  readonly insurer_external_policy_id: string
+  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+}
+
+/** The quote that an offer or policy was made from. */
+export type QuoteOfPolicy = {
+  /** The version of this shape: 2. */
+  readonly version: number
+  /** The customer's answers as they were sent. */
+  readonly customer_input: {
+    readonly [name: string]: unknown
+  }
+  /** The payment plan. */
+  readonly subscription_plan_id: string
+  /** What the customer pays at a time. In whole minor units. */
+  readonly gross_payment_amount: number
+  /** The premium of one payment. */
+  readonly payment_data: {
+    /** Net premium and tax. In whole minor units. */
+    readonly gross_premium: number
+    /** The tax. In whole minor units. */
+    readonly premium_tax: number
+    /** The premium before tax. In whole minor units. */
+    readonly net_premium: number
+    /** The net premium without commission. In whole minor units. */
+    readonly net_net_premium: number
+    /** The commission. In whole minor units. */
+    readonly net_commission_total: number
+    /** The rate of the tax, for example 0.19. */
+    readonly tax_rate: number
+  }
+  /** The premium as a whole. */
+  readonly data: {
+    /** Net premium and tax. In whole minor units. */
+    readonly total_gross_premium: number
+    /** The tax. In whole minor units. */
+    readonly total_premium_tax: number
+    /** The premium before tax. In whole minor units. */
+    readonly total_net_premium: number
+    /** The first day of cover. */
+    readonly start_date: string
+  }
+  /** How start and end of cover were found. With `fixed_start` the end is open. */
+  readonly duration_strategy:
+    | 'fixed_start'
+    | 'fixed_end'
+    | 'fixed_start_end'
+    | 'start_plus_duration'
+  /** What the strategy went by. */
+  readonly duration_data: {
+    /** When cover begins. */
+    readonly policy_start_date: string
+  }
+  /** How many payments make a year. */
+  readonly billing_cycles: number
+  /** When the quote was made. */
+  readonly issue_date: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** What calculated the price. */
+  readonly pricing_logic_id: string
+  /** Its revision at the time. */
+  readonly pricing_logic_revision_id: string
+  /** Empty. */
+  readonly insurer_private_data: readonly unknown[]
+  /** The integration through which it was quoted. */
+  readonly integration_id: string
+  /** The version of that integration. */
+  readonly integration_version_id: string
+  /** The version of the product. */
+  readonly product_version_id: string
+  /** The item that was quoted. */
+  readonly item_id: string
+}
+
+/** Why a policy ends, and when. */
+export type CancelPolicy = {
+  /** Why, in words of your own. */
+  readonly cancellation_reason: string
+  /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
+  readonly termination_date: string
+}
+
+/** The cancellation is accepted and in progress; follow the status link. */
+export type AcceptedCancellation = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Where to go from here. */
+  readonly _links: {
+    readonly status: Link
+  }
+}
+
+/** How a version of a policy stands. */
+export type VersionStatus = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The version of the policy that the modification makes. */
+  readonly version_id: string
+  /** `processing`: in progress. `active`: this version holds now. `superseded`: a later one does. `failed`: the modification was not made. */
+  readonly status: 'processing' | 'active' | 'superseded' | 'failed'
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+}
+
+/** The documents of an offer or policy. */
+export type Assets = {
+  /** The offer or policy. */
+  readonly policy_id: string
+  /** Its documents. */
+  readonly documents: readonly unknown[]
+}
+
+/** What stands behind a link: its id and its name. */
+export type SmallRecord = {
+  /** Its id. */
+  readonly id: string
+  /** Its name. */
+  readonly name: string
+}
+
+/** Where to find what the name of the link says. */
+export type Link = {
+  /** An absolute address, ready to be called. */
+  readonly href: string
+}
+
+/** All is well. */
+export type Ok = {
+  /** Always `ok`. */
+  readonly status: 'ok'
+}
+
+/** Why a request was refused. All errors have this shape. */
+export type Error = {
+  /** The reason phrase of the HTTP status. */
+  readonly status: string
+  /** What is wrong, in a sentence. Absent where saying more would give something away. */
+  readonly message?: string
+  /** Every failing field at once, in the order of the product definition. */
+  readonly errors?: readonly FieldError[]
+}
+
+/** One field that fails validation. */
+export type FieldError = {
+  /** `required`: the field is missing or empty. `invalid_value`: it breaks a rule. */
+  readonly code: 'required' | 'invalid_value'
+  /** The name of the field. */
+  readonly field: string
+  /** Where the field stands, for example `data`. Absent for members of the body itself. */
+  readonly path?: string
+  /** The names of the rules that failed, for example `max`. */
+  readonly rules?: readonly string[]
+}
+
+/** An insurer or a distributor. */
+export type Account = {
+  /** The account. */
+  readonly id: string
+  /** Owns products, or sells them. */
+  readonly kind: 'insurer' | 'distributor'
+  /** Its short name, which products refer to; never a credential. */
+  readonly key: string
+  /** Its name. */
+  readonly name: string
+}
+
+export type CreateDistributor = {
+  /** A short name of lower-case letters, digits and dashes. */
+  readonly key: string
+  /** Its name. */
+  readonly name: string
+}
+
+/** A key, without its secret. */
+export type Key = {
+  /** The id of the key, which is not the key. */
+  readonly id: string
+  /** Whose key it is. */
+  readonly account_id: string
+  /** What it may be used for. */
+  readonly kind: 'public' | 'secret'
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** What it is for. */
+  readonly name: string
+  /** Its last characters. */
+  readonly hint: string
+  /** When it was made. */
+  readonly created_at: string
+  /** The last day it was used. */
+  readonly last_used_on: string | null
+  /** When it stops working, after a rotation. */
+  readonly expires_at: string | null
+  /** When it was revoked. */
+  readonly revoked_at: string | null
+}
+
+/** A new key, with its secret. */
+export type NewKey = {
+  /** The id of the key, which is not the key. */
+  readonly id: string
+  /** Whose key it is. */
+  readonly account_id: string
+  /** What it may be used for. */
+  readonly kind: 'public' | 'secret'
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** What it is for. */
+  readonly name: string
+  /** Its last characters. */
+  readonly hint: string
+  /** When it was made. */
+  readonly created_at: string
+  /** The last day it was used. */
+  readonly last_used_on: string | null
+  /** When it stops working, after a rotation. */
+  readonly expires_at: string | null
+  /** When it was revoked. */
+  readonly revoked_at: string | null
+  /** The key itself. It is shown this once. */
+  readonly key: string
+}
+
+export type CreateKey = {
+  /** Whose key; your own by default. */
+  readonly account_id?: string
+  /** What it may be used for. */
+  readonly kind: 'public' | 'secret'
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** What it is for. */
+  readonly name: string
+}
+
+export type RotateKey = {
+  /** How long the old key goes on working; 24 by default. */
+  readonly overlap_hours?: number
+}
+
+/** A mistake in a product folder. */
+export type Problem = {
+  /** The file inside the folder. */
+  readonly file: string
+  /** The place inside the file; empty for the whole file. */
+  readonly place: string
+  /** What is wrong. */
+  readonly message: string
+  /** What would mend it. */
+  readonly mend: string
+}
+
+export type ProductFiles = {
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+}
+
+/** What is wrong with a product folder. */
+export type Validation = {
+  /** Whether a push would be taken. */
+  readonly valid: boolean
+  /** All mistakes at once. */
+  readonly problems: readonly Problem[]
+}
+
+/** A product folder, kept as a draft version. */
+export type PushedProduct = {
+  /** The product. */
+  readonly product_id: string
+  /** The draft version, or the newest one where nothing changed. */
+  readonly product_version_id: string
+  /** False when the newest version already had exactly this content. */
+  readonly is_new: boolean
+  readonly warnings: readonly Problem[]
+}
+
+/** One thing in which two versions of a product differ. */
+export type Difference = {
+  /** What kind of thing differs: settings, quote rules, prices and so on. */
+  readonly area: string
+  /** What happened to it. */
+  readonly change: 'added' | 'removed' | 'changed'
+  /** Which one: a field, a plan, a test case. */
+  readonly place: string
+  /** As it was; null when it is new. */
+  readonly before: unknown
+  /** As it is; null when it is gone. */
+  readonly after: unknown
+}
+
+/** What pushing and publishing a folder would change. */
+export type Plan = {
+  /** Whether a push would be taken. */
+  readonly valid: boolean
+  readonly problems: readonly Problem[]
+  /** What would change against the live version, or else the newest. */
+  readonly differences: readonly Difference[]
+}
+
+/** A product. */
+export type Product = {
+  /** The product. */
+  readonly id: string
+  /** Its short name. */
+  readonly key: string
+  /** Its name. */
+  readonly name: string
+  /** The version on sale; null before the first is published. */
+  readonly live_version_id: string | null
+  /** When it was first pushed. */
+  readonly created_at: string
+}
+
+/** A version of a product. It never changes. */
+export type ProductVersion = {
+  /** The version. */
+  readonly id: string
+  /** Versions count from 1. */
+  readonly number: number
+  /** Whether it is the one on sale. */
+  readonly is_live: boolean
+  /** When it was pushed. */
+  readonly created_at: string
+  /** When it was first published; null for a draft. */
+  readonly published_at: string | null
+  /** The same content has the same hash. */
+  readonly content_hash: string
+}
+
+/** A product with its versions and the ids to sell it by. */
+export type ProductDetail = {
+  /** The product. */
+  readonly id: string
+  /** Its short name. */
+  readonly key: string
+  /** Its name. */
+  readonly name: string
+  /** The version on sale; null before the first is published. */
+  readonly live_version_id: string | null
+  /** When it was first pushed. */
+  readonly created_at: string
+  /** Newest first. */
+  readonly versions: readonly ProductVersion[]
+  /** Of the newest version. */
+  readonly items: readonly {
+    /** The item. */
+    readonly id: string
+    /** Its short name. */
+    readonly key: string
+  }[]
+  readonly payment_plans: readonly {
+    /** The payment plan. */
+    readonly id: string
+    /** Its short name. */
+    readonly key: string
+  }[]
+  readonly integrations: readonly {
+    /** The integration. */
+    readonly id: string
+    /** Its short name. */
+    readonly key: string
+  }[]
+}
+
+export type PriceFolder = {
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+  /** The item; the first one by default. */
+  readonly item?: string
+  /** Whose pricing variables; the first one by default. */
+  readonly integration?: string
+  /** The customer's answers, as in a quote. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+}
+
+/** A price and how it came about. */
+export type ExplainedPrice = {
+  /** What became of it. */
+  readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed' | 'mistakes'
+  /** The premium, the knockout, the failing fields, or the mistakes of the folder. */
+  readonly result: unknown
+  /** Each step with its formula and value. */
+  readonly steps: readonly {
+    /** The step or cell. */
+    readonly place: string
+    /** Its formula. */
+    readonly formula: string
+    /** Its value. */
+    readonly value: string
+    /** The table row that a lookup hit. */
+    readonly hit?: string
+  }[]
+}
+
+/** A quote in a list. */
+export type QuoteSummary = {
+  /** The quote, which is not its token. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The product. */
+  readonly product_id: string
+  /** Who sold it. */
+  readonly distributor_id: string
+  /** The item. */
+  readonly item_id: string
+  /** What the customer pays. In whole minor units. */
+  readonly gross_payment_amount: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** When it was made. */
+  readonly created_at: string
+  /** The version it was priced on. */
+  readonly product_version_id: string
+  /** The revision it was priced by. */
+  readonly pricing_logic_revision_id: string
+  /** When its token stops being valid. */
+  readonly expires_at: string
+}
+
+/** An offer or a policy in a list. */
+export type PolicySummary = {
+  /** The policy. */
+  readonly id: string
+  /** Its active version. */
+  readonly version_id: string
+  /** Its number. */
+  readonly insurer_policy_id: string
+  /** Where it stands now. */
+  readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The product. */
+  readonly product_id: string
+  /** Who sold it. */
+  readonly distributor_id: string
+  /** The item. */
+  readonly item_id: string
+  /** What the customer pays. In whole minor units. */
+  readonly gross_payment_amount: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** When it was made. */
+  readonly created_at: string
+  /** The customer's first name. */
+  readonly first_name: string
+  /** The customer's last name. */
+  readonly last_name: string
+  /** The customer's e-mail address. */
+  readonly email: string
+  /** The first day of cover. */
+  readonly start_date: string
+  /** The last day of cover; null while it is open. */
+  readonly end_date: string | null
+}
+
+/** A payment in a list. */
+export type PaymentSummary = {
+  /** The payment. */
+  readonly id: string
+  /** The policy it pays. */
+  readonly policy_id: string
+  /** Who sold it. */
+  readonly distributor_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The provider. */
+  readonly provider: string
+  /** The method. */
+  readonly method: string
+  /** Where it stands. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  /** How much. In whole minor units. */
+  readonly amount: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** When it was started. */
+  readonly created_at: string
+}
+
+/** Something that happened. */
+export type Event = {
+  /** The event. */
+  readonly id: string
+  /** What happened, for example `policy.issued`. */
+  readonly type: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** What it happened to. */
+  readonly subject_id: string
+  /** More about it; never about a person. */
+  readonly data: unknown
+  /** When. */
+  readonly created_at: string
+}
+
+/** A change that somebody made. */
+export type AuditEntry = {
+  /** The entry. */
+  readonly id: string
+  /** The key it was done with. */
+  readonly key_id: string
+  /** What was done, for example `product.published`. */
+  readonly action: string
+  /** What it was done to. */
+  readonly subject_id: string
+  /** As it was; null when it is new. */
+  readonly before: unknown
+  /** As it is; null when it is gone. */
+  readonly after: unknown
+  /** When. */
+  readonly created_at: string
+}
+
+/** Everything that happened to a policy. */
+export type PolicyHistory = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Oldest first. */
+  readonly versions: readonly {
+    /** The version. */
+    readonly id: string
+    /** What made it. */
+    readonly kind: 'offer' | 'cancellation'
+    /** Where it stands. */
+    readonly state: 'processing' | 'active' | 'superseded' | 'failed'
+    /** What was ordered. */
+    readonly change: unknown
+    /** When it was ordered. */
+    readonly created_at: string
+  }[]
+  /** Oldest first, failed ones included. */
+  readonly payments: readonly PaymentSummary[]
+  /** Oldest first. */
+  readonly events: readonly Event[]
+}
+
+/** Every operation: what goes in, and what comes out on success, by status. */
+export interface Operations {
+  /**
+   * Create a quote
+   *
+   * Prices the customer's answers and returns a token that an offer redeems. A quote may lead to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.
+   *
+   * Requires the header `Accept: application/vnd.bindery.v3+json`.
+   */
+  readonly createQuote: {
+    readonly method: 'POST'
+    readonly path: '/quotes'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateQuote
+    readonly answer: {
+      readonly 200: Quote
+    }
+  }
+  /**
+   * Create an offer
+   *
+   * Makes an unpaid policy from a quote token and the policy data. Pay for it with the `payment_token` before it expires.
+   *
+   * Requires the header `Accept: application/vnd.bindery.v2+json`.
+   */
+  readonly createOffer: {
+    readonly method: 'POST'
+    readonly path: '/policies'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateOffer
+    readonly answer: {
+      readonly 200: CreatedOffer
+    }
+  }
+  /**
+   * View an offer
+   *
+   * The whole offer, also after it has become a policy.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showOffer: {
+    readonly method: 'GET'
+    readonly path: '/offers/{offerId}'
+    readonly params: {
+      /** The offer. */
+      readonly offerId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Offer
+    }
+  }
+  /**
+   * Pay for an offer
+   *
+   * Converts an offer into a paid policy. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly createPayment: {
+    readonly method: 'POST'
+    readonly path: '/payments'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreatePayment
+    readonly answer: {
+      readonly 200: CreatedPayment
+    }
+  }
+  /**
+   * View a payment
+   *
+   * The whole payment, with what was refunded of it.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showPayment: {
+    readonly method: 'GET'
+    readonly path: '/payments/{paymentId}'
+    readonly params: {
+      /** The payment. */
+      readonly paymentId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Payment
+    }
+  }
+  /**
+   * View a policy
+   *
+   * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showPolicy: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Policy | PublicPolicy
+    }
+  }
+  /**
+   * Cancel a policy
+   *
+   * Accepts the cancellation of a paid policy and answers at once; the status link tells when it is done. What is refunded then is up to the product's cancellation terms.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly cancelPolicy: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/cancel'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed. */
+      readonly 'If-Match': string
+    }
+    readonly body: CancelPolicy
+    readonly answer: {
+      readonly 202: AcceptedCancellation
+    }
+  }
+  /**
+   * See how a modification stands
+   *
+   * Where the status link of an accepted cancellation leads. Ask until it is not `processing`.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showVersionStatus: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/versions/{versionId}/status'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The version that the modification makes. */
+      readonly versionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: VersionStatus
+    }
+  }
+  /**
+   * The documents of an offer
+   *
+   * For the customer: the token in the link gives access, and no key is needed.
+   */
+  readonly showOfferAssets: {
+    readonly method: 'GET'
+    readonly path: '/policies/offers/{id}/assets'
+    readonly params: {
+      /** The offer or policy. */
+      readonly id: string
+    }
+    readonly query: {
+      /** From the asset link of the offer. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Assets
+    }
+  }
+  /**
+   * The documents of a policy
+   *
+   * For the customer: the token in the link gives access, and no key is needed.
+   */
+  readonly showPolicyAssets: {
+    readonly method: 'GET'
+    readonly path: '/policies/policies/{id}/assets'
+    readonly params: {
+      /** The offer or policy. */
+      readonly id: string
+    }
+    readonly query: {
+      /** From the asset link of the offer. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Assets
+    }
+  }
+  /**
+   * View a distributor
+   *
+   * Where the link `distributor` of an offer or policy leads.
+   */
+  readonly showDistributor: {
+    readonly method: 'GET'
+    readonly path: '/distributors/{id}'
+    readonly params: {
+      /** The distributor. */
+      readonly id: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SmallRecord
+    }
+  }
+  /**
+   * View an item
+   *
+   * Where the link `item` of an offer or policy leads.
+   */
+  readonly showItem: {
+    readonly method: 'GET'
+    readonly path: '/items/{id}'
+    readonly params: {
+      /** The item. */
+      readonly id: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SmallRecord
+    }
+  }
+  /**
+   * View a touchpoint
+   *
+   * Where the link `touchpoint` of an offer or policy leads.
+   */
+  readonly showTouchpoint: {
+    readonly method: 'GET'
+    readonly path: '/touchpoints/{id}'
+    readonly params: {
+      /** The touchpoint. */
+      readonly id: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SmallRecord
+    }
+  }
+  /**
+   * List accounts
+   *
+   * The insurer itself and the distributors that it made.
+   */
+  readonly listAccounts: {
+    readonly method: 'GET'
+    readonly path: '/manage/accounts'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Account[]
+    }
+  }
+  /**
+   * Create a distributor
+   *
+   * An account for somebody who will sell the products. It needs keys before it can.
+   */
+  readonly createDistributor: {
+    readonly method: 'POST'
+    readonly path: '/manage/distributors'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateDistributor
+    readonly answer: {
+      readonly 200: Account
+    }
+  }
+  /**
+   * List keys
+   *
+   * The keys of all managed accounts, newest first, without their secrets.
+   */
+  readonly listKeys: {
+    readonly method: 'GET'
+    readonly path: '/manage/keys'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Key[]
+    }
+  }
+  /**
+   * Create a key
+   *
+   * The answer shows the key, for the only time.
+   */
+  readonly createKey: {
+    readonly method: 'POST'
+    readonly path: '/manage/keys'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateKey
+    readonly answer: {
+      readonly 200: NewKey
+    }
+  }
+  /**
+   * Rotate a key
+   *
+   * Makes a new key of the same kind; the old one goes on working for the overlap.
+   */
+  readonly rotateKey: {
+    readonly method: 'POST'
+    readonly path: '/manage/keys/{keyId}/rotate'
+    readonly params: {
+      /** The key. */
+      readonly keyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RotateKey
+    readonly answer: {
+      readonly 200: NewKey
+    }
+  }
+  /**
+   * Revoke a key
+   *
+   * It stops working at once, on every process.
+   */
+  readonly revokeKey: {
+    readonly method: 'POST'
+    readonly path: '/manage/keys/{keyId}/revoke'
+    readonly params: {
+      /** The key. */
+      readonly keyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Key
+    }
+  }
+  /**
+   * Check a product folder
+   *
+   * Tells all mistakes at once. Nothing is kept.
+   */
+  readonly validateProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/validate'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: Validation
+    }
+  }
+  /**
+   * See what a product folder would change
+   *
+   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept.
+   */
+  readonly planProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/plan'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: Plan
+    }
+  }
+  /**
+   * Push a product folder
+   *
+   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them, and nothing changes.
+   */
+  readonly pushProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/push'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: PushedProduct
+    }
+  }
+  /** List products */
+  readonly listProducts: {
+    readonly method: 'GET'
+    readonly path: '/manage/products'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Product[]
+    }
+  }
+  /**
+   * View a product
+   *
+   * With its versions, and the ids that quotes are made with.
+   */
+  readonly showProduct: {
+    readonly method: 'GET'
+    readonly path: '/manage/products/{productId}'
+    readonly params: {
+      /** The product. */
+      readonly productId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ProductDetail
+    }
+  }
+  /**
+   * Get the files of a version
+   *
+   * The folder exactly as it was pushed, byte for byte.
+   */
+  readonly pullProduct: {
+    readonly method: 'GET'
+    readonly path: '/manage/product_versions/{versionId}/files'
+    readonly params: {
+      /** The version. */
+      readonly versionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ProductFiles
+    }
+  }
+  /**
+   * Compare two versions
+   *
+   * What this version changes against another, in domain words.
+   */
+  readonly compareVersions: {
+    readonly method: 'GET'
+    readonly path: '/manage/product_versions/{versionId}/differences'
+    readonly params: {
+      /** The version. */
+      readonly versionId: string
+    }
+    readonly query: {
+      /** The other, older version. */
+      readonly against: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Difference[]
+    }
+  }
+  /**
+   * Publish a version
+   *
+   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on.
+   */
+  readonly publishProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/product_versions/{versionId}/publish'
+    readonly params: {
+      /** The version. */
+      readonly versionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Product
+    }
+  }
+  /**
+   * Price answers with a product folder and explain it
+   *
+   * Each step with its formula, its value and the table row it hit. Nothing is kept.
+   */
+  readonly priceFolder: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/price'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PriceFolder
+    readonly answer: {
+      readonly 200: ExplainedPrice
+    }
+  }
+  /**
+   * Search quotes
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly searchQuotes: {
+    readonly method: 'GET'
+    readonly path: '/manage/quotes'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Of this product. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** The first day, in UTC, for example 2027-01-31. */
+      readonly created_from?: string
+      /** The last day, in UTC. */
+      readonly created_until?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly QuoteSummary[]
+    }
+  }
+  /**
+   * Search offers that were never paid
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly searchOffers: {
+    readonly method: 'GET'
+    readonly path: '/manage/offers'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Of this product. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** The first day, in UTC, for example 2027-01-31. */
+      readonly created_from?: string
+      /** The last day, in UTC. */
+      readonly created_until?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+      /** Exactly this policy number. */
+      readonly number?: string
+      /** Exactly this e-mail address; case does not count. */
+      readonly email?: string
+      /** The beginning of the last name, or a first name and the beginning of the last. */
+      readonly name?: string
+      /** One of ready, accepted, paid, cancelled, expired. */
+      readonly status?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PolicySummary[]
+    }
+  }
+  /**
+   * Search policies
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly searchPolicies: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Of this product. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** The first day, in UTC, for example 2027-01-31. */
+      readonly created_from?: string
+      /** The last day, in UTC. */
+      readonly created_until?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+      /** Exactly this policy number. */
+      readonly number?: string
+      /** Exactly this e-mail address; case does not count. */
+      readonly email?: string
+      /** The beginning of the last name, or a first name and the beginning of the last. */
+      readonly name?: string
+      /** One of ready, accepted, paid, cancelled, expired. */
+      readonly status?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PolicySummary[]
+    }
+  }
+  /**
+   * Search payments
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly searchPayments: {
+    readonly method: 'GET'
+    readonly path: '/manage/payments'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** The first day, in UTC, for example 2027-01-31. */
+      readonly created_from?: string
+      /** The last day, in UTC. */
+      readonly created_until?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** One of pending, ok, failed. */
+      readonly status?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PaymentSummary[]
+    }
+  }
+  /** See what happened to a policy */
+  readonly showPolicyHistory: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/history'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PolicyHistory
+    }
+  }
+  /**
+   * List events
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly listEvents: {
+    readonly method: 'GET'
+    readonly path: '/manage/events'
+    readonly params: undefined
+    readonly query: {
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+      /** Of this policy, payment or product. */
+      readonly subject_id?: string
+      /** Of this type. */
+      readonly type?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Event[]
+    }
+  }
+  /**
+   * See who changed what
+   *
+   * Newest first. The header Link leads to the next and previous page.
+   */
+  readonly listAudit: {
+    readonly method: 'GET'
+    readonly path: '/manage/audit'
+    readonly params: undefined
+    readonly query: {
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly AuditEntry[]
+    }
+  }
+  /**
+   * Settle a pending payment
+   *
+   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok` or `failed`). Calling again with the same outcome changes nothing.
+   */
+  readonly receivePaymentCallback: {
+    readonly method: 'POST'
+    readonly path: '/payments/callbacks/{provider}'
+    readonly params: {
+      /** The payment provider. */
+      readonly provider: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The id of the message. */
+      readonly 'webhook-id'?: string
+      /** When it was sent, in seconds since 1970. */
+      readonly 'webhook-timestamp'?: string
+      /** `v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces. */
+      readonly 'webhook-signature'?: string
+    }
+    readonly body: {
+      readonly [name: string]: unknown
+    }
+    readonly answer: {
+      readonly 200: Ok
+    }
+  }
+  /**
+   * Is the process up?
+   *
+   * Answers as long as the process lives, and asks nobody else.
+   */
+  readonly health: {
+    readonly method: 'GET'
+    readonly path: '/healthz'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Ok
+    }
+  }
+  /**
+   * Can it serve?
+   *
+   * Asks the database, and waits two seconds at most.
+   */
+  readonly ready: {
+    readonly method: 'GET'
+    readonly path: '/readyz'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Ok
+    }
+  }
+  /**
+   * How does it fare?
+   *
+   * Counts and durations in the text format of Prometheus.
+   */
+  readonly metrics: {
+    readonly method: 'GET'
+    readonly path: '/metrics'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+  }
+}
+
+/** What the client must know of an operation to call it. */
+export interface OperationRow {
+  readonly method: string
+  readonly path: string
+  /** `any`: a public or a secret key; `none`: it is open to all, so no key is sent. */
+  readonly keys: 'none' | 'any' | 'secret'
+  readonly takesBody: boolean
+  readonly takesIdempotencyKey: boolean
+  /** The version for the Accept header; null where any will do. */
+  readonly version: number | null
+}
+
+export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
+  createQuote: {
+    method: 'POST',
+    path: '/quotes',
+    keys: 'any',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 3,
+  },
+  createOffer: {
+    method: 'POST',
+    path: '/policies',
+    keys: 'any',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+  },
+  showOffer: {
+    method: 'GET',
+    path: '/offers/{offerId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+  },
+  createPayment: {
+    method: 'POST',
+    path: '/payments',
+    keys: 'any',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+  },
+  showPayment: {
+    method: 'GET',
+    path: '/payments/{paymentId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+  },
+  showPolicy: {
+    method: 'GET',
+    path: '/policies/{policyId}',
+    keys: 'any',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+  },
+  cancelPolicy: {
+    method: 'POST',
+    path: '/policies/{policyId}/cancel',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+  },
+  showVersionStatus: {
+    method: 'GET',
+    path: '/policies/{policyId}/versions/{versionId}/status',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+  },
+  showOfferAssets: {
+    method: 'GET',
+    path: '/policies/offers/{id}/assets',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showPolicyAssets: {
+    method: 'GET',
+    path: '/policies/policies/{id}/assets',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showDistributor: {
+    method: 'GET',
+    path: '/distributors/{id}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showItem: {
+    method: 'GET',
+    path: '/items/{id}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showTouchpoint: {
+    method: 'GET',
+    path: '/touchpoints/{id}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listAccounts: {
+    method: 'GET',
+    path: '/manage/accounts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  createDistributor: {
+    method: 'POST',
+    path: '/manage/distributors',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/manage/keys',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  createKey: {
+    method: 'POST',
+    path: '/manage/keys',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/manage/keys/{keyId}/rotate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  revokeKey: {
+    method: 'POST',
+    path: '/manage/keys/{keyId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  validateProduct: {
+    method: 'POST',
+    path: '/manage/products/validate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  planProduct: {
+    method: 'POST',
+    path: '/manage/products/plan',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  pushProduct: {
+    method: 'POST',
+    path: '/manage/products/push',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  listProducts: {
+    method: 'GET',
+    path: '/manage/products',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showProduct: {
+    method: 'GET',
+    path: '/manage/products/{productId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  pullProduct: {
+    method: 'GET',
+    path: '/manage/product_versions/{versionId}/files',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  compareVersions: {
+    method: 'GET',
+    path: '/manage/product_versions/{versionId}/differences',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  publishProduct: {
+    method: 'POST',
+    path: '/manage/product_versions/{versionId}/publish',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  priceFolder: {
+    method: 'POST',
+    path: '/manage/products/price',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  searchQuotes: {
+    method: 'GET',
+    path: '/manage/quotes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  searchOffers: {
+    method: 'GET',
+    path: '/manage/offers',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  searchPolicies: {
+    method: 'GET',
+    path: '/manage/policies',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  searchPayments: {
+    method: 'GET',
+    path: '/manage/payments',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showPolicyHistory: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/history',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/manage/events',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/manage/audit',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  receivePaymentCallback: {
+    method: 'POST',
+    path: '/payments/callbacks/{provider}',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+}

@@ -1,0 +1,91 @@
+import type { Caller } from './caller.ts'
+import type {
+  CreateDistributor,
+  CreateKey,
+  Operations,
+  PriceFolder,
+  ProductFiles,
+  RotateKey,
+} from './generated.ts'
+import type { CallOptions, OperationId } from './operation.ts'
+
+/** The filters of a search; the size of a page is a number here. */
+type Filters<Id extends OperationId> = Omit<Operations[Id]['query'], 'limit'> & {
+  readonly limit?: number
+}
+type Files = ProductFiles['files']
+
+/** The Management API: everything takes the secret key of an insurer. */
+export function manageOf(caller: Caller) {
+  const { call, list } = caller
+  return {
+    accounts: {
+      list: (options?: CallOptions) => call('listAccounts', options),
+      createDistributor: (body: CreateDistributor, options?: CallOptions) =>
+        call('createDistributor', { ...options, body }),
+    },
+    keys: {
+      list: (options?: CallOptions) => call('listKeys', options),
+      create: (body: CreateKey, options?: CallOptions) => call('createKey', { ...options, body }),
+      rotate: (keyId: string, body: RotateKey = {}, options?: CallOptions) =>
+        call('rotateKey', { ...options, params: { keyId }, body }),
+      revoke: (keyId: string, options?: CallOptions) =>
+        call('revokeKey', { ...options, params: { keyId } }),
+    },
+    products: productsOf(caller),
+    quotes: {
+      search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>
+        list('searchQuotes', { ...options, query: asText(filters) }),
+    },
+    offers: {
+      search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
+        list('searchOffers', { ...options, query: asText(filters) }),
+    },
+    policies: {
+      search: (filters: Filters<'searchPolicies'> = {}, options?: CallOptions) =>
+        list('searchPolicies', { ...options, query: asText(filters) }),
+      history: (policyId: string, options?: CallOptions) =>
+        call('showPolicyHistory', { ...options, params: { policyId } }),
+    },
+    payments: {
+      search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>
+        list('searchPayments', { ...options, query: asText(filters) }),
+    },
+    events: {
+      list: (filters: Filters<'listEvents'> = {}, options?: CallOptions) =>
+        list('listEvents', { ...options, query: asText(filters) }),
+    },
+    audit: {
+      list: (filters: Filters<'listAudit'> = {}, options?: CallOptions) =>
+        list('listAudit', { ...options, query: asText(filters) }),
+    },
+  }
+}
+
+/** `files` are the files of a product folder: path to content in base64, see `encodeFile`. */
+function productsOf({ call }: Caller) {
+  return {
+    list: (options?: CallOptions) => call('listProducts', options),
+    get: (productId: string, options?: CallOptions) =>
+      call('showProduct', { ...options, params: { productId } }),
+    validate: (files: Files, options?: CallOptions) =>
+      call('validateProduct', { ...options, body: { files } }),
+    plan: (files: Files, options?: CallOptions) =>
+      call('planProduct', { ...options, body: { files } }),
+    /** Mistakes reject with a BinderyError of kind `validation` that lists them as `problems`. */
+    push: (files: Files, options?: CallOptions) =>
+      call('pushProduct', { ...options, body: { files } }),
+    /** Puts a version on sale; an earlier one, to roll back. */
+    publish: (versionId: string, options?: CallOptions) =>
+      call('publishProduct', { ...options, params: { versionId } }),
+    pull: (versionId: string, options?: CallOptions) =>
+      call('pullProduct', { ...options, params: { versionId } }),
+    compare: (versionId: string, against: string, options?: CallOptions) =>
+      call('compareVersions', { ...options, params: { versionId }, query: { against } }),
+    price: (body: PriceFolder, options?: CallOptions) => call('priceFolder', { ...options, body }),
+  }
+}
+
+function asText<Query extends { readonly limit?: number }>({ limit, ...filters }: Query) {
+  return { ...filters, ...(limit === undefined ? {} : { limit: String(limit) }) }
+}

@@ -1,0 +1,68 @@
+import { BinderyError } from './bindery-error.ts'
+import type { Caller } from './caller.ts'
+import type { AcceptedCancellation, CancelPolicy, Policy, VersionStatus } from './generated.ts'
+import type { CallOptions } from './operation.ts'
+import { pause } from './retry.ts'
+
+const pollMs = 250
+const waitSecondsDefault = 30
+
+export interface WaitOptions extends CallOptions {
+  readonly timeoutSeconds?: number
+}
+
+export function policiesOf({ call }: Caller) {
+  return {
+    /** The whole policy, which takes a secret key. */
+    async get(policyId: string, options?: CallOptions): Promise<Policy> {
+      const policy = await call('showPolicy', { ...options, params: { policyId } })
+      if ('version_id' in policy) return policy
+      throw new BinderyError({
+        kind: 'authentication',
+        status: 200,
+        message: 'A public key sees the status of a policy alone: use policies.status.',
+      })
+    },
+    /** What any key may see: id, numbers and status. */
+    status: (policyId: string, options?: CallOptions) =>
+      call('showPolicy', { ...options, params: { policyId } }),
+    /** Cancels the policy as you last saw it; one that has changed since is a `versionMismatch`. */
+    cancel: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: CancelPolicy,
+      options?: CallOptions,
+    ) =>
+      call('cancelPolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
+    /** Waits until an accepted cancellation is done, or has failed: see the status. */
+    waitForVersion: async (
+      accepted: AcceptedCancellation,
+      { timeoutSeconds = waitSecondsDefault, ...options }: WaitOptions = {},
+    ): Promise<VersionStatus> => {
+      const params = { policyId: accepted.policy_id, versionId: versionIdOf(accepted) }
+      const until = Date.now() + timeoutSeconds * 1000
+      for (;;) {
+        const version = await call('showVersionStatus', { ...options, params })
+        if (version.status !== 'processing') return version
+        if (Date.now() >= until) throw tooLate(params.versionId, timeoutSeconds)
+        await pause(pollMs, options.signal)
+      }
+    },
+  }
+}
+
+/** The answer names the new version in its status link only. */
+function versionIdOf({ _links }: AcceptedCancellation): string {
+  const versionId = /\/versions\/([^/]+)\/status$/.exec(_links.status.href)?.[1]
+  if (versionId === undefined) throw new Error(`${_links.status.href} is no link to a version`)
+  return decodeURIComponent(versionId)
+}
+
+function tooLate(versionId: string, seconds: number): BinderyError {
+  const message = `Version ${versionId} is still being processed after ${seconds} seconds.`
+  return new BinderyError({ kind: 'timeout', status: 0, message })
+}

@@ -1,0 +1,94 @@
+import { BinderyError } from './bindery-error.ts'
+import type { Connection } from './connection.ts'
+import type { OperationRow } from './generated.ts'
+import type { CallOptions } from './operation.ts'
+import { readError } from './read-error.ts'
+import { type Attempt, withRetries } from './retry.ts'
+import { type RawOrder, buildRequest } from './build-request.ts'
+
+export interface Sent {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed where it is JSON, else the text; undefined when there is none. */
+  readonly body: unknown
+}
+
+/** Sends a request, again where that is safe and may help, and reads the answer. */
+export async function send(
+  connection: Connection,
+  row: OperationRow,
+  order: RawOrder & CallOptions,
+): Promise<Sent> {
+  const idempotencyKey = row.takesIdempotencyKey
+    ? (order.idempotencyKey ?? crypto.randomUUID())
+    : undefined
+  const isRepeatable = row.method === 'GET' || idempotencyKey !== undefined
+  const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
+  const request = buildRequest(connection, row, { ...order, idempotencyKey })
+  return withRetries(policy, order.signal, () => attempt(connection, request, order.signal))
+}
+
+async function attempt(
+  connection: Connection,
+  { url, init }: { readonly url: string; readonly init: RequestInit },
+  signal: AbortSignal | undefined,
+): Promise<Attempt<Sent>> {
+  signal?.throwIfAborted()
+  const timeout = AbortSignal.timeout(connection.timeoutMs)
+  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+  let response: Response
+  let text: string
+  try {
+    response = await connection.fetch(url, { ...init, signal: either })
+    text = await response.text()
+  } catch (cause) {
+    signal?.throwIfAborted()
+    return { ok: false, error: unreachable(url, cause), retryAfterSeconds: null }
+  }
+  if (response.ok) return { ok: true, value: readAnswer(response, text) }
+  const error = readError(response, text)
+  if (!mayPass(error)) throw error
+  return { ok: false, error, retryAfterSeconds: retryAfterSecondsOf(response) }
+}
+
+/** Whether the same request may get another answer soon. Of conflicts only its own first attempt. */
+function mayPass({ status, message }: BinderyError): boolean {
+  return status === 429 || status === 503 || (status === 409 && message.includes('Idempotency-Key'))
+}
+
+function readAnswer(response: Response, text: string): Sent {
+  const { status, headers } = response
+  if (text === '') return { status, headers, body: undefined }
+  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '')
+  if (!isJson) return { status, headers, body: text }
+  try {
+    return { status, headers, body: JSON.parse(text) }
+  } catch (cause) {
+    const requestId = headers.get('x-request-id')
+    const message = 'The answer of the server is not the JSON that it claims to be.'
+    throw new BinderyError({ kind: 'unexpected', status, message, requestId, cause })
+  }
+}
+
+function unreachable(url: string, cause: unknown): BinderyError {
+  const { origin } = new URL(url) // Not all of it: the query may hold a key.
+  const why = cause instanceof Error ? reasonOf(cause) : String(cause)
+  const message = `No answer from ${origin}: ${why}`
+  return new BinderyError({ kind: 'network', status: 0, message, cause })
+}
+
+/** The innermost reason: Node says "fetch failed" and hides why in the cause. */
+function reasonOf(error: Error): string {
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message === '' ? error.name : error.message
+}
+
+/** Seconds, or a moment. */
+function retryAfterSecondsOf(response: Response): number | null {
+  const text = response.headers.get('retry-after')
+  if (text === null) return null
+  const seconds = Number(text)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? null : Math.max(0, (until - Date.now()) / 1000)
+}
