@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
 import type { Database } from './database/index.ts'
+import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
@@ -98,6 +99,12 @@ export async function openPlatform(options: {
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
   const catalogue = openCatalogue({ db, feed })
+  const datasets = openDatasets({
+    db,
+    feed,
+    onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
+  })
+  keepHotItems(db, feed)
   const providers: Providers = new Map(
     [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
   )
@@ -108,6 +115,7 @@ export async function openPlatform(options: {
     feed,
     clock,
     catalogue,
+    datasets,
     providers,
     keyRing,
     authenticator: createAuthenticator({ db, feed, clock }),
@@ -125,9 +133,13 @@ export async function openPlatform(options: {
         await releaseDeadWorkers(db)
         await forgetOldAnswers(db, clock())
         await rotateSensitiveData(db, keyRing)
+        await tidyDatasets(db)
       },
     },
-    close: () => feed.close(),
+    close: async () => {
+      await datasets.close()
+      await feed.close()
+    },
   }
 }
 

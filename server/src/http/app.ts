@@ -6,6 +6,7 @@ import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
+import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addIdempotency } from './idempotency.ts'
 import { addManage } from './manage/index.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addSchemas(app)
   addOperations(app, deps)
   addSales(app, deps)
+  addData(app, deps)
   addManage(app, deps)
   return app
 }

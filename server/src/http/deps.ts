@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Clock } from '../kernel/index.ts'
 import type { ChangeFeed, Database } from '../database/index.ts'
+import type { Datasets } from '../datasets/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { KeyRing, SaveOffer } from '../policies/index.ts'
@@ -16,6 +17,7 @@ export interface HttpDeps {
   readonly feed: ChangeFeed
   readonly clock: Clock
   readonly authenticator: Authenticator
+  readonly datasets: Datasets
   readonly catalogue: Catalogue
   readonly saveQuote: QuoteDeps['saveQuote']
   readonly saveOffer: SaveOffer

@@ -21,6 +21,7 @@ export function linksFrom(publicUrl: string) {
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
+    page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),
     offerAssets: (id: PolicyId, token: string) =>

@@ -1,7 +1,12 @@
 import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
-import type { Caller } from './account.ts'
-import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
+import type { Account, Caller } from './account.ts'
+import {
+  type StoredKey,
+  selectAccessToken,
+  selectKeyByHash,
+  updateKeyLastUsed,
+} from './identity-store.ts'
 import { hashCredential } from './key.ts'
 
 /** What a request shows of itself: a public key, a secret key, both or neither. */
@@ -13,6 +18,8 @@ export interface Credentials {
 export interface Authenticator {
   /** Who is asking. Where both keys come the secret one decides, and they must be of one account. */
   authenticate(credentials: Credentials): Promise<Caller>
+  /** Whose access token this is. */
+  authenticateToken(token: string): Promise<Account>
 }
 
 const keysCachedMax = 10_000
@@ -28,7 +35,14 @@ export function createAuthenticator(deps: {
     entriesMax: keysCachedMax,
     freshMs: keysFreshMs,
   })
-  deps.feed.on('keys', () => keys.clear())
+  const tokens = createCache<string, Account | undefined>({
+    entriesMax: keysCachedMax,
+    freshMs: keysFreshMs,
+  })
+  deps.feed.on('keys', () => {
+    keys.clear()
+    tokens.clear()
+  })
 
   async function load(hash: Buffer): Promise<StoredKey | undefined> {
     const key = await selectKeyByHash(deps.db, hash)
@@ -52,6 +66,16 @@ export function createAuthenticator(deps: {
   }
 
   return {
+    async authenticateToken(token) {
+      const hash = hashCredential(token.slice(0, keyLengthMax))
+      const load = () => selectAccessToken(deps.db, hash)
+      const account = await tokens.get(hash.toString('base64'), load)
+      if (account !== undefined) return account
+      throw new Refusal(
+        'authentication_required',
+        'Authentication is required: this access token is not known here.',
+      )
+    },
     async authenticate({ publicKey, secretKey }) {
       if (secretKey === null && publicKey === null) {
         throw new Refusal(

@@ -163,6 +163,15 @@ export async function updateKeyRevoked(
   return rows.length > 0
 }
 
+/** The account of an access token that has not been revoked. */
+export async function selectAccessToken(db: Queryable, hash: Buffer): Promise<Account | undefined> {
+  const rows = await db.query<Account>(sql`
+    select accounts.id, accounts.kind, accounts.key, accounts.name
+    from access_tokens join accounts on accounts.id = access_tokens.account_id
+    where hash = ${hash} and revoked_at is null`)
+  return rows[0]
+}
+
 export async function insertAccessToken(
   db: Queryable,
   token: {

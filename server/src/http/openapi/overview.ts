@@ -27,6 +27,11 @@ const tags = [
     description: 'A sale in three steps: a quote, an offer made from it, a payment for the offer.',
   },
   { name: 'Policies', description: 'What has been sold: view it, cancel it.' },
+  {
+    name: 'Data',
+    description:
+      'Datasets that fill dropdowns; an item stands for its values in quotes and policies.',
+  },
   { name: 'Documents', description: 'Where the asset links of an offer lead.' },
   { name: 'Links', description: 'Where the other links of offers and policies lead.' },
   {

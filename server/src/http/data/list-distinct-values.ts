@@ -1,0 +1,56 @@
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { pageLinks } from './page-links.ts'
+import { readListRequest } from './read-list-request.ts'
+import { readableDataset } from './readable-dataset.ts'
+import {
+  datasetNotFound,
+  datasetPath,
+  listParameters,
+  searchTooSlow,
+  tokenHeader,
+  tokenMissing,
+  tokenUnknown,
+  valuesPage,
+  wrongParameter,
+} from './wire.ts'
+
+export function addListDistinctValues(app: App, deps: HttpDeps): void {
+  app.get(
+    '/datasets/:datasetId/items_distinct_values',
+    {
+      config: { access: 'open' },
+      validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
+      schema: {
+        operationId: 'listDistinctValues',
+        summary: 'List the distinct values of a dataset',
+        description:
+          'Each combination of values of the asked fields once, with the first item that has it: the ' +
+          'makes of all vehicles, then the models of one make. Sorted by those fields; pages as the ' +
+          'list of items does.',
+        tags: ['Data'],
+        params: datasetPath,
+        querystring: listParameters,
+        headers: tokenHeader,
+        response: {
+          200: valuesPage,
+          ...errorResponses(
+            wrongParameter,
+            tokenMissing,
+            tokenUnknown,
+            datasetNotFound,
+            searchTooSlow,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
+      const page = await deps.datasets.distinctValues(dataset, readListRequest(request.query))
+      const path = `/datasets/${dataset.id}/items_distinct_values`
+      const link = pageLinks(deps.links, path, request.query, page)
+      if (link !== null) reply.header('link', link)
+      return [...page.entries]
+    },
+  )
+}

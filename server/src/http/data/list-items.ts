@@ -1,0 +1,55 @@
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { pageLinks } from './page-links.ts'
+import { readListRequest } from './read-list-request.ts'
+import { readableDataset } from './readable-dataset.ts'
+import {
+  datasetNotFound,
+  datasetPath,
+  itemsPage,
+  listParameters,
+  searchTooSlow,
+  tokenHeader,
+  tokenMissing,
+  tokenUnknown,
+  wrongParameter,
+} from './wire.ts'
+
+export function addListItems(app: App, deps: HttpDeps): void {
+  app.get(
+    '/datasets/:datasetId/dataset_items',
+    {
+      config: { access: 'open' },
+      validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
+      schema: {
+        operationId: 'listDatasetItems',
+        summary: 'List the items of a dataset',
+        description:
+          'Finds, sorts and pages, for dropdowns that are typed into. The header `Link` leads to ' +
+          'the next and the previous page; walking all pages shows every item once.',
+        tags: ['Data'],
+        params: datasetPath,
+        querystring: listParameters,
+        headers: tokenHeader,
+        response: {
+          200: itemsPage,
+          ...errorResponses(
+            wrongParameter,
+            tokenMissing,
+            tokenUnknown,
+            datasetNotFound,
+            searchTooSlow,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
+      const page = await deps.datasets.items(dataset, readListRequest(request.query))
+      const path = `/datasets/${dataset.id}/dataset_items`
+      const link = pageLinks(deps.links, path, request.query, page)
+      if (link !== null) reply.header('link', link)
+      return [...page.entries]
+    },
+  )
+}

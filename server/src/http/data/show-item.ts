@@ -1,0 +1,59 @@
+import { type FoundItem, checkLanguage, valueIn } from '../../datasets/index.ts'
+import { type Json, Refusal, isId } from '../../kernel/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { named } from '../wire/schema.ts'
+import { readLanguage } from './read-list-request.ts'
+import { isReadable } from './readable-dataset.ts'
+import {
+  datasetItemSchema,
+  itemNotFound,
+  itemParameters,
+  itemPath,
+  languageMissing,
+  tokenHeader,
+  tokenMissing,
+  tokenUnknown,
+} from './wire.ts'
+
+export function addShowItem(app: App, deps: HttpDeps): void {
+  app.get(
+    '/dataset_items/:itemId',
+    {
+      config: { access: 'open' },
+      validatorCompiler: () => () => true, // Checked below, in the words of the other lists.
+      schema: {
+        operationId: 'showDatasetItem',
+        summary: 'View a dataset item',
+        description: 'All that front ends may see of an item, in one language.',
+        tags: ['Data'],
+        params: itemPath,
+        querystring: itemParameters,
+        headers: tokenHeader,
+        response: {
+          200: named(datasetItemSchema),
+          ...errorResponses(languageMissing, tokenMissing, tokenUnknown, itemNotFound),
+        },
+      },
+    },
+    async (request) => {
+      const { itemId } = request.params
+      const item = isId('dai', itemId) ? await deps.datasets.item(itemId) : undefined
+      if (item === undefined || !(await isReadable(deps, item.dataset, request.headers))) {
+        throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
+      }
+      const language = readLanguage(request.query)
+      checkLanguage(item.dataset, language)
+      return { id: item.id, data: publicValues(item, language) }
+    },
+  )
+}
+
+function publicValues(item: FoundItem, language: string): Record<string, Json> {
+  const { fields, languages } = item.dataset
+  return Object.fromEntries(
+    fields
+      .filter(({ hidden }) => !hidden)
+      .map(({ name }) => [name, valueIn(item, name, language, languages)]),
+  )
+}
