@@ -115,6 +115,15 @@ describe('an offer is refused with 400', () => {
     )
   })
 
+  it('when the quote is 14 days old, where the product says so', async () => {
+    const bikes = sellerOn(platform, { product: 'bike' })
+    const { token: quote } = (await bikes.quote()).json<{ token: string }>()
+    platform.clock.set(testStart.add({ hours: 14 * 24 }).subtract({ seconds: 1 }))
+    expect((await bikes.offer(quote)).statusCode).toBe(200)
+    platform.clock.advance({ seconds: 1 })
+    expect((await bikes.offer(quote)).statusCode).toBe(400)
+  })
+
   it('when the quoted start of cover has meanwhile passed', async () => {
     const quote = await quoteToken({ policy_start_date: '2027-03-02' })
     platform.clock.advance({ days: 1 })

@@ -3,6 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type OfferCreated, type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
 import { answer, refused } from './words.ts'
 
 let platform: TestPlatform
@@ -19,6 +20,23 @@ async function pendingPayment(): Promise<{ offer: OfferCreated; id: string }> {
   const { id } = (await seller.pay(offer, card)).json<{ id: string }>()
   return { offer, id }
 }
+
+describe('a payment that nobody confirms', () => {
+  it('is pending for 48 hours and has failed then, so that the offer can be paid again', async () => {
+    const { offer, id } = await pendingPayment()
+    platform.clock.advance({ hours: 47 })
+    await platform.workOff()
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({ status: 'pending' })
+    platform.clock.advance({ hours: 1 })
+    await platform.workOff()
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
+      status: 'failed',
+      error_code: 'not_confirmed',
+    })
+    expect((await seller.pay(offer)).json()).toMatchObject({ status: 'ok' })
+    platform.clock.set(testStart)
+  })
+})
 
 const done = { code: 200, body: { status: 'ok' } }
 

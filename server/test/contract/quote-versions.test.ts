@@ -8,6 +8,7 @@ import { answer, idOf, refused } from './words.ts'
 
 const publishedPrice = 146241
 const draftPrice = 292483
+const patience = { timeout: 10_000 }
 
 let platform: TestPlatform
 let seller: Seller
@@ -84,6 +85,17 @@ describe('the integration version of a quote', () => {
   })
 })
 
+describe('the flow of an offer', () => {
+  it('is the one that pricing names, where it names one', async () => {
+    const version = await pushedDraft(platform, 'cyber', {
+      'pricing.yaml': (text) => `${text}  flow: '"referral"'\n`,
+    })
+    const body = { product_version_id: version }
+    const offer = await madeOffer(seller, { quote: { body } })
+    expect((await seller.get(`/offers/${offer.id}`)).json()).toMatchObject({ flow: 'referral' })
+  })
+})
+
 describe('a draft', () => {
   it.each([
     ['by live_product', () => ({ live_product: 'false' })],
@@ -94,6 +106,14 @@ describe('a draft', () => {
     expect(answer(quote)).toStrictEqual(
       refused(400, 'Unpublished versions can be used with test keys only.'),
     )
+  })
+
+  it('is not asked for in earnest even of a product that has none: 400', async () => {
+    const { secret } = platform.demo.keys.live
+    const bikes = sellerOn(platform, { product: 'bike', secretKey: secret })
+    for (const flag of ['live_product', 'live_integration']) {
+      expect((await bikes.quote({ body: { [flag]: 'false' } })).statusCode).toBe(400)
+    }
   })
 
   it('leaves the live price to the published version', async () => {
@@ -112,7 +132,7 @@ describe('a pricing revision', () => {
     await vi.waitFor(async () => {
       const quote = await seller.quote({ body: { product_version_id: unprepared } })
       expect(quote.statusCode).toBe(200)
-    })
+    }, patience)
   })
 
   it('that could not be prepared is a pricing logic that cannot be found', async () => {
@@ -122,7 +142,7 @@ describe('a pricing revision', () => {
       expect(answer(quote)).toStrictEqual(
         refused(404, expect.stringMatching(/^Pricing logic pl_[0-9a-f]{28} was not found\.$/)),
       )
-    })
+    }, patience)
   })
 
   it('that fails on an answer gives 503, and tells the log which place, not which customer', async () => {

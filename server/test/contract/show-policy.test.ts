@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -150,6 +151,19 @@ describe('a policy, viewed with a public key', () => {
       },
     })
     expect(response.headers).not.toHaveProperty('etag')
+  })
+})
+
+describe('the number that the insurer gave a policy in its own books', () => {
+  it('is an empty text until there is one, and then shown to every key', async () => {
+    const { id } = await soldPolicy(seller)
+    await platform.db.query(sql`
+      update policies set insurer_external_policy_id = 'X-4711' where id = ${id}`)
+    for (const one of [seller, shop]) {
+      expect((await one.get(`/policies/${id}`)).json()).toMatchObject({
+        insurer_external_policy_id: 'X-4711',
+      })
+    }
   })
 })
 
