@@ -47,7 +47,8 @@ function answerError(
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is not reachable')
-    const message = 'The service is temporarily unavailable. Nothing was changed; try again.'
+    const message =
+      'The service is temporarily unavailable. Try again; with the same Idempotency-Key nothing happens twice.'
     return answerRefusal(new Refusal('temporarily_unavailable', message))
   }
   request.log.error({ err: error }, 'a request failed unexpectedly')

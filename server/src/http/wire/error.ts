@@ -49,7 +49,7 @@ const descriptions: Readonly<Record<number, string>> = {
   415: 'The body is not declared as JSON.',
   422: 'The request is understood and refused for a reason of the business, which the message names.',
   429: 'The key has used its requests for this minute. Retry-After says how many seconds to wait.',
-  503: 'The service cannot answer at present. Nothing was changed; try again.',
+  503: 'The service cannot answer at present. Try again; with the same Idempotency-Key nothing happens twice.',
 }
 
 /** The errors that a route documents, gathered by status. */

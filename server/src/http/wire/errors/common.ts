@@ -35,7 +35,7 @@ export const unavailable = refused(
   'temporarily_unavailable',
   'unavailable',
   'The database cannot be reached.',
-  'The service is temporarily unavailable. Nothing was changed; try again.',
+  'The service is temporarily unavailable. Try again; with the same Idempotency-Key nothing happens twice.',
 )
 export const notReady = refused(
   'temporarily_unavailable',
