@@ -9,3 +9,16 @@ export type { Answer, CallOptions, OperationId, Order, OrderArguments } from './
 export type { Page, PageQuery, Pages } from './pages.ts'
 export type { WaitOptions } from './policies.ts'
 export type { WithData } from './sales.ts'
+export type { FieldRule } from './product-types/field-tree.ts'
+export {
+  type FieldDefinition,
+  type QuoteRules,
+  type TypesOptions,
+  typesFromRules,
+} from './product-types/types-from-rules.ts'
+export {
+  type VerifyOptions,
+  WebhookError,
+  type WebhookHeaders,
+  verifyWebhook,
+} from './verify-webhook.ts'

@@ -20,12 +20,18 @@ export async function send(
   order: RawOrder & CallOptions,
 ): Promise<Sent> {
   const idempotencyKey = row.takesIdempotencyKey
-    ? (order.idempotencyKey ?? crypto.randomUUID())
+    ? (order.idempotencyKey ?? newIdempotencyKey())
     : undefined
   const isRepeatable = row.method === 'GET' || idempotencyKey !== undefined
   const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
   const request = buildRequest(connection, row, { ...order, idempotencyKey })
   return withRetries(policy, order.signal, () => attempt(connection, request, order.signal))
+}
+
+/** Not `randomUUID`, which browsers keep from pages without TLS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function attempt(
