@@ -1,2 +1,12 @@
 #!/usr/bin/env node
-process.stdout.write('bindery\n')
+import { enableCompileCache } from 'node:module'
+
+enableCompileCache()
+// Whoever reads our output may stop early, as `bindery events | head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+// Loaded after the cache is on, which then serves the modules of every later start.
+const { run } = await import('./run.ts')
+process.exitCode = await run(process.argv.slice(2))

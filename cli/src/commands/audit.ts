@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { table } from '../output/table.ts'
+import { pageSize, rowsDefault, rowsMax, takeRows } from '../server/take-rows.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface Options {
+  readonly limit: number
+}
+
+export function addAudit(program: Command): void {
+  addCommand(program, 'audit', {
+    summary: 'See who changed what, newest first',
+    examples: ['bindery audit', 'bindery audit --limit 100 --json'],
+  })
+    .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
+    .action(action(audit))
+}
+
+async function audit({ options, output, server }: Work<Options>): Promise<void> {
+  const { client } = await server()
+  const { limit } = options
+  const entries = await takeRows(client.manage.audit.list({ limit: pageSize(limit) }), limit)
+  output.show(entries, (paint) => {
+    if (entries.length === 0) return ['Nothing has been changed yet.']
+    const rows = entries.map((entry) => [
+      entry.created_at,
+      entry.action,
+      entry.subject_id,
+      entry.key_id,
+      paint.dim(`${JSON.stringify(entry.before)} → ${JSON.stringify(entry.after)}`),
+    ])
+    return table(['when', 'what', 'to', 'with the key', 'before and after'], rows, paint)
+  })
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import type { Check } from '../doctor/check.ts'
+import { examine } from '../doctor/examine.ts'
+import { AlreadyTold, exitCodes } from '../failure.ts'
+import type { Paint } from '../output/paint.ts'
+
+export function addDoctor(program: Command): void {
+  addCommand(program, 'doctor', {
+    summary: 'Check the configuration, the server, its clock, the key and the products',
+    examples: ['bindery doctor', 'bindery doctor --json'],
+  }).action(action(doctor))
+}
+
+async function doctor({ options, output }: Work<object>): Promise<void> {
+  const checks = await output.during('Looking at everything', () => examine(options, process.env))
+  output.show({ healthy: checks.every((check) => check.state !== 'failed'), checks }, (paint) =>
+    checks.flatMap((check) => describe(check, paint)),
+  )
+  if (checks.some((check) => check.isUnreachable)) throw new AlreadyTold(exitCodes.unreachable)
+  if (checks.some((check) => check.state === 'failed')) throw new AlreadyTold()
+}
+
+function describe({ name, state, message, mend }: Check, paint: Paint): string[] {
+  const sign = { ok: paint.green('✓'), warning: paint.yellow('!'), failed: paint.red('✗') }[state]
+  return [`${sign} ${paint.bold(name)}: ${message}`, ...(mend === '' ? [] : [`    ${mend}`])]
+}

@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { describeNewKey } from '../../output/keys.ts'
+import { findAccount } from '../../server/find-account.ts'
+
+interface Options {
+  readonly account?: string
+  readonly kind: 'public' | 'secret'
+  readonly name: string
+  readonly mode: 'test' | 'live'
+}
+
+export function addKeysCreate(keys: Command): void {
+  addCommand(keys, 'create', {
+    summary: 'Create a key, which is shown this once',
+    examples: [
+      'bindery keys create --account alpine-brokers --kind public --name "web shop"',
+      'bindery keys create --kind secret --mode live --name console',
+    ],
+  })
+    .requiredOption('--name <name>', 'what it is for')
+    .addOption(
+      new Option('--kind <kind>', 'public sells, secret sees and cancels as well')
+        .choices(['public', 'secret'])
+        .makeOptionMandatory(),
+    )
+    .addOption(new Option('--mode <mode>').choices(['test', 'live']).default('test'))
+    .option('--account <key>', 'whose key, by key or id; your own by default')
+    .action(action(create))
+}
+
+async function create({ options, output, server }: Work<Options>): Promise<void> {
+  const opened = await server()
+  const { kind, name, mode, account } = options
+  const owner = account === undefined ? null : await findAccount(opened, account)
+  const key = await opened.client.manage.keys.create({
+    kind,
+    name,
+    livemode: mode === 'live',
+    ...(owner === null ? {} : { account_id: owner.id }),
+  })
+  output.show(key, (paint) => describeNewKey(key, paint))
+}

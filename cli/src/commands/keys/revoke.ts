@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+
+export function addKeysRevoke(keys: Command): void {
+  addCommand(keys, 'revoke <key-id>', {
+    summary: 'Stop a key from working, at once and for good',
+    examples: ['bindery keys revoke key_01a1dd4f990214706f9ece885eea'],
+  }).action(action(revoke))
+}
+
+async function revoke({ output, server }: Work<object>, keyId: string): Promise<void> {
+  const { client } = await server()
+  const key = await client.manage.keys.revoke(keyId)
+  output.show(key, (paint) => [
+    `${paint.green('✓')} The key ${key.name} (…${key.hint}) works no more.`,
+  ])
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { mistakesIn } from '../failure.ts'
+import { encodeFiles } from '../folder/product-files.ts'
+import { settingOf } from '../folder/product-yaml.ts'
+import { readFolder } from '../folder/read-folder.ts'
+import { describeDifferences } from '../output/differences.ts'
+import { count } from '../output/problems.ts'
+
+export function addPlan(program: Command): void {
+  addCommand(program, 'plan <folder>', {
+    summary: 'See what pushing and publishing a folder would change',
+    details:
+      'Compares it with the live version, or the newest where none is live, prices of the test cases included. Nothing is kept.',
+    examples: ['bindery plan travel'],
+  }).action(action(plan))
+}
+
+async function plan({ output, server }: Work<object>, folder: string): Promise<void> {
+  const files = await readFolder(folder)
+  const { client } = await server()
+  const answer = await output.during(`Comparing ${folder} with the server`, () =>
+    client.manage.products.plan(encodeFiles(files)),
+  )
+  if (!answer.valid) throw mistakesIn(folder, answer.problems)
+  // The order of members carries no meaning, but may differ between a folder and what was stored.
+  const differences = answer.differences.filter(
+    ({ before, after }) => !isDeepStrictEqual(before, after),
+  )
+  const currency = settingOf(files, 'currency')
+  output.show({ ...answer, differences }, (paint) =>
+    differences.length === 0
+      ? [`${folder} is what the server has: nothing would change.`]
+      : [
+          ...describeDifferences(differences, currency, paint),
+          `${count(differences.length, 'thing')} would change. Next: bindery push ${folder}`,
+        ],
+  )
+}

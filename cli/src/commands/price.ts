@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { encodeFiles } from '../folder/product-files.ts'
+import { settingOf } from '../folder/product-yaml.ts'
+import { readFolder } from '../folder/read-folder.ts'
+import { describePrice, describeSteps } from '../output/price.ts'
+
+interface Options {
+  readonly input: string
+  readonly item?: string
+  readonly integration?: string
+  readonly explain?: boolean
+}
+
+export function addPrice(program: Command): void {
+  addCommand(program, 'price <folder>', {
+    summary: 'Price some answers with a product folder',
+    details:
+      'Ends with 0 where there is a price, and with 1 where the risk is declined or refused.',
+    examples: [
+      'bindery price travel --input trip.json',
+      `echo '{"days": 7}' | bindery price travel --input - --explain`,
+    ],
+  })
+    .requiredOption('--input <file>', "the customer's answers in JSON; - reads standard input")
+    .option('--item <key>', 'the item; the first one by default')
+    .option('--integration <key>', 'whose pricing variables apply; the first one by default')
+    .option('--explain', 'show each step with its formula, value and table row')
+    .action(action(price))
+}
+
+async function price({ options, output, server }: Work<Options>, folder: string): Promise<void> {
+  const files = await readFolder(folder)
+  const { item, integration, explain = false } = options
+  const order = { files: encodeFiles(files), data: await readInput(options.input) }
+  const { client } = await server()
+  const priced = await output.during('Pricing', () =>
+    client.manage.products.price({
+      ...order,
+      ...(item === undefined ? {} : { item }),
+      ...(integration === undefined ? {} : { integration }),
+    }),
+  )
+  const currency = settingOf(files, 'currency')
+  output.show(explain ? priced : { outcome: priced.outcome, result: priced.result }, (paint) => [
+    ...(explain ? describeSteps(priced.steps, paint) : []),
+    ...describePrice(priced, currency, paint),
+  ])
+  if (priced.outcome !== 'priced') throw new AlreadyTold()
+}
+
+async function readInput(file: string): Promise<Record<string, unknown>> {
+  const content = file === '-' ? await text(process.stdin) : await readText(file)
+  const mend = `Write the answers as a JSON object, for example {"days": 7}.`
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Failure(exitCodes.usage, `${file} is no JSON: ${why}.`, mend, { cause })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new Failure(exitCodes.usage, `${file} holds no JSON object.`, mend)
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    const mend = 'Name a JSON file with the answers of a customer.'
+    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
+  }
+}

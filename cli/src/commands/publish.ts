@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { chooseVersion, findProduct, findVersion } from '../server/find-product.ts'
+import { makeLive } from '../server/make-live.ts'
+
+export function addPublish(program: Command): void {
+  addCommand(program, 'publish <product>', {
+    summary: 'Put the newest version of a product, or a certain one, on sale',
+    details:
+      'Names a product by its key, or a version by its id. Policies keep the version they were sold on.',
+    examples: ['bindery publish travel', 'bindery publish prv_01a1dd4f990214706f9ece885eea'],
+  }).action(action(publish))
+}
+
+async function publish({ output, server }: Work<object>, name: string): Promise<void> {
+  const opened = await server()
+  const { product, version } = name.startsWith('prv_')
+    ? await findVersion(opened, name)
+    : await newestOf(opened, name)
+  await makeLive(opened, output, product, version)
+}
+
+async function newestOf(opened: Awaited<ReturnType<Work<object>['server']>>, name: string) {
+  const product = await findProduct(opened, name)
+  return { product, version: chooseVersion(product, 'newest') }
+}

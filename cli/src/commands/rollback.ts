@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { Failure, exitCodes } from '../failure.ts'
+import { findProduct } from '../server/find-product.ts'
+import { liveBefore } from '../server/live-before.ts'
+import { makeLive } from '../server/make-live.ts'
+
+export function addRollback(program: Command): void {
+  addCommand(program, 'rollback <product>', {
+    summary: 'Put the version that was live before back on sale',
+    details: 'Policies keep the version they were sold on. Once more goes back further.',
+    examples: ['bindery rollback travel'],
+  }).action(action(rollback))
+}
+
+async function rollback({ output, server }: Work<object>, name: string): Promise<void> {
+  const opened = await server()
+  const product = await findProduct(opened, name)
+  const version = await liveBefore(opened, product)
+  if (version === null) {
+    throw new Failure(
+      exitCodes.failed,
+      `No version of ${product.key} was live before.`,
+      'Publish a certain version with: bindery publish <version id>',
+    )
+  }
+  await makeLive(opened, output, product, version)
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { type Work, action, addLocalCommand } from '../command.ts'
+import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { findRepository } from '../repository.ts'
+
+const entries = {
+  start: 'Start the platform: serve and work in one process, with a demo on the first start',
+  serve: 'Serve HTTP and leave the jobs to others',
+  work: 'Work jobs off and serve nobody',
+} as const
+
+/** The platform itself; these commands need the repository, all others only its address. */
+export function addServerEntries(program: Command): void {
+  for (const [name, summary] of Object.entries(entries)) {
+    addLocalCommand(program, name, {
+      summary,
+      details: 'Takes its settings from the environment; the README lists them.',
+      examples: [`bindery ${name}`, `PORT=9000 bindery ${name}`],
+    }).action(action((_work: Work<object>) => runEntry(name)))
+  }
+}
+
+async function runEntry(name: string): Promise<void> {
+  const repository = findRepository()
+  if (repository === null) {
+    throw new Failure(
+      exitCodes.usage,
+      'The platform is not here: this is the command line alone.',
+      `Run bindery ${name} in the repository of the platform, after npm ci.`,
+    )
+  }
+  const own = join(repository, 'node_modules', '.bin', 'node')
+  const child = spawn(
+    existsSync(own) ? own : process.execPath,
+    [join(repository, 'server', 'src', `${name}.ts`)],
+    { stdio: 'inherit' },
+  )
+  // A terminal sends these to both of us; a service manager only to this process.
+  const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
+  process.on('SIGTERM', passOn)
+  process.on('SIGINT', () => undefined)
+  const [code] = (await once(child, 'exit')) as [number | null] // As Node documents the event.
+  process.off('SIGTERM', passOn)
+  if (code !== 0) throw new AlreadyTold()
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { AlreadyTold, mistakesIn } from '../failure.ts'
+import { encodeFiles } from '../folder/product-files.ts'
+import { readFolder } from '../folder/read-folder.ts'
+import { type CaseDifference, type TestCase, casesOf, isFailedCase } from '../folder/test-cases.ts'
+import type { Paint } from '../output/paint.ts'
+import { count } from '../output/problems.ts'
+import { table } from '../output/table.ts'
+
+export function addTest(program: Command): void {
+  addCommand(program, 'test <folder>', {
+    summary: 'Run the cases of tests/*.yaml',
+    details: 'Shows for each case that fails what was expected and what it came to.',
+    examples: ['bindery test travel'],
+  }).action(action(test))
+}
+
+async function test(work: Work<object>, folder: string): Promise<void> {
+  const files = await readFolder(folder)
+  const { client } = await work.server()
+  const body = { files: encodeFiles(files) }
+  const { problems } = await work.output.during(`Running the cases of ${folder}`, () =>
+    client.call('validateProduct', { body }),
+  )
+  // A folder with other mistakes cannot be priced, so nothing is known about its cases.
+  if (!problems.every(isFailedCase)) throw mistakesIn(folder, problems)
+  const cases = casesOf(files, problems)
+  const failed = cases.filter((one) => !one.passed).length
+  const passed = cases.length - failed
+  work.output.show({ passed, failed, cases }, (paint) => [
+    ...describeCases(cases, paint),
+    cases.length === 0
+      ? `${folder} has no cases. Write some in tests/prices.yaml.`
+      : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed.`}`,
+  ])
+  if (failed > 0) throw new AlreadyTold()
+}
+
+function describeCases(cases: readonly TestCase[], paint: Paint): string[] {
+  return [...Map.groupBy(cases, (one) => one.file)].flatMap(([file, ofFile]) => [
+    paint.bold(file),
+    ...ofFile.flatMap((one) => [
+      `  ${one.passed ? paint.green('✓') : paint.red('✗')} ${one.name}`,
+      ...describeDifferences(one.differences, paint).map((line) => `      ${line}`),
+    ]),
+    '',
+  ])
+}
+
+function describeDifferences(differences: readonly CaseDifference[], paint: Paint): string[] {
+  const words = differences.flatMap((one) => ('message' in one ? [one.message] : []))
+  const rows = differences.flatMap((one) =>
+    'message' in one
+      ? []
+      : [[one.output, paint.green(show(one.expected)), paint.red(show(one.actual))]],
+  )
+  return [
+    ...words,
+    ...(rows.length === 0 ? [] : table(['output', 'expected', 'actual'], rows, paint)),
+  ]
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,106 @@
+import type { Client } from '@bindery/sdk'
+import { Failure, exitCodes } from '../failure.ts'
+import { explainError } from '../server/explain-error.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  findConnection,
+} from '../server/find-connection.ts'
+import { openServer } from '../server/open-server.ts'
+import { version } from '../version.ts'
+import type { Check } from './check.ts'
+import { type ClockReading, describeClock } from './clock.ts'
+
+/** Every check that makes sense after the ones before it. */
+export async function examine(
+  options: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Check[]> {
+  let connection: Connection
+  try {
+    connection = await findConnection(options, env)
+  } catch (error) {
+    return [failed('configuration', error)]
+  }
+  const { client, readClock } = openWithClock(connection)
+  const configuration = ok(
+    'configuration',
+    `${connection.url} from ${connection.urlFrom}, ${modeOf(connection)} key from ${connection.keyFrom}`,
+  )
+  const server = await attempt('server', async () => {
+    await client.call('health')
+    return ok('server', 'it answers')
+  })
+  if (server.state === 'failed') return [configuration, server]
+  return [
+    configuration,
+    server,
+    describeClock(readClock()),
+    await attempt('database', async () => {
+      await client.call('ready')
+      return ok('database', 'it answers')
+    }),
+    await attempt('versions', () => checkVersions(connection)),
+    ...(await examineAccount(client)),
+  ]
+}
+
+function openWithClock(connection: Connection) {
+  let reading: ClockReading | null = null
+  const { client } = openServer(connection, async (...request) => {
+    const sentAt = Date.now()
+    const response = await fetch(...request)
+    const date = response.headers.get('date')
+    reading = { date, sentAt, receivedAt: Date.now() }
+    return response
+  })
+  return { client, readClock: () => reading }
+}
+
+const modeOf = ({ key }: Connection) => (key.startsWith('sk_live_') ? 'live' : 'test')
+
+async function checkVersions({ url }: Connection): Promise<Check> {
+  const response = await fetch(`${url}/openapi.json`)
+  const document: unknown = await response.json()
+  const theirs = Object(Object(document).info).version
+  const message = `command line ${version}, server ${String(theirs)}, Node ${process.versions.node}`
+  if (theirs === version) return ok('versions', message)
+  const mend = 'Use the command line of the same release as the server.'
+  return { name: 'versions', state: 'warning', message, mend }
+}
+
+async function examineAccount(client: Client): Promise<Check[]> {
+  const key = await attempt('key', async () => {
+    const insurer = (await client.manage.accounts.list()).find(({ kind }) => kind === 'insurer')
+    return ok('key', `it is valid and belongs to ${insurer?.name ?? 'an insurer'}`)
+  })
+  if (key.state === 'failed') return [key]
+  const products = await attempt('products', async () => {
+    const all = await client.manage.products.list()
+    const live = all.filter((product) => product.live_version_id !== null)
+    const message = `${live.length} of ${all.length} on sale`
+    if (live.length > 0) return ok('products', message)
+    const mend = 'Bring one with: bindery init <folder>, then bindery push <folder> --publish'
+    return { name: 'products', state: 'warning', message, mend }
+  })
+  return [key, products]
+}
+
+async function attempt(name: string, check: () => Promise<Check>): Promise<Check> {
+  try {
+    return await check()
+  } catch (error) {
+    return failed(name, error)
+  }
+}
+
+function ok(name: string, message: string): Check {
+  return { name, state: 'ok', message, mend: '' }
+}
+
+function failed(name: string, error: unknown): Check {
+  const failure = error instanceof Failure ? error : explainError(error)
+  const { message, mend, exitCode } = failure
+  const check = { name, state: 'failed', message, mend } as const
+  return exitCode === exitCodes.unreachable ? { ...check, isUnreachable: true } : check
+}

@@ -1,0 +1,49 @@
+/** What a script can go by. The list stands in `bindery --help` too. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export interface Problem {
+  readonly file: string
+  readonly place: string
+  readonly message: string
+  readonly mend: string
+}
+
+/** Why a command did not do what it was asked, and what its user can do about it. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode
+  readonly mend: string
+  /** The mistakes of a product folder, where that is why. */
+  readonly problems: readonly Problem[]
+
+  constructor(
+    exitCode: ExitCode,
+    message: string,
+    mend: string,
+    more: { readonly problems?: readonly Problem[]; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'Failure'
+    this.exitCode = exitCode
+    this.mend = mend
+    this.problems = more.problems ?? []
+  }
+}
+
+/** A product folder that the server does not take as it is. */
+export function mistakesIn(folder: string, problems: readonly Problem[]): Failure {
+  const howMany = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+  return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, 'Nothing was changed.', {
+    problems,
+  })
+}
+
+/** Thrown by a command that has shown why it failed: only the exit code is left to tell. */
+export class AlreadyTold extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode = exitCodes.failed) {
+    super('it was told already')
+    this.exitCode = exitCode
+  }
+}

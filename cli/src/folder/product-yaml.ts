@@ -1,0 +1,28 @@
+import { parse } from 'yaml'
+import type { ProductFiles } from './product-files.ts'
+
+/** One text of product.yaml, for showing amounts and names; the server judges the file. */
+export function settingOf(files: ProductFiles, name: string): string {
+  const value = rootOf(files)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The keys of the items; none where product.yaml names none. */
+export function itemKeysOf(files: ProductFiles): string[] {
+  const { items } = rootOf(files)
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: unknown) => {
+    const key: unknown = Object(item).key
+    return typeof key === 'string' ? [key] : []
+  })
+}
+
+function rootOf(files: ProductFiles): Readonly<Record<string, unknown>> {
+  const text = new TextDecoder().decode(files.get('product.yaml'))
+  try {
+    const root: unknown = parse(text, { logLevel: 'silent' })
+    return typeof root === 'object' && root !== null ? { ...root } : {}
+  } catch {
+    return {} // The server tells what is wrong with it, and its line.
+  }
+}

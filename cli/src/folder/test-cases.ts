@@ -1,0 +1,73 @@
+import { parse } from 'yaml'
+import type { Problem } from '../failure.ts'
+import type { ProductFiles } from './product-files.ts'
+
+const testFile = /^tests\/[^/]+\.yaml$/
+
+/** A case of tests/*.yaml and what came of it. */
+export interface TestCase {
+  readonly file: string
+  readonly name: string
+  readonly passed: boolean
+  readonly differences: readonly CaseDifference[]
+}
+
+/** An output that is not as expected, or in words what else went wrong. */
+export type CaseDifference =
+  | { readonly output: string; readonly expected: unknown; readonly actual: unknown }
+  | { readonly message: string }
+
+/** The server tells which cases failed; all others of the folder have passed. */
+export function casesOf(files: ProductFiles, problems: readonly Problem[]): TestCase[] {
+  const failed = problems.filter(isFailedCase)
+  return [...files]
+    .filter(([path]) => testFile.test(path))
+    .flatMap(([file, content]) =>
+      namesIn(content).map((name) => {
+        const problem = failed.find((one) => one.file === file && isPlaceOf(one.place, name))
+        const differences = problem === undefined ? [] : readDifferences(problem.message)
+        return { file, name, passed: problem === undefined, differences }
+      }),
+    )
+}
+
+/** Whether a problem is a case that failed, and not a mistake that keeps cases from being run. */
+export function isFailedCase({ file, place }: Problem): boolean {
+  return testFile.test(file) && place.startsWith('case "')
+}
+
+/** The server quotes the name, and shortens it when it is long. */
+function isPlaceOf(place: string, name: string): boolean {
+  const shown: unknown = JSON.parse(place.slice('case '.length))
+  if (typeof shown !== 'string') return false
+  return shown === name || (shown.endsWith('…') && name.startsWith(shown.slice(0, -1)))
+}
+
+function namesIn(content: Uint8Array): string[] {
+  const root: unknown = parse(new TextDecoder().decode(content))
+  const cases: readonly unknown[] = Array.isArray(root) ? root : [root]
+  return cases.map((one) =>
+    typeof one === 'object' && one !== null && 'name' in one ? String(one.name) : '',
+  )
+}
+
+const outputSentence = /^(\S+) is (.+), but (.+) was expected\.$/
+
+/** The server writes a sentence for each difference; those about outputs become two columns. */
+function readDifferences(message: string): CaseDifference[] {
+  return message.split(/(?<=\.)\s+(?=[A-Za-z_]+ )/).map((sentence) => {
+    const [, output, actual, expected] = outputSentence.exec(sentence) ?? []
+    if (output === undefined || actual === undefined || expected === undefined) {
+      return { message: sentence }
+    }
+    return { output, expected: readValue(expected), actual: readValue(actual) }
+  })
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text // A sentence that only looks like one about outputs: its words say it all.
+  }
+}

@@ -1,0 +1,83 @@
+import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure, exitCodes } from '../failure.ts'
+import { listFiles } from './read-folder.ts'
+import type { ProductFiles } from './product-files.ts'
+
+export interface WrittenFolder {
+  readonly written: readonly string[]
+  readonly unchanged: readonly string[]
+  /** Files that lie in the folder and not in the version; they are left alone. */
+  readonly others: readonly string[]
+}
+
+/** Writes a version's files. What the builder has changed stays, unless told to overwrite it. */
+export async function writeFolder(
+  folder: string,
+  files: ProductFiles,
+  { overwrite }: { readonly overwrite: boolean },
+): Promise<WrittenFolder> {
+  for (const path of files.keys()) assertInside(path)
+  const there = await listThere(folder)
+  const compared = await compareWith(folder, files)
+  if (compared.changed.length > 0 && !overwrite) {
+    throw new Failure(
+      exitCodes.failed,
+      `${folder} has other content in ${compared.changed.join(', ')}.`,
+      'Pull into another folder, or overwrite your changes with --force.',
+    )
+  }
+  const written = [...compared.changed, ...compared.missing].toSorted()
+  for (const path of written) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), files.get(path) ?? '')
+  }
+  return {
+    written,
+    unchanged: compared.same,
+    others: there.filter((path) => !files.has(path)),
+  }
+}
+
+/** The server is trusted with prices, not with this machine's files. */
+function assertInside(path: string): void {
+  const names = path.split('/')
+  if (!path.includes('\\') && names.every((name) => name !== '' && !name.startsWith('.'))) return
+  const message = `The version has a file with the path ${JSON.stringify(path)}, which is not safe to write.`
+  throw new Failure(exitCodes.failed, message, 'Nothing was written. Ask who pushed it.')
+}
+
+async function listThere(folder: string): Promise<string[]> {
+  const found = await lstat(folder).catch(() => null)
+  if (found === null) return []
+  if (found.isDirectory()) return listFiles(folder, '', 1)
+  throw new Failure(exitCodes.usage, `${folder} is no folder.`, 'Name another one.')
+}
+
+async function compareWith(folder: string, files: ProductFiles) {
+  const same: string[] = []
+  const changed: string[] = []
+  const missing: string[] = []
+  for (const [path, content] of files) {
+    const old = await readPlain(folder, path)
+    if (old === null) missing.push(path)
+    else if (Buffer.from(content).equals(old)) same.push(path)
+    else changed.push(path)
+  }
+  return { same, changed, missing }
+}
+
+/** Null when there is none; a link on the way would lead out of the folder and is refused. */
+async function readPlain(folder: string, path: string): Promise<Buffer | null> {
+  const names = path.split('/')
+  for (let depth = 1; depth <= names.length; depth++) {
+    const location = join(folder, ...names.slice(0, depth))
+    const found = await lstat(location).catch(() => null)
+    if (found === null) return null
+    const isLast = depth === names.length
+    if (isLast ? found.isFile() : found.isDirectory()) continue
+    const message = `${location} is not a plain ${isLast ? 'file' : 'folder'}.`
+    throw new Failure(exitCodes.failed, message, 'Nothing was written. Pull into another folder.')
+  }
+  return readFile(join(folder, path))
+}

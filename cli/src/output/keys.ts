@@ -1,0 +1,43 @@
+import type { Account, Key, NewKey } from '@bindery/sdk'
+import type { Paint } from './paint.ts'
+import { facts, table } from './table.ts'
+
+export function describeKeys(
+  keys: readonly Key[],
+  accounts: readonly Account[],
+  paint: Paint,
+): string[] {
+  const nameOf = new Map(accounts.map((account) => [account.id, account.key]))
+  const rows = keys.map((key) => [
+    key.id,
+    nameOf.get(key.account_id) ?? key.account_id,
+    `${key.kind} ${key.livemode ? paint.yellow('live') : 'test'}`,
+    `…${key.hint}`,
+    key.name,
+    key.last_used_on ?? 'never',
+    stateOf(key),
+  ])
+  return table(['id', 'account', 'kind', 'ends in', 'name', 'last used', 'state'], rows, paint)
+}
+
+/** The only time that a key is shown. */
+export function describeNewKey(key: NewKey, paint: Paint): string[] {
+  return [
+    ...facts(
+      [
+        ['key', paint.bold(key.key)],
+        ['id', key.id],
+        ['kind', `${key.kind}, ${key.livemode ? 'live' : 'test'}`],
+        ['name', key.name],
+      ],
+      paint,
+    ),
+    '',
+    'Keep it in a safe place now: it is not shown again.',
+  ]
+}
+
+function stateOf({ revoked_at: revoked, expires_at: expires }: Key): string {
+  if (revoked !== null) return `revoked ${revoked}`
+  return expires === null ? 'in use' : `until ${expires}`
+}

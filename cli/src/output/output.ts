@@ -1,0 +1,58 @@
+import { spinner } from '@clack/prompts'
+import type { Failure } from '../failure.ts'
+import { type Paint, paintFor } from './paint.ts'
+import { describeProblems } from './problems.ts'
+
+/** Where a command speaks: to a person, or with --json to a program. */
+export interface Output {
+  readonly isJson: boolean
+  readonly paint: Paint
+  /** The answer of the command, once: the value for programs, the lines for people. */
+  show(value: unknown, lines: (paint: Paint) => readonly string[]): void
+  /** Says on a terminal what is going on while it goes on. */
+  during<Result>(doing: string, work: () => Promise<Result>): Promise<Result>
+  fail(failure: Failure): void
+}
+
+export function createOutput(isJson: boolean): Output {
+  const paint = paintFor(process.stdout, process.env)
+  return {
+    isJson,
+    paint,
+    show: (value, lines) => {
+      const text = isJson ? JSON.stringify(value, null, 2) : lines(paint).join('\n')
+      process.stdout.write(`${text}\n`)
+    },
+    during: (doing, work) => (!isJson && process.stderr.isTTY ? withSpinner(doing, work) : work()),
+    fail: (failure) => {
+      if (isJson) process.stdout.write(`${JSON.stringify(describeFailure(failure), null, 2)}\n`)
+      else {
+        const lines = failureLines(failure, paintFor(process.stderr, process.env))
+        process.stderr.write(`${lines.join('\n')}\n`)
+      }
+    },
+  }
+}
+
+async function withSpinner<Result>(doing: string, work: () => Promise<Result>): Promise<Result> {
+  const turning = spinner({ output: process.stderr, withGuide: false })
+  turning.start(doing)
+  try {
+    return await work()
+  } finally {
+    turning.clear()
+  }
+}
+
+function describeFailure({ message, mend, exitCode, problems }: Failure): unknown {
+  const error = { message, mend, exit_code: exitCode }
+  return { error: problems.length === 0 ? error : { ...error, problems } }
+}
+
+function failureLines({ message, mend, problems }: Failure, paint: Paint): string[] {
+  return [
+    `${paint.red('✗')} ${message}`,
+    ...describeProblems(problems, paint),
+    ...(mend === '' ? [] : [`  ${mend}`]),
+  ]
+}

@@ -1,0 +1,64 @@
+import type { Policy, PolicyHistory, PolicySummary } from '@bindery/sdk'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+import { facts, table } from './table.ts'
+
+export function describePolicies(policies: readonly PolicySummary[], paint: Paint): string[] {
+  if (policies.length === 0) return ['Nothing was found.']
+  const rows = policies.map((policy) => [
+    policy.insurer_policy_id,
+    statusOf(policy.status, paint),
+    `${policy.first_name} ${policy.last_name}`,
+    money(policy.gross_payment_amount, policy.currency),
+    daysOf(policy),
+    policy.id,
+  ])
+  return table(['number', 'status', 'customer', 'premium', 'cover', 'id'], rows, paint)
+}
+
+/** A policy and all that happened to it. */
+export function describePolicy(
+  summary: PolicySummary,
+  policy: Policy,
+  history: PolicyHistory,
+  paint: Paint,
+): string[] {
+  const about = facts(
+    [
+      ['number', paint.bold(summary.insurer_policy_id)],
+      ['status', statusOf(summary.status, paint)],
+      ['customer', `${summary.first_name} ${summary.last_name}, ${summary.email}`],
+      ['premium', money(summary.gross_payment_amount, summary.currency)],
+      ['cover', daysOf(summary)],
+      ['id', summary.id],
+      ['version', summary.version_id],
+      ['sold on', policy.product_version_id],
+    ],
+    paint,
+  )
+  const payments = history.payments.map((payment) => [
+    payment.created_at,
+    payment.status,
+    money(payment.amount, payment.currency),
+    `${payment.provider}, ${payment.method}`,
+    payment.id,
+  ])
+  const events = history.events.map((event) => [event.created_at, event.type, event.subject_id])
+  return [
+    ...about,
+    ...(payments.length === 0
+      ? []
+      : ['', ...table(['payment', 'status', 'amount', 'by', 'id'], payments, paint)]),
+    '',
+    ...table(['when', 'what happened', 'to'], events, paint),
+  ]
+}
+
+function daysOf(policy: { readonly start_date: string; readonly end_date: string | null }): string {
+  return `${policy.start_date} to ${policy.end_date ?? 'open'}`
+}
+
+function statusOf(status: string, paint: Paint): string {
+  if (status === 'paid') return paint.green(status)
+  return status === 'cancelled' || status === 'expired' ? paint.dim(status) : paint.yellow(status)
+}

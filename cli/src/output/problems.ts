@@ -1,0 +1,20 @@
+import type { Problem } from '../failure.ts'
+import type { Paint } from './paint.ts'
+
+/** The mistakes of a folder, gathered by file: where, what, and what would mend it. */
+export function describeProblems(problems: readonly Problem[], paint: Paint): string[] {
+  const byFile = Map.groupBy(problems, (problem) => problem.file)
+  return [...byFile].flatMap(([file, ofFile]) => [
+    '',
+    `  ${paint.bold(file)}`,
+    ...ofFile.flatMap(({ place, message, mend }) => [
+      `    ${place === '' ? '' : `${paint.cyan(place)}: `}${message}`,
+      ...(mend === '' ? [] : [`      ${paint.dim(mend)}`]),
+    ]),
+    ...(file === [...byFile.keys()].at(-1) ? [''] : []),
+  ])
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
+}

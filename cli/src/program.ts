@@ -1,0 +1,87 @@
+import { Command } from 'commander'
+import { addGroup } from './command.ts'
+import { addAccountsCreate } from './commands/accounts/create.ts'
+import { addAccountsList } from './commands/accounts/list.ts'
+import { addAudit } from './commands/audit.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addEvents } from './commands/events.ts'
+import { addInit } from './commands/init.ts'
+import { addKeysCreate } from './commands/keys/create.ts'
+import { addKeysList } from './commands/keys/list.ts'
+import { addKeysRevoke } from './commands/keys/revoke.ts'
+import { addKeysRotate } from './commands/keys/rotate.ts'
+import { addPlan } from './commands/plan.ts'
+import { addPoliciesCancel } from './commands/policies/cancel.ts'
+import { addPoliciesFind } from './commands/policies/find.ts'
+import { addPoliciesShow } from './commands/policies/show.ts'
+import { addPrice } from './commands/price.ts'
+import { addProductsList } from './commands/products/list.ts'
+import { addProductsShow } from './commands/products/show.ts'
+import { addPublish } from './commands/publish.ts'
+import { addPull } from './commands/pull.ts'
+import { addPush } from './commands/push.ts'
+import { addRollback } from './commands/rollback.ts'
+import { addServerEntries } from './commands/server-entries.ts'
+import { addTest } from './commands/test.ts'
+import { addTypes } from './commands/types.ts'
+import { addValidate } from './commands/validate.ts'
+import { version } from './version.ts'
+
+const exitCodesHelp = `
+Exit codes:
+  0  done
+  1  refused or failed: mistakes in a folder, failing cases, something not found
+  2  wrong usage: an unknown option, a missing argument, no server or key named
+  3  the server cannot be reached
+
+The server and the key are found in BINDERY_URL and BINDERY_KEY (an insurer's secret key), or in
+.data/demo.json, which a first start of the platform writes (DATA_DIR/demo.json where that is set).`
+
+/** All commands, in the order in which a product builder meets them. */
+export function createProgram(): Command {
+  const program = new Command('bindery')
+    .description('Insurance products as folders of files, and the operation of what they sell.')
+    .version(version)
+    // So that `pull --version 3` is the pull's own option.
+    .enablePositionalOptions()
+    .showHelpAfterError('Add --help for the options and an example.')
+    .addHelpText('after', exitCodesHelp)
+
+  program.commandsGroup('Build a product:')
+  addInit(program)
+  addValidate(program)
+  addTest(program)
+  addPrice(program)
+  addTypes(program)
+
+  program.commandsGroup('Put it on sale:')
+  addPlan(program)
+  addPush(program)
+  addPublish(program)
+  addRollback(program)
+  addPull(program)
+  const products = addGroup(program, 'products', 'What is on the server')
+  addProductsList(products)
+  addProductsShow(products)
+
+  program.commandsGroup('Administer:')
+  const policies = addGroup(program, 'policies', 'Find, show and cancel policies')
+  addPoliciesFind(policies)
+  addPoliciesShow(policies)
+  addPoliciesCancel(policies)
+  const accounts = addGroup(program, 'accounts', 'The insurer and its distributors')
+  addAccountsList(accounts)
+  addAccountsCreate(accounts)
+  const keys = addGroup(program, 'keys', 'The keys of all accounts')
+  addKeysList(keys)
+  addKeysCreate(keys)
+  addKeysRotate(keys)
+  addKeysRevoke(keys)
+
+  program.commandsGroup('Operate:')
+  addEvents(program)
+  addAudit(program)
+  addDoctor(program)
+  addServerEntries(program)
+  return program
+}

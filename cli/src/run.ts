@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander'
+import { AlreadyTold, type ExitCode, Failure, exitCodes } from './failure.ts'
+import { createOutput } from './output/output.ts'
+import { createProgram } from './program.ts'
+import { explainError } from './server/explain-error.ts'
+
+/** Runs one command line, tells what came of it, and says how the process is to end. */
+export async function run(words: readonly string[]): Promise<ExitCode> {
+  const program = createProgram()
+  throwInsteadOfExit(program)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return exitCodes.ok
+  } catch (error) {
+    const isJson = words.includes('--json')
+    if (error instanceof CommanderError) return endOfCommander(error, isJson)
+    if (error instanceof AlreadyTold) return error.exitCode
+    const failure = error instanceof Failure ? error : explainError(error)
+    createOutput(isJson).fail(failure)
+    return failure.exitCode
+  }
+}
+
+/** Help and --version end this way too. Commander has told people what there is to say. */
+function endOfCommander({ exitCode, message }: CommanderError, isJson: boolean): ExitCode {
+  if (exitCode === 0) return exitCodes.ok
+  const mend = 'Add --help for the options and an example.'
+  if (isJson) createOutput(true).fail(new Failure(exitCodes.usage, message, mend))
+  return exitCodes.usage
+}
+
+function throwInsteadOfExit(command: ReturnType<typeof createProgram>): void {
+  command.exitOverride()
+  for (const child of command.commands) throwInsteadOfExit(child)
+}

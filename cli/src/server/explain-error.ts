@@ -1,0 +1,77 @@
+import { BinderyError } from '@bindery/sdk'
+import { Failure, exitCodes } from '../failure.ts'
+
+/** What a person reads when something went wrong: the reason, and the next step. */
+export function explainError(error: unknown): Failure {
+  if (error instanceof BinderyError) return explainAnswer(error)
+  const message = error instanceof Error ? error.message : String(error)
+  return new Failure(exitCodes.failed, message, fileMend(error), { cause: error })
+}
+
+function explainAnswer(error: BinderyError): Failure {
+  const { kind, message, problems } = error
+  const failed = (mend: string) =>
+    new Failure(exitCodes.failed, message, mend, { problems, cause: error })
+  switch (kind) {
+    case 'network':
+      return new Failure(
+        exitCodes.unreachable,
+        message,
+        'Is the platform running there? Start it with npm start, or name another with --url or BINDERY_URL.',
+        { cause: error },
+      )
+    case 'unavailable':
+      return new Failure(
+        exitCodes.unreachable,
+        message,
+        'Try again in a moment; bindery doctor tells more.',
+        { cause: error },
+      )
+    case 'authentication':
+      return failed('The server does not know this key. Check --key, BINDERY_KEY or demo.json.')
+    case 'forbidden':
+      return new Failure(
+        exitCodes.failed,
+        'This key may not do that: it is not the key of an insurer.',
+        "Use an insurer's secret key.",
+        { cause: error },
+      )
+    case 'validation':
+      return failed(problems.length > 0 ? 'Nothing was changed.' : fieldsOf(error))
+    case 'versionMismatch':
+      return failed('Look at it again with bindery policies show, and decide anew.')
+    case 'rateLimited':
+    case 'conflict':
+      return failed('Try again in a moment.')
+    case 'timeout':
+      return failed('It goes on without us; look again in a moment.')
+    case 'unexpected':
+      return failed(requestOf(error))
+    case 'notFound':
+    case 'refused':
+    case 'knockout':
+      return failed('')
+  }
+}
+
+function fieldsOf({ errors }: BinderyError): string {
+  if (errors.length === 0) return ''
+  const fields = errors.map(({ field, code, rules }) =>
+    code === 'required' ? `${field} is missing` : `${field} breaks ${(rules ?? [code]).join(', ')}`,
+  )
+  return `${fields.join('; ')}.`
+}
+
+function requestOf({ requestId }: BinderyError): string {
+  return requestId === null
+    ? 'Is this the address of a Bindery server?'
+    : `The logs of the server tell more about request ${requestId}.`
+}
+
+/** Files are where a command line fails most often apart from the server. */
+function fileMend(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EACCES' || code === 'EPERM') return 'Check whose file it is and who may read it.'
+  if (code === 'ENOENT') return 'Check the path.'
+  return ''
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure, exitCodes } from '../failure.ts'
+
+export interface ConnectionOptions {
+  readonly url?: string
+  readonly key?: string
+  readonly live?: boolean
+}
+
+/** The server to speak to and the key to do it with, and where each was found. */
+export interface Connection {
+  readonly url: string
+  readonly urlFrom: string
+  readonly key: string
+  readonly keyFrom: string
+}
+
+interface DemoFile {
+  readonly base_url: string
+  readonly insurer: Readonly<Record<'test' | 'live', { readonly secret: string }>>
+}
+
+/** Options come before the environment, the environment before the demo of a first start. */
+export async function findConnection(
+  options: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Connection> {
+  const demoPath = join(env['DATA_DIR'] || '.data', 'demo.json')
+  const demo = await readDemo(demoPath)
+  const url = firstOf(
+    ['--url', options.url],
+    ['BINDERY_URL', env['BINDERY_URL']],
+    [demoPath, demo?.base_url],
+  )
+  if (url === null) throw unknown('server', 'BINDERY_URL to its address', demoPath)
+  assertAddress(url)
+  const mode = options.live === true ? 'live' : 'test'
+  const mayUseDemoKey = demo !== null && isSameMachine(url.value, demo.base_url)
+  const key = firstOf(
+    ['--key', options.key],
+    ['BINDERY_KEY', env['BINDERY_KEY']],
+    [demoPath, mayUseDemoKey ? demo.insurer[mode].secret : undefined],
+  )
+  if (key === null) throw unknown('key', "BINDERY_KEY to an insurer's secret key", demoPath)
+  assertSecret(key, mode)
+  return {
+    url: url.value.replace(/\/+$/, ''),
+    urlFrom: url.from,
+    key: key.value,
+    keyFrom: key.from,
+  }
+}
+
+interface Found {
+  readonly from: string
+  readonly value: string
+}
+
+function firstOf(...places: readonly (readonly [string, string | undefined])[]): Found | null {
+  const found = places.find(([, value]) => value !== undefined && value !== '')
+  return found?.[1] === undefined ? null : { from: found[0], value: found[1] }
+}
+
+async function readDemo(path: string): Promise<DemoFile | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as DemoFile // The platform wrote it, in this shape.
+  } catch (cause) {
+    const mend = 'Remove it and set BINDERY_URL and BINDERY_KEY instead.'
+    throw new Failure(exitCodes.usage, `${path} cannot be read as JSON.`, mend, { cause })
+  }
+}
+
+/** The demo's key goes to the demo's server, or to this machine, and nowhere else. */
+function isSameMachine(url: string, demoUrl: string): boolean {
+  const { host, hostname } = URL.parse(url) ?? { host: '', hostname: '' }
+  return host === URL.parse(demoUrl)?.host || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
+
+function assertAddress({ value, from }: Found): void {
+  const protocol = URL.parse(value)?.protocol
+  if (protocol === 'http:' || protocol === 'https:') return
+  const mend = 'Write an address such as http://127.0.0.1:8080.'
+  throw new Failure(exitCodes.usage, `${from} is no web address: ${value}`, mend)
+}
+
+function assertSecret({ value, from }: Found, mode: 'test' | 'live'): void {
+  if (!value.startsWith('sk_')) {
+    const mend = "Use an insurer's secret key; it begins with sk_test_ or sk_live_."
+    throw new Failure(exitCodes.usage, `${from} holds no secret key.`, mend)
+  }
+  if (mode === 'live' && !value.startsWith('sk_live_')) {
+    const mend = 'Leave --live out, or use a key that begins with sk_live_.'
+    throw new Failure(exitCodes.usage, `${from} holds a key for test mode.`, mend)
+  }
+}
+
+function unknown(what: string, variable: string, demoPath: string): Failure {
+  return new Failure(
+    exitCodes.usage,
+    `No ${what} is known.`,
+    `Set ${variable}, or start the platform here with npm start, which writes ${demoPath}.`,
+  )
+}

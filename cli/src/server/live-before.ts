@@ -1,0 +1,43 @@
+import type { Answer } from '@bindery/sdk'
+import type { ProductDetail, ProductVersion } from './find-product.ts'
+import type { Server } from './open-server.ts'
+
+type AuditEntry = Answer<'listAudit'>[number]
+
+/**
+ * The version that was live before the present one. Going back to a version takes away all that
+ * came after it, as undo does, so that going back twice goes back further and not forth again.
+ */
+export async function liveBefore(
+  { client }: Server,
+  product: ProductDetail,
+): Promise<ProductVersion | null> {
+  const publications: AuditEntry[] = []
+  for await (const entry of client.list('listAudit', { query: { limit: '100' } })) {
+    if (entry.action === 'product.published' && entry.subject_id === product.id) {
+      publications.push(entry)
+    }
+  }
+  const previousId = undoStack(publications.toReversed()).at(-2)
+  return product.versions.find((version) => version.id === previousId) ?? null
+}
+
+/** The versions that lead to the live one, oldest first. Publications come oldest first. */
+export function undoStack(publications: readonly Pick<AuditEntry, 'before' | 'after'>[]): string[] {
+  const stack: string[] = []
+  for (const { before, after } of publications) {
+    // What a first start publishes is not in the log, but the next change tells what it met.
+    for (const versionId of [versionOf(before), versionOf(after)]) {
+      if (versionId === null || stack.at(-1) === versionId) continue
+      const at = stack.indexOf(versionId)
+      if (at === -1) stack.push(versionId)
+      else stack.length = at + 1
+    }
+  }
+  return stack
+}
+
+function versionOf(state: unknown): string | null {
+  const isState = typeof state === 'object' && state !== null && 'product_version_id' in state
+  return isState && typeof state.product_version_id === 'string' ? state.product_version_id : null
+}

@@ -1,0 +1,39 @@
+import type { Output } from '../output/output.ts'
+import type { ProductDetail, ProductVersion } from './find-product.ts'
+import type { Server } from './open-server.ts'
+
+/** Publishes a version, unless it is the live one, and tells what was live before. */
+export async function makeLive(
+  { client }: Server,
+  output: Output,
+  product: ProductDetail,
+  version: ProductVersion,
+): Promise<void> {
+  const before = product.versions.find((one) => one.is_live)
+  const answer = {
+    product_id: product.id,
+    key: product.key,
+    live_version_id: version.id,
+    number: version.number,
+    previous_version_id: before?.id ?? null,
+    is_changed: !version.is_live,
+  }
+  const name = `${product.key} version ${version.number}`
+  if (version.is_live) {
+    output.show(answer, () => [`${name} is live already: nothing was changed.`])
+    return
+  }
+  const params = { versionId: version.id }
+  await output.during(`Publishing ${name}`, () => client.call('publishProduct', { params }))
+  output.show(answer, (paint) => [
+    `${paint.green('✓')} ${name} is ${paint.bold('live')}.`,
+    ...(before === undefined ? [] : [wayBack(product, version, before)]),
+  ])
+}
+
+/** Going back twice goes back further, so only what is on sale for the first time is rolled back. */
+function wayBack(product: ProductDetail, version: ProductVersion, before: ProductVersion): string {
+  const isFirstTime = version.published_at === null
+  const command = isFirstTime ? `rollback ${product.key}` : `publish ${before.id}`
+  return `Before it was version ${before.number}. The way back: bindery ${command}`
+}
