@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { groupRead } from './group-read.ts'
 import type { Statement } from './sql.ts'
 
 /** What a statement can be run on: the database itself or a transaction. */
@@ -6,11 +7,24 @@ export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
-export interface Transaction extends Queryable {
+/** Where single rows are found: the database itself or a transaction. */
+export interface Finder {
+  /** The row with this id. On the database itself, rows that are asked for at once come together. */
+  find<Row extends Identified>(select: SelectByIds, id: string): Promise<Row | undefined>
+}
+
+interface Identified {
+  readonly id: string
+}
+
+/** Selects the rows with these ids, each with its `id`. A constant: one function, one statement. */
+export type SelectByIds = (ids: readonly string[]) => Statement
+
+export interface Transaction extends Queryable, Finder {
   readonly inTransaction: true
 }
 
-export interface Database extends Queryable {
+export interface Database extends Queryable, Finder {
   /** Runs the work in one transaction: all of it is committed, or none of it. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** The pool itself, for libraries that bring their own SQL. */
@@ -30,6 +44,8 @@ export interface DatabaseOptions {
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 15_000
 const idleInTransactionTimeoutMs = 30_000
+const rowsPerReadMax = 100
+const readersMax = 2
 
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.ClientConfig = { ...options.connection, types: { getTypeParser } }
@@ -45,12 +61,30 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => {
     client.on('error', options.onConnectionError)
   })
+  const query = async <Row>(statement: Statement) => rowsOf<Row>(await pool.query(statement))
   return {
     pool,
     connection,
-    query: async <Row>(statement: Statement) => rowsOf<Row>(await pool.query(statement)),
+    query,
+    find: finderOn(query),
     transaction: (work) => runTransaction(pool, work),
     close: () => pool.end(),
+  }
+}
+
+function finderOn(query: Queryable['query']): Finder['find'] {
+  const readers = new Map<SelectByIds, (id: string) => Promise<Identified | undefined>>()
+  return async <Row extends Identified>(select: SelectByIds, id: string) => {
+    let read = readers.get(select)
+    if (read === undefined) {
+      read = groupRead({
+        itemsMax: rowsPerReadMax,
+        readersMax,
+        read: (ids) => query<Identified>(select(ids)),
+      })
+      readers.set(select, read)
+    }
+    return (await read(id)) as Row | undefined // The statement selects the columns of such a row.
   }
 }
 
@@ -64,9 +98,12 @@ async function runTransaction<Result>(
     // Not awaited: the pipeline sends it ahead of the first statement, which saves a round trip.
     const begun = client.query('begin')
     begun.catch(() => undefined) // The first statement fails with it and reports the same error.
+    const query = async <Row>(statement: Statement) => rowsOf<Row>(await client.query(statement))
     const result = await work({
       inTransaction: true,
-      query: async <Row>(statement: Statement) => rowsOf<Row>(await client.query(statement)),
+      query,
+      find: async <Row extends Identified>(select: SelectByIds, id: string) =>
+        (await query<Row>(select([id])))[0],
     })
     await begun
     await client.query('commit')

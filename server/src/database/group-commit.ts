@@ -1,8 +1,8 @@
 import { isDatabaseAway } from './database-away.ts'
+import { type Waiting, gather } from './gather.ts'
 
 /**
- * Gathers what waits and writes it with one statement: while a write is under way, newcomers
- * collect, and go together with the next one. Each caller is answered only after its own row is
+ * Writes what waits with one statement. Each caller is answered only after its own row is
  * committed, so durability is that of one insert each at a fraction of the cost.
  */
 export interface GroupCommitOptions<Item> {
@@ -12,46 +12,18 @@ export interface GroupCommitOptions<Item> {
   readonly write: (items: readonly Item[]) => Promise<void>
 }
 
-interface Waiting<Item> {
-  readonly item: Item
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
-}
-
 export function groupCommit<Item>(
   options: GroupCommitOptions<Item>,
 ): (item: Item) => Promise<void> {
-  let waiting: Waiting<Item>[] = []
-  let writers = 0
-  let scheduled = false
-
-  function schedule(): void {
-    if (scheduled || writers >= options.writersMax || waiting.length === 0) return
-    scheduled = true
-    // After the input of this turn of the loop has been read, so that requests that arrived
-    // together travel together.
-    setImmediate(() => {
-      scheduled = false
-      const group = waiting.slice(0, options.itemsMax)
-      waiting = waiting.slice(options.itemsMax)
-      writers += 1
-      void writeGroup(group, options.write).finally(() => {
-        writers -= 1
-        schedule()
-      })
-      schedule()
-    })
-  }
-
-  return (item) =>
-    new Promise<void>((done, failed) => {
-      waiting.push({ item, done, failed })
-      schedule()
-    })
+  return gather<Item, void>({
+    itemsMax: options.itemsMax,
+    groupsMax: options.writersMax,
+    serve: (group) => writeGroup(group, options.write),
+  })
 }
 
 async function writeGroup<Item>(
-  group: readonly Waiting<Item>[],
+  group: readonly Waiting<Item, void>[],
   write: GroupCommitOptions<Item>['write'],
 ): Promise<void> {
   try {

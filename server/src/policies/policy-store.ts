@@ -1,5 +1,5 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Finder, type Queryable, type SelectByIds, json, sql } from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 import type { Sealed } from './sensitive-data.ts'
 
@@ -56,29 +56,30 @@ export async function insertOfferVersions(
       id text, "versionId" text, "createdAt" timestamptz)`)
 }
 
-export async function selectPolicy(db: Queryable, id: PolicyId): Promise<Policy | undefined> {
-  const rows = await db.query<Policy>(sql`
-    select p.id, version_id as "versionId", status, livemode, insurer_id as "insurerId",
-      distributor_id as "distributorId", product_id as "productId",
-      product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
-      integration_id as "integrationId", integration_version_id as "integrationVersionId",
-      customer_id as "customerId", quote_id as "quoteId", insurer_policy_id as "insurerPolicyId",
-      insurer_external_policy_id as "insurerExternalPolicyId", first_name as "firstName",
-      last_name as "lastName", email, language, currency, time_zone as "timeZone", flow,
-      gross_payment_amount as "grossPaymentAmount", data, quote, metadata, media,
-      distributor_traffic_source as "distributorTrafficSource", referrer_url as "referrerUrl",
-      whitelisted_referrer_url as "whitelistedReferrerUrl", sales_lead_id as "salesLeadId",
-      linked_policy_id as "linkedPolicyId", payment_token as "paymentToken",
-      asset_token as "assetToken", contains_sensitive_data as "containsSensitiveData",
-      start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
-      offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
-      accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
-      cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
-      exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
-        as "isLocked"
-    from policies p where p.id = ${id}`)
-  return rows[0]
+export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | undefined> {
+  return db.find<Policy>(policiesByIds, id)
 }
+
+const policiesByIds: SelectByIds = (ids) => sql`
+  select p.id, version_id as "versionId", status, livemode, insurer_id as "insurerId",
+    distributor_id as "distributorId", product_id as "productId",
+    product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
+    integration_id as "integrationId", integration_version_id as "integrationVersionId",
+    customer_id as "customerId", quote_id as "quoteId", insurer_policy_id as "insurerPolicyId",
+    insurer_external_policy_id as "insurerExternalPolicyId", first_name as "firstName",
+    last_name as "lastName", email, language, currency, time_zone as "timeZone", flow,
+    gross_payment_amount as "grossPaymentAmount", data, quote, metadata, media,
+    distributor_traffic_source as "distributorTrafficSource", referrer_url as "referrerUrl",
+    whitelisted_referrer_url as "whitelistedReferrerUrl", sales_lead_id as "salesLeadId",
+    linked_policy_id as "linkedPolicyId", payment_token as "paymentToken",
+    asset_token as "assetToken", contains_sensitive_data as "containsSensitiveData",
+    start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+    offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
+    accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
+    cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
+    exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
+      as "isLocked"
+  from policies p where p.id = any(${ids})`
 
 /** Holds the policy's row until the transaction ends, so that changes of one policy take turns. */
 export async function lockPolicy(tx: Queryable, id: PolicyId): Promise<void> {

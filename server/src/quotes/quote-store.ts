@@ -1,5 +1,13 @@
 import type { QuoteId } from '../kernel/index.ts'
-import { type Database, type Queryable, groupCommit, json, sql } from '../database/index.ts'
+import {
+  type Database,
+  type Finder,
+  type Queryable,
+  type SelectByIds,
+  groupCommit,
+  json,
+  sql,
+} from '../database/index.ts'
 import type { DurationStrategy } from '../pricing/index.ts'
 import type { Quote } from './quote.ts'
 
@@ -79,19 +87,20 @@ type QuoteRow = Omit<Quote, 'cover'> & {
   readonly endDay: Temporal.PlainDate | null
 }
 
-export async function selectQuote(db: Queryable, id: QuoteId): Promise<NewQuote | undefined> {
-  const rows = await db.query<QuoteRow>(sql`
-    select id, secret_hash as "secretHash", livemode, insurer_id as "insurerId",
-      distributor_id as "distributorId", product_id as "productId",
-      product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
-      integration_id as "integrationId", integration_version_id as "integrationVersionId",
-      pricing_logic_id as "pricingLogicId", pricing_revision_id as "pricingRevisionId",
-      customer_input as "customerInput", dataset_items as "datasetItems", premium, currency,
-      quoted_on as "quotedOn", duration_strategy as strategy, start_day as "startDay",
-      end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt"
-    from quotes where id = ${id}`)
-  const row = rows[0]
+export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | undefined> {
+  const row = await db.find<QuoteRow>(quotesByIds, id)
   if (row === undefined) return undefined
   const { secretHash, strategy, startDay, endDay, ...rest } = row
   return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay } } }
 }
+
+const quotesByIds: SelectByIds = (ids) => sql`
+  select id, secret_hash as "secretHash", livemode, insurer_id as "insurerId",
+    distributor_id as "distributorId", product_id as "productId",
+    product_version_id as "productVersionId", item_id as "itemId", plan_id as "planId",
+    integration_id as "integrationId", integration_version_id as "integrationVersionId",
+    pricing_logic_id as "pricingLogicId", pricing_revision_id as "pricingRevisionId",
+    customer_input as "customerInput", dataset_items as "datasetItems", premium, currency,
+    quoted_on as "quotedOn", duration_strategy as strategy, start_day as "startDay",
+    end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt"
+  from quotes where id = any(${ids})`
