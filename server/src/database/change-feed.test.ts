@@ -70,4 +70,25 @@ describe('news of a change', () => {
     await announceChange(db, 'keys')
     await vi.waitFor(() => expect(heard.filter((topic) => topic === 'keys')).toHaveLength(2))
   })
+
+  it('is listened for on one connection, however often the database could not be reached', async () => {
+    const { heard, errors } = await listening()
+    await setConnectionLimit(0)
+    await db.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`)
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(5), 20_000)
+    await setConnectionLimit(-1)
+    await vi.waitFor(() => expect(heard).toContain('keys'), 10_000)
+    await db.query(sql`select pg_sleep(1)`) // Attempts beyond the first would have come by then.
+    const [listeners] = await db.query<{ count: string }>(sql`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`)
+    expect(Number(listeners?.count)).toBe(1)
+  })
 })
+
+async function setConnectionLimit(limit: number): Promise<void> {
+  const { database: name } = database.connection
+  await db.pool.query(`alter database ${name} connection limit ${limit}`)
+}

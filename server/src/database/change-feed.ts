@@ -26,6 +26,7 @@ export async function openChangeFeed(
   const listeners: { topic: ChangeTopic; listener: () => void }[] = []
   let client: pg.Client
   let closed = false
+  let isWaiting = false
 
   async function connect(): Promise<void> {
     client = new pg.Client(db.connection)
@@ -33,14 +34,20 @@ export async function openChangeFeed(
     client.on('notification', (message) => {
       for (const { topic, listener } of listeners) if (topic === message.payload) listener()
     })
-    client.once('end', () => {
-      if (!closed) setTimeout(reconnect, reconnectAfterMs)
-    })
+    client.once('end', reconnectLater)
     await client.connect()
     await client.query(`listen ${channel}`)
   }
 
+  /** An attempt that fails is told twice, by its error and by its end: it is made again only once. */
+  function reconnectLater(): void {
+    if (closed || isWaiting) return
+    isWaiting = true
+    setTimeout(reconnect, reconnectAfterMs)
+  }
+
   function reconnect(): void {
+    isWaiting = false
     if (closed) return
     connect().then(
       () => {
@@ -48,7 +55,7 @@ export async function openChangeFeed(
       },
       (error: Error) => {
         onError(error)
-        setTimeout(reconnect, reconnectAfterMs)
+        reconnectLater()
       },
     )
   }
