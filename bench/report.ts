@@ -4,6 +4,10 @@ import type { MemoryReport } from './memory.ts'
 import type { BenchOptions } from './options.ts'
 import type { Round } from './stages.ts'
 
+/** What we promise ourselves. */
+const quotesToEchoMin = 0.2
+const salesPerSecondMin = 300
+
 export interface Report {
   readonly machine: { readonly cores: number; readonly model: string; readonly node: string }
   readonly options: BenchOptions
@@ -48,8 +52,8 @@ export function printReport(report: Report): string {
     ...report.rounds.flatMap(roundRows),
     ...(mixed === null ? [] : [measuredRow('mixed load', mixed.load)]),
     '',
-    `quotes run at ${summary.quotesToEcho.toFixed(2)} of the echo's rate`,
-    `complete sales run at ${summary.salesPerSecond.toFixed(0)} a second`,
+    `quotes run at ${summary.quotesToEcho.toFixed(2)} of the echo's rate (wanted: ${quotesToEchoMin} or more)`,
+    `complete sales run at ${summary.salesPerSecond.toFixed(0)} a second (wanted: ${salesPerSecondMin} or more on two cores)`,
     ...(mixed === null ? [] : memoryLines(mixed.memory)),
     ...firstErrors(report).map((error) => `error: ${error}`),
   ]

@@ -8,7 +8,7 @@ import { type BenchServer, startServer } from './start-server.ts'
 /** This process is the load generator; the platform runs in another, on a database of its own. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const server = await startServer()
+  const server = await startServer(options.profile)
   try {
     const seller = openSeller(server.demo, options.connections)
     const report = await measure(server, seller, options)

@@ -18,24 +18,36 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
+/** One key makes all the requests here, more than any one client would. */
+const requestsPerMinuteMax = 1_000_000_000
+
 const entry = fileURLToPath(new URL('server.ts', import.meta.url))
 
-/** Starts the platform in a process of its own, on a fresh database with full durability. */
-export async function startServer(): Promise<BenchServer> {
+/**
+ * Starts the platform in a process of its own, on a fresh embedded database with full durability,
+ * in a temporary folder. Nothing of the caller's configuration reaches it.
+ */
+export async function startServer(profile: string | null): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
-  const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), entry],
-    {
-      env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(folder, 'data') },
-      stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+  const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, ['--expose-gc', ...profiling, entry], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'data'),
+      RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
     },
-  )
+    stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+  })
   await log.close()
-  await untilReady(child, logFile)
+  try {
+    await untilReady(child, logFile)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
   return {
     demo: JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile, // Our own.
     async memory(order) {
