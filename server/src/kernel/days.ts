@@ -39,6 +39,20 @@ export function daysInclusive(first: Temporal.PlainDate, last: Temporal.PlainDat
   return first.until(last, { largestUnit: 'days' }).days + 1
 }
 
+/**
+ * The last day of a period that begins on `first`. A year from 1 March ends on the last day of
+ * February, and so does a year from a leap day: where the month has no such day, its end is the end.
+ */
+export function lastDayOf(
+  first: Temporal.PlainDate,
+  period: Temporal.DurationLike,
+): Temporal.PlainDate {
+  const { years, months, weeks, days } = Temporal.Duration.from(period)
+  const after = first.add({ years, months })
+  const isShortened = after.day < first.day
+  return (isShortened ? after : after.subtract({ days: 1 })).add({ weeks, days })
+}
+
 /** An ISO 8601 timestamp with an offset, to the second, as the API writes them. */
 export function timestamp(instant: Temporal.Instant, timeZone = 'UTC'): string {
   const local = instant.toZonedDateTimeISO(timeZone)

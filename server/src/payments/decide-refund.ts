@@ -1,4 +1,4 @@
-import { daysInclusive, proRata } from '../kernel/index.ts'
+import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
 import type { PlanFrequency, RefundMethod } from '../products/index.ts'
 
 export interface CancelledCover {
@@ -36,5 +36,5 @@ const periods: Readonly<Record<PlanFrequency, Temporal.DurationLike>> = {
 
 /** Where the end is open, a payment pays for one period of the plan, or for a year. */
 function endOfPaidPeriod(cover: CancelledCover): Temporal.PlainDate {
-  return cover.startDay.add(periods[cover.frequency ?? 'year']).subtract({ days: 1 })
+  return lastDayOf(cover.startDay, periods[cover.frequency ?? 'year'])
 }

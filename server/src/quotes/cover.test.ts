@@ -90,14 +90,14 @@ describe('the days of cover', () => {
       '2027-03-01 to 2028-02-29',
     ],
     [
-      'of one year from a leap day end before 28 February',
+      'of one year from a leap day end on 28 February',
       {
         durationStrategy: 'start_plus_duration',
         policyStartDate: '2028-02-29',
         policyDuration: 'P1Y',
       },
       {},
-      '2028-02-29 to 2029-02-27',
+      '2028-02-29 to 2029-02-28',
     ],
     [
       'of one month from the 31st end with the shorter month',
@@ -107,7 +107,7 @@ describe('the days of cover', () => {
         policyDuration: 'P1M',
       },
       {},
-      '2028-01-31 to 2028-02-28',
+      '2028-01-31 to 2028-02-29',
     ],
     [
       'of one day are one day',

@@ -1,4 +1,4 @@
-import { type JsonObject, parseDay } from '../kernel/index.ts'
+import { type JsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
 import type { DurationStrategy, Premium } from '../pricing/index.ts'
 
 /** The days that a policy covers, first and last one included. */
@@ -71,7 +71,7 @@ function addDuration(first: Temporal.PlainDate, text: unknown): Temporal.PlainDa
     const duration = Temporal.Duration.from(text)
     const timeOfDay = duration.with({ years: 0, months: 0, weeks: 0, days: 0 })
     if (duration.sign !== 1 || !timeOfDay.blank) return null
-    return first.add(duration).subtract({ days: 1 })
+    return lastDayOf(first, duration)
   } catch {
     return null // Not a duration, or one that leads out of the calendar.
   }

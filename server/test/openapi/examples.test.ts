@@ -27,6 +27,15 @@ function expectAsDocumented(operationId: string, response: Response, example = '
   validate(body)
   expect(validate.errors, operationId).toBeNull()
   expect(masked(body)).toEqual(masked(examplesOf(media)[example]))
+  const promised = Object.keys(documented?.headers ?? {})
+    .filter((header) => header !== 'Idempotency-Replayed' && !isPublicView(header, example))
+    .map((header) => header.toLowerCase())
+  expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(promised))
+}
+
+/** Who may not cancel a policy is not told its version. */
+function isPublicView(header: string, example: string): boolean {
+  return header === 'ETag' && example === 'PublicPolicy'
 }
 
 describe('a sale made with the documented requests', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,6 @@ let folder: string
 let server: ServerProcess
 beforeAll(async () => {
   folder = await temporaryFolder()
-  await chmod(folder, 0o755)
   server = await startServer({ DATA_DIR: join(folder, 'data') })
 })
 afterAll(async () => {
@@ -95,7 +94,6 @@ describe('a first start', () => {
 
   it('says which port is taken and how to choose another', async () => {
     const other = await temporaryFolder()
-    await chmod(other, 0o755)
     try {
       const port = new URL(server.url).port
       const { code, said } = await startInVain({ DATA_DIR: join(other, 'data'), PORT: port })

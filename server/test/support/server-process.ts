@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,9 @@ export interface ServerProcess {
 }
 
 export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'bindery-start-'))
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-start-'))
+  await chmod(folder, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.
+  return folder
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { examplesOf, operations, validatorOf } from './documented.ts'
+import { masked } from './masked.ts'
+import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
+import { dataRefusals } from './refusals/data.ts'
+import { offerRefusals } from './refusals/offers.ts'
+import { paymentRefusals } from './refusals/payments.ts'
+import { policyRefusals } from './refusals/policies.ts'
+import { quoteRefusals } from './refusals/quotes.ts'
+import { type Refusals, type Stage, stageOn } from './refusals/stage.ts'
+
+let stage: Stage
+let troubled: Troubled
+let refusals: Readonly<Record<string, Refusals>>
+const opened: TestPlatform[] = []
+
+beforeAll(async () => {
+  const open = async (...options: Parameters<typeof openTestPlatform>) => {
+    const platform = await openTestPlatform(...options)
+    opened.push(platform)
+    return platform
+  }
+  stage = stageOn(await open())
+  troubled = { exhausted: await open({ requestsPerMinuteMax: 1 }), cutOff: await open() }
+  await stageOn(troubled.exhausted).seller.get('/offers/tpol_1')
+  await cutOffDatabase(troubled.cutOff)
+  refusals = {
+    ...quoteRefusals(stage),
+    ...offerRefusals(stage),
+    ...paymentRefusals(stage),
+    ...policyRefusals(stage),
+    ...dataRefusals(stage),
+  }
+})
+afterAll(async () => {
+  for (const platform of opened) await platform.close()
+})
+
+const documentedErrors = operations
+  .filter((operation) => !operation.tags?.includes('Management'))
+  .flatMap((operation) =>
+    Object.entries(operation.responses)
+      .filter(([status]) => Number(status) >= 400)
+      .flatMap(([status, response]) => {
+        const media = response.content['application/json']
+        if (media === undefined) throw new Error(`${operation.operationId} ${status} has no body`)
+        return Object.entries(examplesOf(media)).map(([name, example]) => ({
+          title: `${operation.operationId} answers ${status} ${name}`,
+          operation,
+          status: Number(status),
+          name,
+          example,
+          media,
+        }))
+      }),
+  )
+
+describe('every documented error is what the server says, and with the documented headers', () => {
+  it.each(documentedErrors)('$title', async ({ operation, status, name, example, media }) => {
+    const provoke =
+      refusals[operation.operationId]?.[name] ?? callRefusals(stage, troubled, operation)[name]
+    if (provoke === undefined) throw new Error(`nobody knows how to bring about ${name}`)
+    const response = await provoke()
+    expect(withoutNumbers(response.json())).toEqual(withoutNumbers(example))
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(validatorOf(media.schema)(response.json())).toBe(true)
+    const promised = Object.keys(operation.responses[status]?.headers ?? {})
+      .filter((header) => header !== 'Idempotency-Replayed')
+      .map((header) => header.toLowerCase())
+    expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(promised))
+  })
+})
+
+/** How many requests are allowed, and for how long not, differs from the example. */
+function withoutNumbers(body: unknown): unknown {
+  const text = JSON.stringify(masked(body))
+  return JSON.parse(
+    text.replace(/than \d+ requests within a minute. Try again in \d+ sec/, 'than N requests'),
+  ) as unknown
+}

@@ -1,0 +1,84 @@
+import type { Response } from 'light-my-request'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { sql } from '../../../src/database/index.ts'
+import { sandboxCallback } from '../../builders/sandbox-callback.ts'
+import type { TestPlatform } from '../../support/platform.ts'
+import { type Changes, type Keys, callerOn } from '../caller.ts'
+import type { Operation } from '../documented.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+export interface Troubled {
+  /** A platform whose keys have used up their requests. */
+  readonly exhausted: TestPlatform
+  /** A platform that has lost its database. */
+  readonly cutOff: TestPlatform
+}
+
+/** Errors that follow from how a call is made, so that any operation can be brought to them. */
+export function callRefusals(stage: Stage, troubled: Troubled, operation: Operation): Refusals {
+  const { withSecretKey } = stage
+  const { keys, other } = stage.platform.demo
+  const call = (keysSent: Keys, changes: Changes = {}, platform = stage.platform) =>
+    callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, changes)
+  return {
+    no_key: () => call({}),
+    unknown_key: () => call({ secretKey: 'sk_test_0' }),
+    keys_of_two_accounts: () => call({ ...withSecretKey, publicKey: other.test.public }),
+    public_key: () => call({ publicKey: keys.test.public }),
+    wrong_version: () =>
+      call(withSecretKey, { headers: { Accept: 'application/vnd.bindery.v9+json' } }),
+    not_json: () => call(withSecretKey, { rawBody: '{"data":' }),
+    not_an_object: () => call(withSecretKey, { rawBody: '[]' }),
+    too_large: () => call(withSecretKey, { rawBody: `"${' '.repeat(1024 * 1024)}"` }),
+    wrong_media_type: () => call(withSecretKey, { headers: { 'content-type': 'text/plain' } }),
+    first_request_in_progress: () => whileTheFirstRuns(stage, operation, call),
+    idempotency_key_reused: async () => {
+      const headers = { 'Idempotency-Key': `reused by ${operation.operationId}` }
+      await call(withSecretKey, { headers })
+      return call(withSecretKey, { headers, body: { another: 'request' } })
+    },
+    rate_limited: () => call(withSecretKey, {}, troubled.exhausted),
+    not_ready: () => call({}, {}, troubled.cutOff),
+    unavailable: () =>
+      operation.operationId === 'receivePaymentCallback'
+        ? sandboxCallback(troubled.cutOff, { payment_id: 't0', status: 'ok' })
+        : call(withSecretKey, {}, troubled.cutOff),
+  }
+}
+
+/** The examples of the parameters in the path, and of those in the query. */
+function pathOf(operation: Operation): Record<string, string> {
+  const shown = operation.parameters.filter((parameter) => parameter.in !== 'header')
+  return Object.fromEntries(shown.map(({ name, example }) => [name, example ?? '']))
+}
+
+/** A first request, put back to where its answer was not there yet. */
+async function whileTheFirstRuns(
+  { platform, withSecretKey }: Stage,
+  operation: Operation,
+  call: (keys: Keys, changes: Changes) => Promise<Response>,
+): Promise<Response> {
+  const key = `first of ${operation.operationId}`
+  const headers = { 'Idempotency-Key': key }
+  await call(withSecretKey, { headers })
+  await platform.db.query(sql`
+    update idempotency_keys set status = null, body = null where key = ${key}`)
+  return call(withSecretKey, { headers })
+}
+
+/** Closes the database to the platform, as a full or restarting server would. */
+export async function cutOffDatabase(platform: TestPlatform): Promise<void> {
+  const [row] = await platform.db.query<{ name: string }>(sql`select current_database() as name`)
+  const client = new Client({ ...inject('testServer').superuser })
+  await client.connect()
+  try {
+    await client.query(`alter database ${row?.name} connection limit 0`)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [row?.name],
+    )
+  } finally {
+    await client.end()
+  }
+}

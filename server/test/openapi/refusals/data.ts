@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { readerOn } from '../../data/reader.ts'
+import type { TestPlatform } from '../../support/platform.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+const unknownDataset = 'dat_01af10842400a1f3c09b7712de54'
+const unknownItem = 'dai_01af108424013f7be2d06c95a841'
+
+export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
+  const { datasets } = platform.demo
+  const reader = readerOn(platform)
+  const stranger = readerOn(platform, { authentication: 'Bearer at_0' })
+  const locked = `/datasets/${datasets?.locked}`
+  const lists = (path: string): Refusals => ({
+    parameter: () =>
+      reader.get(`/datasets/${datasets?.public}/${path}?language=en&fields=["name"]&limit=0`),
+    token_missing: () => reader.get(`${locked}/${path}`),
+    token_unknown: () => stranger.get(`${locked}/${path}`),
+    dataset: () => reader.get(`/datasets/${unknownDataset}/${path}`),
+    slow_search: () =>
+      whileContentIsHeld(platform, () =>
+        reader.get(`/datasets/${datasets?.public}/${path}?language=en&fields=["name"]`),
+      ),
+  })
+  const lockedItem = async () => {
+    const owner = readerOn(platform, { authentication: `Bearer ${platform.demo.access_token}` })
+    const fields = ['agreement']
+    const page = await owner.items(datasets?.locked ?? '', { language: 'en', fields })
+    return `/dataset_items/${page.json<{ id: string }[]>()[0]?.id}`
+  }
+  return {
+    showDataset: {
+      token_missing: () => reader.get(locked),
+      token_unknown: () => stranger.get(locked),
+      dataset: () => reader.get(`/datasets/${unknownDataset}`),
+    },
+    listDatasetItems: lists('dataset_items'),
+    listDistinctValues: lists('items_distinct_values'),
+    showDatasetItem: {
+      language: async () => {
+        const dataset = datasets?.public ?? ''
+        const page = await reader.items(dataset, { language: 'en', fields: ['name'], limit: 1 })
+        return reader.get(`/dataset_items/${page.json<{ id: string }[]>()[0]?.id}`)
+      },
+      token_missing: async () => reader.get(await lockedItem()),
+      token_unknown: async () => stranger.get(await lockedItem()),
+      dataset_item: () => reader.get(`/dataset_items/${unknownItem}?language=en`),
+    },
+  }
+}
+
+/** A search that cannot go on is as slow as one that has too much to do. */
+async function whileContentIsHeld<Result>(
+  platform: TestPlatform,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(platform.db.connection)
+  await client.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ table: string }>(
+      `select 'dataset_content_' || content_id as table from datasets`,
+    )
+    for (const { table } of rows) {
+      await client.query(`lock table ${table} in access exclusive mode`)
+    }
+    return await run()
+  } finally {
+    await client.end()
+  }
+}

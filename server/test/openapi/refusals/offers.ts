@@ -1,0 +1,54 @@
+import { sql } from '../../../src/database/index.ts'
+import type { JsonObject } from '../../../src/kernel/index.ts'
+import { madeOffer, sellerOn } from '../../builders/sale.ts'
+import { operationNamed, examplesOf } from '../documented.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+const [documentedOffer] = Object.values(
+  examplesOf(
+    operationNamed('createOffer').requestBody?.content['application/json'] ?? { schema: {} },
+  ),
+) as JsonObject[] // The documented body of an offer is an object.
+
+export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { at, caller, platform, seller, withSecretKey } = stage
+  const quoted = async (startDate = '2029-01-01') => {
+    const quote = await seller.quote({ data: { policy_start_date: startDate } })
+    return quote.json<{ token: string }>().token
+  }
+  const { company_name: _, ...data } = documentedOffer?.['data'] as JsonObject // As documented.
+  return {
+    createOffer: {
+      invalid_data: async () =>
+        seller.offer(await quoted(), { language: '', email: 'nonsense', data }),
+      unknown_quote_token: () => caller.call('createOffer', {}, withSecretKey),
+      expired_quote_token: async () => {
+        const token = await quoted()
+        return at('2028-12-21T09:15:00Z', () => seller.offer(token))
+      },
+      overtaken_quote_token: async () => {
+        const token = await quoted('2028-11-22')
+        return at('2028-11-23T09:15:00Z', () => seller.offer(token))
+      },
+      unsupported_language: async () => seller.offer(await quoted(), { language: 'fr' }),
+      product_version: async () => {
+        const token = await quoted()
+        await platform.db.query(sql`
+          update quotes set product_version_id = 'prv_01af10842400d2cf30c3f4135c63'
+          where id = ${`qu_${token.slice(0, 28)}`}`)
+        return seller.offer(token)
+      },
+    },
+    showOffer: {
+      foreign_offer: async () => {
+        const { id } = await madeOffer(seller)
+        return sellerOn(platform, { secretKey: platform.demo.other.test.secret }).get(
+          `/offers/${id}`,
+        )
+      },
+      offer: () => seller.get('/offers/tpol_01b0acc58e2037776d4164838825'),
+    },
+    showOfferAssets: { assets: () => seller.get('/policies/offers/tpol_1/assets?token=1') },
+    showPolicyAssets: { assets: () => seller.get('/policies/policies/tpol_1/assets?token=1') },
+  }
+}

@@ -1,0 +1,52 @@
+import { sandboxCallback } from '../../builders/sandbox-callback.ts'
+import { madeOffer, sellerOn } from '../../builders/sale.ts'
+import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
+
+const card = { provider: 'sandbox', method: 'card' }
+const unknownPayment = 't01b0acc58e2041854d052f4f76686186'
+
+export function paymentRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { at, caller, platform, seller, withSecretKey } = stage
+  const { keys, other } = platform.demo
+  const paying = (changes: Parameters<typeof seller.pay>[1]) => async () =>
+    seller.pay(await madeOffer(seller), changes)
+  return {
+    createPayment: {
+      missing_member: paying({ method: '' }),
+      wrong_token: () => caller.call('createPayment', {}, withSecretKey),
+      not_in_plan: paying({ provider: 'invoice', method: 'card' }),
+      test_mode_only: async () => {
+        const live = sellerIn2028(sellerOn(platform, { secretKey: keys.live.secret }))
+        return live.pay(await madeOffer(live), card)
+      },
+      offer_expired: async () => {
+        const offer = await madeOffer(seller)
+        return at('2028-12-21T09:15:00Z', () => seller.pay(offer))
+      },
+      already_paid: async () => {
+        const offer = await madeOffer(seller)
+        await seller.pay(offer)
+        return seller.pay(offer)
+      },
+      key_of_another_account: async () =>
+        sellerOn(platform, { secretKey: other.test.secret }).pay(await madeOffer(seller)),
+      payment_provider: paying({ provider: 'cash' }),
+      payment_pending: async () => {
+        const offer = await madeOffer(seller)
+        await seller.pay(offer, { ...card, sandbox: { outcome: 'pending' } })
+        return seller.pay(offer)
+      },
+    },
+    showPayment: { payment: () => seller.get(`/payments/${unknownPayment}`) },
+    receivePaymentCallback: {
+      already_settled: async () => {
+        const payment = await seller.pay(await madeOffer(seller), card)
+        const { id } = payment.json<{ id: string }>()
+        return sandboxCallback(platform, { payment_id: id, status: 'failed' })
+      },
+      unsigned: () => caller.call('receivePaymentCallback', { provider: 'sandbox' }, {}),
+      payment_provider: () => caller.call('receivePaymentCallback', { provider: 'invoice' }, {}),
+      payment: () => sandboxCallback(platform, { payment_id: unknownPayment, status: 'ok' }),
+    },
+  }
+}

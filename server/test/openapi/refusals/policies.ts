@@ -1,0 +1,74 @@
+import { madeOffer, soldPolicy } from '../../builders/sale.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
+const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
+const lastDay = { termination_date: '2029-06-30' }
+
+export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { seller } = stage
+  return {
+    showPolicy: { policy: () => seller.get(`/policies/${unknownPolicy}`) },
+    showVersionStatus: {
+      policy: () => seller.get(`/policies/${unknownPolicy}/versions/${unknownVersion}/status`),
+      version: async () => {
+        const { id } = await madeOffer(seller)
+        return seller.get(`/policies/${id}/versions/${unknownVersion}/status`)
+      },
+    },
+    cancelPolicy: cancellationRefusals(stage),
+    showDistributor: {
+      distributor: () => seller.get('/distributors/acc_01af108424003b7d814717e52b7b'),
+    },
+    showItem: { item: () => seller.get('/items/ins_01af108424008227931ea1d29cf0') },
+    showTouchpoint: {
+      touchpoint: () => seller.get('/touchpoints/in_01af10842400e0c9aa4dd50875c7'),
+    },
+  }
+}
+
+function cancellationRefusals({ at, platform, seller }: Stage): Refusals {
+  const offered = async () => {
+    const { id } = await madeOffer(seller)
+    const policy = await seller.get(`/policies/${id}`)
+    return { id, version_id: policy.json<{ version_id: string }>().version_id }
+  }
+  const cancelling = (changes: Parameters<typeof seller.cancel>[2]) => async () => {
+    const { id, version_id } = await soldPolicy(seller)
+    return seller.cancel(id, version_id, { ...lastDay, ...changes })
+  }
+  return {
+    policy: () => seller.cancel(unknownPolicy, unknownVersion),
+    missing_member: cancelling({ cancellation_reason: '' }),
+    missing_if_match: () => seller.cancel(unknownPolicy, ''),
+    not_a_date: cancelling({ termination_date: 'tomorrow' }),
+    before_start: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const change = { termination_date: '2028-12-31' }
+      return at('2029-02-01T09:15:00Z', () => seller.cancel(id, version_id, change))
+    },
+    not_paid: async () => {
+      const { id, version_id } = await offered()
+      return seller.cancel(id, version_id, lastDay)
+    },
+    modification_in_progress: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, lastDay)
+      return seller.cancel(id, version_id, lastDay)
+    },
+    stale_version: async () => {
+      const { id } = await soldPolicy(seller)
+      return seller.cancel(id, unknownVersion, lastDay)
+    },
+    already_cancelled: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, lastDay)
+      await platform.workOff()
+      return seller.cancel(id, version_id, lastDay)
+    },
+    policy_expired: async () => {
+      const { id, version_id } = await offered()
+      return at('2028-12-21T09:15:00Z', () => seller.cancel(id, version_id, lastDay))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { announceChange, sql } from '../../../src/database/index.ts'
+import type { ProductVersionId } from '../../../src/kernel/index.ts'
+import { pushedDraft } from '../../builders/draft.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+export function quoteRefusals(stage: Stage): { createQuote: Refusals } {
+  const { caller, platform, product, seller, withSecretKey } = stage
+  const without = (name: keyof Stage['product']) => () => {
+    const { [name]: _, ...known } = product
+    return caller.call('createQuote', known, withSecretKey)
+  }
+  const withMember = (name: string) => () =>
+    seller.quote({ body: { [name]: documentedId[name] ?? '' } })
+  return {
+    createQuote: {
+      invalid_data: () => seller.quote({ data: { employee_number: null, deductible: 7 } }),
+      missing_member: () => seller.quote({ body: { item_id: '' } }),
+      draft_with_live_key: () => {
+        const live = { secretKey: platform.demo.keys.live.secret }
+        return caller.call('createQuote', product, live, { body: { live_product: 'false' } })
+      },
+      integration: without('integration_id'),
+      item: without('item_id'),
+      subscription_plan: without('subscription_plan_id'),
+      product_version: withMember('product_version_id'),
+      integration_version: withMember('integration_version_id'),
+      pricing_logic: () => quoteOnRevision(stage, 'failed'),
+      pricing_in_preparation: () => quoteOnRevision(stage, 'preparing'),
+      knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
+      calculation_failed: async () => {
+        const version = await pushedDraft(platform, 'cyber', {
+          'pricing.yaml': (text) =>
+            text.replace('net_premium: net_premium_due', 'net_premium: net_premium_due / 0'),
+        })
+        return seller.quote({ body: { product_version_id: version } })
+      },
+    },
+  }
+}
+
+/** Well-formed ids of nothing. */
+const documentedId: Readonly<Record<string, string>> = {
+  product_version_id: 'prv_01af10842400d2cf30c3f4135c63',
+  integration_version_id: 'inv_01af1084240052d933cf720a37e8',
+}
+
+/** Each draft has a pricing of its own, which nobody has quoted on yet. */
+async function quoteOnRevision({ platform, seller }: Stage, state: 'preparing' | 'failed') {
+  const minimum = state === 'failed' ? 19_001 : 19_002
+  const version = await pushedDraft(platform, 'cyber', {
+    'pricing.yaml': (text) => text.replace('minimum_premium: 19000', `minimum_premium: ${minimum}`),
+  })
+  await setRevision(platform, version, state)
+  return seller.quote({ body: { product_version_id: version } })
+}
+
+async function setRevision(
+  platform: Stage['platform'],
+  version: ProductVersionId,
+  state: string,
+): Promise<void> {
+  await platform.db.query(sql`
+    update pricing_revisions set state = ${state} where id in (
+      select pricing_revision_id from product_version_items
+      where product_version_id = ${version})`)
+  await announceChange(platform.db, 'products')
+}
