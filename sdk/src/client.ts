@@ -19,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...caller,
     ...salesOf(caller),
-    ...dataOf(connection),
+    ...dataOf(caller),
     policies: policiesOf(caller),
     manage: manageOf(caller),
   }

@@ -1,34 +1,17 @@
-import type { QueryValue } from './build-request.ts'
-import type { Connection } from './connection.ts'
-import type { OperationRow } from './generated.ts'
+import type { Caller } from './caller.ts'
 import type { CallOptions } from './operation.ts'
-import { type Pages, pagesOf } from './pages.ts'
-import { send } from './send.ts'
 
-export interface DatasetRecord {
-  readonly id: string
-  readonly name: string
-  readonly languages: readonly string[]
-}
-
-export interface ListedItem {
-  readonly id: string
-  /** The fields that were asked for. */
-  readonly value: Readonly<Record<string, unknown>>
-}
-
-export interface DatasetItem {
-  readonly id: string
-  readonly data: Readonly<Record<string, unknown>>
-}
+/** What the server takes when nothing is said; the contract wants it said. */
+const limitDefault = 20
 
 export interface ItemsQuery {
   readonly language: string
   readonly fields: readonly string[]
   /** Items a page, 1 to 100. */
   readonly limit?: number
-  readonly startingAfter?: string
-  readonly endingBefore?: string
+  readonly starting_after?: string
+  readonly ending_before?: string
+  /** All of them must hold. */
   readonly query?: readonly ItemFilter[]
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[]
 }
@@ -40,61 +23,37 @@ export type ItemFilter =
       readonly search: string
       readonly operator?: '>' | '>=' | '<' | '<='
     }
-  | { readonly field: string; readonly search: readonly string[]; readonly operator: 'IN' }
+  | {
+      readonly field: string
+      readonly search: readonly (string | number | boolean)[]
+      readonly operator: 'IN'
+    }
 
 /** The Data API: reference data for forms. */
-export function dataOf(connection: Connection) {
-  const read = async (path: string, order: Omit<Parameters<typeof send>[2], 'body'>) =>
-    (await send(connection, reading(path), order)).body
-  const list =
-    (path: string) =>
-    (datasetId: string, query: ItemsQuery, options?: CallOptions): Pages<ListedItem> =>
-      pagesOf((linked) =>
-        send(connection, reading(path), {
-          ...options,
-          params: { datasetId },
-          query: linked ?? wireQuery(query),
-        }),
-      )
+export function dataOf({ call, list }: Caller) {
   return {
     datasets: {
-      get: async (datasetId: string, options?: CallOptions) =>
-        // The contract fixes the shapes of this API's four answers.
-        (await read('/datasets/{datasetId}', {
-          ...options,
-          params: { datasetId },
-        })) as DatasetRecord,
-      items: list('/datasets/{datasetId}/dataset_items'),
-      distinctValues: list('/datasets/{datasetId}/items_distinct_values'),
+      get: (datasetId: string, options?: CallOptions) =>
+        call('showDataset', { ...options, params: { datasetId } }),
+      items: (datasetId: string, query: ItemsQuery, options?: CallOptions) =>
+        list('listDatasetItems', { ...options, params: { datasetId }, query: asText(query) }),
+      distinctValues: (datasetId: string, query: ItemsQuery, options?: CallOptions) =>
+        list('listDistinctValues', { ...options, params: { datasetId }, query: asText(query) }),
     },
     items: {
-      get: async (itemId: string, language: string, options?: CallOptions) =>
-        (await read('/dataset_items/{itemId}', {
-          ...options,
-          params: { itemId },
-          query: { language },
-        })) as DatasetItem, // As above.
+      get: (itemId: string, language: string, options?: CallOptions) =>
+        call('showDatasetItem', { ...options, params: { itemId }, query: { language } }),
     },
   }
-}
-
-function reading(path: string): OperationRow {
-  const row = { method: 'GET', keys: 'none', takesBody: false } as const
-  return { ...row, path, takesIdempotencyKey: false, version: null }
 }
 
 /** Lists travel as JSON inside the query. */
-function wireQuery(query: ItemsQuery): Readonly<Record<string, QueryValue>> {
+function asText({ fields, query, sort, limit = limitDefault, ...rest }: ItemsQuery) {
   return {
-    language: query.language,
-    fields: JSON.stringify(query.fields),
-    limit: query.limit ?? limitDefault,
-    starting_after: query.startingAfter,
-    ending_before: query.endingBefore,
-    query: query.query === undefined ? undefined : JSON.stringify(query.query),
-    sort: query.sort === undefined ? undefined : JSON.stringify(query.sort),
+    ...rest,
+    limit,
+    fields: JSON.stringify(fields),
+    ...(query === undefined ? {} : { query: JSON.stringify(query) }),
+    ...(sort === undefined ? {} : { sort: JSON.stringify(sort) }),
   }
 }
-
-/** What the server takes when nothing is said; the contract wants it said. */
-const limitDefault = 20

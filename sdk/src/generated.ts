@@ -576,6 +576,36 @@ export type FieldError = {
   readonly rules?: readonly string[]
 }
 
+/** Reference data that front ends offer and pricing reads. */
+export type Dataset = {
+  /** Its id. */
+  readonly id: string
+  /** Its name. */
+  readonly name: string
+  /** The languages that its items are in. */
+  readonly languages: readonly string[]
+}
+
+/** One item of a list. */
+export type DatasetEntry = {
+  /** The id of the item, to be sent in quote or policy data in place of its values. */
+  readonly id: string
+  /** The fields that were asked for. */
+  readonly value: {
+    readonly [name: string]: unknown
+  }
+}
+
+/** One item of a dataset. */
+export type DatasetItem = {
+  /** Its id. */
+  readonly id: string
+  /** All public fields, in the language that was asked for. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+}
+
 /** An insurer or a distributor. */
 export type Account = {
   /** The account. */
@@ -1128,6 +1158,115 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: VersionStatus
+    }
+  }
+  /**
+   * View a dataset
+   *
+   * What the dataset is called, and the languages that its items are in.
+   */
+  readonly showDataset: {
+    readonly method: 'GET'
+    readonly path: '/datasets/{datasetId}'
+    readonly params: {
+      /** The dataset. */
+      readonly datasetId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Dataset
+    }
+  }
+  /**
+   * List the items of a dataset
+   *
+   * Finds, sorts and pages, for dropdowns that are typed into. The header `Link` leads to the next and the previous page; walking all pages shows every item once.
+   */
+  readonly listDatasetItems: {
+    readonly method: 'GET'
+    readonly path: '/datasets/{datasetId}/dataset_items'
+    readonly params: {
+      /** The dataset. */
+      readonly datasetId: string
+    }
+    readonly query: {
+      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      readonly language: string
+      /** A JSON array of the fields to be shown. */
+      readonly fields: string
+      /** Items a page. */
+      readonly limit?: number
+      /** The id of the item after which the page begins. */
+      readonly starting_after?: string
+      /** The id of the item before which the page ends. */
+      readonly ending_before?: string
+      /** A JSON array of terms `{field, search, operator}` that all must hold. Without an operator the text must be as searched, where `%` stands for anything; case and accents do not matter. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as search. Numbers compare as numbers and come before other text; what is empty is never found. */
+      readonly query?: string
+      /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
+      readonly sort?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly DatasetEntry[]
+    }
+  }
+  /**
+   * List the distinct values of a dataset
+   *
+   * Each combination of values of the asked fields once, with the first item that has it: the makes of all vehicles, then the models of one make. Sorted by those fields; pages as the list of items does.
+   */
+  readonly listDistinctValues: {
+    readonly method: 'GET'
+    readonly path: '/datasets/{datasetId}/items_distinct_values'
+    readonly params: {
+      /** The dataset. */
+      readonly datasetId: string
+    }
+    readonly query: {
+      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      readonly language: string
+      /** A JSON array of the fields to be shown. */
+      readonly fields: string
+      /** Items a page. */
+      readonly limit?: number
+      /** The id of the item after which the page begins. */
+      readonly starting_after?: string
+      /** The id of the item before which the page ends. */
+      readonly ending_before?: string
+      /** A JSON array of terms `{field, search, operator}` that all must hold. Without an operator the text must be as searched, where `%` stands for anything; case and accents do not matter. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as search. Numbers compare as numbers and come before other text; what is empty is never found. */
+      readonly query?: string
+      /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
+      readonly sort?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly DatasetEntry[]
+    }
+  }
+  /**
+   * View a dataset item
+   *
+   * All that front ends may see of an item, in one language.
+   */
+  readonly showDatasetItem: {
+    readonly method: 'GET'
+    readonly path: '/dataset_items/{itemId}'
+    readonly params: {
+      /** The dataset item. */
+      readonly itemId: string
+    }
+    readonly query: {
+      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      readonly language: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: DatasetItem
     }
   }
   /**
@@ -1857,6 +1996,38 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
+  },
+  showDataset: {
+    method: 'GET',
+    path: '/datasets/{datasetId}',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listDatasetItems: {
+    method: 'GET',
+    path: '/datasets/{datasetId}/dataset_items',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listDistinctValues: {
+    method: 'GET',
+    path: '/datasets/{datasetId}/items_distinct_values',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showDatasetItem: {
+    method: 'GET',
+    path: '/dataset_items/{itemId}',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
   },
   showOfferAssets: {
     method: 'GET',

@@ -32,7 +32,8 @@ ${operations.map(operationRow).join('\n')}\n}`,
   return formatted(source)
 }
 
-async function formatted(source: string): Promise<string> {
+/** As the formatter of the house would leave it. */
+export async function formatted(source: string): Promise<string> {
   const rules = await readFile(new URL('../../.oxfmtrc.json', import.meta.url), 'utf8')
   const { ignorePatterns: _files, ...options } = JSON.parse(rules) as Record<string, unknown> // Ours.
   const result = await format('generated.ts', source, options)

@@ -2,7 +2,7 @@ import { type Document, type Operation, type Parameter, type Schema, nameOf } fr
 import { comment, propertyName, typeOfSchema } from './type-of-schema.ts'
 
 /** Headers that the client sets itself: they are no part of what a caller says of an operation. */
-const headersOfClient = new Set(['accept', 'idempotency-key', 'x-request-id'])
+const headersOfClient = new Set(['accept', 'authentication', 'idempotency-key', 'x-request-id'])
 
 /** An operation with its address, its references to parameters followed. */
 export interface Described {

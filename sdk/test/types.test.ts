@@ -1,0 +1,70 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import {
+  type Answer,
+  type Client,
+  type CreateQuote,
+  type Order,
+  type OrderArguments,
+  type Pages,
+  type Policy,
+  type PolicySummary,
+  type PublicPolicy,
+  type Quote,
+  type WithData,
+  createClient,
+} from '../src/index.ts'
+import type { CyberPolicyData, CyberQuoteData } from './fixtures/cyber-types.ts'
+
+// TypeScript checks what is said here when it checks the house; nothing is sent.
+const client = createClient({ baseUrl: 'http://bindery.test' })
+
+describe('the types of a client', () => {
+  it('know what each operation answers', () => {
+    expectTypeOf<Answer<'createQuote'>>().toEqualTypeOf<Quote>()
+    expectTypeOf<Answer<'showPolicy'>>().toEqualTypeOf<Policy | PublicPolicy>()
+    expectTypeOf<Answer<'metrics'>>().toEqualTypeOf<string>()
+    expectTypeOf<ReturnType<Client['policies']['get']>>().toEqualTypeOf<Promise<Policy>>()
+    expectTypeOf<ReturnType<Client['manage']['policies']['search']>>().toEqualTypeOf<
+      Pages<PolicySummary>
+    >()
+  })
+
+  it('ask for what an operation needs', () => {
+    expectTypeOf<Order<'createQuote'>['body']>().toEqualTypeOf<CreateQuote>()
+    expectTypeOf<{ body: CreateQuote }>().toExtend<Order<'createQuote'>>()
+    expectTypeOf<{ query: { token: string } }>().not.toExtend<Order<'createQuote'>>()
+    expectTypeOf<{ params: { policyId: string } }>().toExtend<Order<'showPolicy'>>()
+    expectTypeOf<{ params: { id: string } }>().not.toExtend<Order<'showPolicy'>>()
+    const params = { policyId: 'tpol_1' }
+    const body = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
+    expectTypeOf({ params, body }).not.toExtend<Order<'cancelPolicy'>>()
+    expectTypeOf({ params, body, headers: { 'If-Match': 'tpv_1' } }).toExtend<
+      Order<'cancelPolicy'>
+    >()
+  })
+
+  it('let an order be left out only where nothing is needed', () => {
+    expectTypeOf<[]>().toExtend<OrderArguments<'listAccounts'>>()
+    expectTypeOf<[]>().toExtend<OrderArguments<'searchPolicies'>>()
+    expectTypeOf<[]>().not.toExtend<OrderArguments<'createQuote'>>()
+    expectTypeOf<[]>().not.toExtend<OrderArguments<'showPolicy'>>()
+  })
+
+  it('walk only what is a list', () => {
+    expectTypeOf<'listEvents'>().toExtend<Parameters<Client['list']>[0]>()
+    expectTypeOf<'showPolicy'>().not.toExtend<Parameters<Client['list']>[0]>()
+  })
+
+  it('take the data of a certain product', () => {
+    type CyberQuote = WithData<CreateQuote, CyberQuoteData>
+    expectTypeOf(client.quotes.create<CyberQuoteData>)
+      .parameter(0)
+      .toEqualTypeOf<CyberQuote>()
+    expectTypeOf<CyberQuoteData['deductible']>().toEqualTypeOf<100000 | 500000 | 1000000>()
+    expectTypeOf<CyberQuoteData['policy_start_date']>().toEqualTypeOf<string>()
+    expectTypeOf<CyberPolicyData['terms_accepted']>().toEqualTypeOf<true>()
+    expectTypeOf<CyberPolicyData['previous_losses_count']>().toEqualTypeOf<
+      number | null | undefined
+    >()
+  })
+})
