@@ -28,7 +28,7 @@ export const parameters = {
 /** Response headers. */
 export const headers = {
   ETag: {
-    description: 'The version of the policy, quoted, for If-Match.',
+    description: 'The version of the policy, quoted, for If-Match. Not told to a public key.',
     schema: { type: 'string' },
     example: '"tpv_01b0acc58e200b72bfdc34a115db"',
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { quoteExample, quoteOrderExample } from './examples/sale.ts'
+import { quoteExample, quoteOrderExample } from './examples/quote.ts'
 import { amount, anyArray, anyObject, flag, oneOf, text, timestampText } from './schema.ts'
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })

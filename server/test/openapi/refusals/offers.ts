@@ -1,14 +1,7 @@
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { madeOffer, sellerOn } from '../../builders/sale.ts'
-import { operationNamed, examplesOf } from '../documented.ts'
 import type { Refusals, Stage } from './stage.ts'
-
-const [documentedOffer] = Object.values(
-  examplesOf(
-    operationNamed('createOffer').requestBody?.content['application/json'] ?? { schema: {} },
-  ),
-) as JsonObject[] // The documented body of an offer is an object.
 
 export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { at, caller, platform, seller, withSecretKey } = stage
@@ -16,7 +9,8 @@ export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
     const quote = await seller.quote({ data: { policy_start_date: startDate } })
     return quote.json<{ token: string }>().token
   }
-  const { company_name: _, ...data } = documentedOffer?.['data'] as JsonObject // As documented.
+  const policy = platform.demo.products['cyber']?.policy
+  const data: JsonObject = { ...Object(policy?.['data']), company_name: '' }
   return {
     createOffer: {
       invalid_data: async () =>

@@ -75,7 +75,7 @@ export const wrongMediaType = refusedEarly(
   415,
   'wrong_media_type',
   'Another Content-Type than application/json.',
-  'Unsupported Media Type: text/plain.',
+  'Unsupported Media Type.',
 )
 
 /** Of a route that takes an Idempotency-Key. */

@@ -22,6 +22,9 @@ export const ids = {
   policyNumber: 'CYB-7K2MPQ4X',
 } as const
 
+/** The examples tell one sale of the cyber product from beginning to end, of this morning. */
+export const moment = '2028-11-20T09:15:00+00:00'
+
 /** Where the service of the examples runs. */
-export const address = 'https://api.insurer.example'
+const address = 'https://api.insurer.example'
 export const linkTo = (path: string) => ({ href: address + path })

@@ -1,4 +1,4 @@
-import { ids, linkTo } from './ids.ts'
+import { ids, linkTo, moment } from './ids.ts'
 
 export const paymentOrderExample = {
   token: ids.paymentToken,
@@ -27,7 +27,7 @@ export const paymentExample = {
   reference: null,
   token: ids.paymentToken,
   reason: null,
-  processed_at: '2028-11-20T09:15:00+00:00',
+  processed_at: moment,
   error_code: null,
   metadata: [],
   customer_id: ids.customer,
@@ -42,8 +42,8 @@ export const paymentExample = {
       policy_version_id: ids.cancelledVersion,
       reference: null,
       reason: null,
-      created_at: '2028-11-20T09:15:00+00:00',
-      processed_at: '2028-11-20T09:15:00+00:00',
+      created_at: moment,
+      processed_at: moment,
     },
   ],
 }

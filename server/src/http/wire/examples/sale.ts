@@ -1,39 +1,5 @@
-import { ids, linkTo } from './ids.ts'
-
-/** One sale of the cyber product from beginning to end, on the 20th of November 2028. */
-const moment = '2028-11-20T09:15:00+00:00'
-
-const answers = {
-  employee_number: 12,
-  yearly_turnover: 185000000,
-  company_backup: 'weekly',
-  encryption: true,
-  deductible: 500000,
-  insured_sum: 50000000,
-  online_revenue_percentage: '26_50',
-  policy_start_date: '2029-01-01',
-  third_party_coverage: true,
-}
-
-export const quoteOrderExample = {
-  item_id: ids.item,
-  subscription_plan_id: ids.plan,
-  integration_id: ids.integration,
-  data: answers,
-}
-
-export const quoteExample = {
-  token: ids.quoteToken,
-  gross_payment_amount: 146241,
-  extra_data: {
-    gross_premium: 146241,
-    premium_tax: 23349,
-    net_premium: 122892,
-    tax_rate: 0.19,
-    industry: 'other',
-    third_party_premium: 24578,
-  },
-}
+import { ids, linkTo, moment } from './ids.ts'
+import { quoteOfPolicyExample } from './quote.ts'
 
 const customer = {
   first_name: 'Hanna',
@@ -86,39 +52,6 @@ export const createdOfferExample = {
 
 export const assetsExample = { policy_id: ids.policy, documents: [] }
 
-const quoteOfPolicy = {
-  version: 2,
-  customer_input: answers,
-  subscription_plan_id: ids.plan,
-  gross_payment_amount: 146241,
-  payment_data: {
-    gross_premium: 146241,
-    premium_tax: 23349,
-    net_premium: 122892,
-    net_net_premium: 104458,
-    net_commission_total: 18434,
-    tax_rate: 0.19,
-  },
-  data: {
-    total_gross_premium: 146241,
-    total_premium_tax: 23349,
-    total_net_premium: 122892,
-    start_date: '2029-01-01',
-  },
-  duration_strategy: 'fixed_start',
-  duration_data: { policy_start_date: '2028-12-31T23:00:00+00:00' },
-  billing_cycles: 1,
-  issue_date: moment,
-  livemode: false,
-  pricing_logic_id: ids.pricingLogic,
-  pricing_logic_revision_id: ids.pricingRevision,
-  insurer_private_data: [],
-  integration_id: ids.integration,
-  integration_version_id: ids.integrationVersion,
-  product_version_id: ids.productVersion,
-  item_id: ids.item,
-}
-
 /** What offer and policy say alike. */
 const sale = {
   id: ids.policy,
@@ -135,7 +68,7 @@ const sale = {
   ...customer,
   currency: 'eur',
   flow: 'standard',
-  quote: quoteOfPolicy,
+  quote: quoteOfPolicyExample,
   media: [],
   assets: [],
   metadata: notes.metadata,
