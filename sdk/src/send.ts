@@ -19,13 +19,23 @@ export async function send(
   row: OperationRow,
   order: RawOrder & CallOptions,
 ): Promise<Sent> {
-  const idempotencyKey = row.takesIdempotencyKey
-    ? (order.idempotencyKey ?? newIdempotencyKey())
-    : undefined
+  const idempotencyKey = idempotencyKeyOf(row, order)
   const isRepeatable = row.method === 'GET' || idempotencyKey !== undefined
   const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
   const request = buildRequest(connection, row, { ...order, idempotencyKey })
   return withRetries(policy, order.signal, () => attempt(connection, request, order.signal))
+}
+
+/**
+ * The answers to these show a key for the only time. Under an idempotency key the server would keep
+ * them, the key included, so they go without one, and once, unless the caller wants it otherwise.
+ */
+const showingKeys: ReadonlySet<string> = new Set(['/manage/keys', '/manage/keys/{keyId}/rotate'])
+
+function idempotencyKeyOf(row: OperationRow, order: CallOptions): string | undefined {
+  if (!row.takesIdempotencyKey) return undefined // One that nobody heeds makes nothing safe.
+  if (order.idempotencyKey !== undefined) return order.idempotencyKey
+  return showingKeys.has(row.path) ? undefined : newIdempotencyKey()
 }
 
 /** Not `randomUUID`, which browsers keep from pages without TLS. */

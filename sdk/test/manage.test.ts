@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../server/src/database/index.ts'
 import { exampleFolder } from '../../server/test/builders/folder.ts'
 import { type PolicySummary, createClient, decodeFile, encodeFile } from '../src/index.ts'
 import { operations } from '../src/generated.ts'
@@ -66,6 +67,23 @@ describe('the book of an insurer', () => {
   it('is closed to a distributor', async () => {
     const search = shop.client().manage.policies.search()
     expect(await failureOf(search.page())).toMatchObject({ kind: 'forbidden', status: 403 })
+  })
+})
+
+describe('a new key', () => {
+  it('is shown once, works, and is kept nowhere by the way', async () => {
+    const manager = shop.manager()
+    const { key } = await manager.manage.keys.create({
+      kind: 'secret',
+      livemode: false,
+      name: 'the till',
+    })
+    const accounts = await shop.client({ secretKey: key }).manage.accounts.list()
+    expect(accounts).toContainEqual(expect.objectContaining({ kind: 'insurer' }))
+    const answers = await shop.platform.db.query<{ body: string }>(
+      sql`select body from idempotency_keys`,
+    )
+    expect(answers.filter(({ body }) => body.includes(key))).toEqual([])
   })
 })
 

@@ -117,6 +117,7 @@ describe('a request that nothing can mend', () => {
     const call = client().call('receivePaymentCallback', {
       params: { provider: 'sandbox' },
       body: {},
+      idempotencyKey: 'heeded by nobody',
     })
     expect(await failureOf(call)).toMatchObject({ kind: 'network', status: 0 })
     expect(server.seen).toHaveLength(1)
