@@ -1,11 +1,14 @@
+import { rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** Bundles the command line into one file that starts fast and needs no packages beside it. */
-export async function buildCli(outfile: string): Promise<void> {
+export async function buildCli(): Promise<string> {
+  const outfile = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
+  const unfinished = `${outfile}.${process.pid}.tmp`
   await build({
     entryPoints: [fileURLToPath(new URL('../src/bindery.ts', import.meta.url))],
-    outfile,
+    outfile: unfinished,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -17,8 +20,9 @@ export async function buildCli(outfile: string): Promise<void> {
       js: "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);",
     },
   })
+  // Somebody may be running the old one at this very moment.
+  await rename(unfinished, outfile)
+  return outfile
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildCli(fileURLToPath(new URL('../dist/bindery.js', import.meta.url)))
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCli()

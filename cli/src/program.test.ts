@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { createProgram } from './program.ts'
+import { version } from './version.ts'
+
+const commands = (parent: Command): Command[] =>
+  parent.commands.flatMap((child) => (child.commands.length > 0 ? commands(child) : [child]))
+
+const helpOf = (command: Command): string => {
+  let help = ''
+  command.configureOutput({ writeOut: (text) => void (help += text) })
+  command.outputHelp()
+  return help
+}
+
+describe('the help', () => {
+  it.each(commands(createProgram()).map((command) => [command.name(), command] as const))(
+    'of %s shows an example that begins as the command does, and offers --json',
+    (_name, command) => {
+      const path = [command.parent?.name(), command.name()].filter((name) => name !== 'bindery')
+      const help = helpOf(command)
+      expect(help).toMatch(new RegExp(`Examples:\n  \\$ .*bindery ${path.join(' ')}`))
+      expect(help).toContain('--json')
+    },
+  )
+
+  it('lists the exit codes', () => {
+    expect(helpOf(createProgram())).toMatch(/0 {2}done\n {2}1 .*\n {2}2 .*\n {2}3 {2}the server/)
+  })
+})
+
+it('is of the version that the package says', () => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ version })
+})

@@ -1,0 +1,205 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@bindery/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+  await served.cli.run(['init', 'travel'])
+})
+afterAll(() => served.close())
+
+describe('programs get JSON', () => {
+  it('from init, validate, test, types and plan', async () => {
+    const { cli } = served
+    expect(await cli.json(['init', 'pet-care'])).toMatchObject({
+      folder: 'pet-care',
+      key: 'pet-care',
+      files: expect.arrayContaining(['product.yaml', 'tests/prices.yaml']),
+    })
+    expect(await cli.json(['validate', 'travel'])).toEqual({ valid: true, problems: [] })
+    expect(await cli.json(['test', 'travel'])).toMatchObject({
+      passed: 5,
+      failed: 0,
+      cases: expect.arrayContaining([
+        { file: 'tests/prices.yaml', name: 'a week in Europe', passed: true, differences: [] },
+      ]),
+    })
+    expect(await cli.json(['plan', 'travel'])).toMatchObject({
+      valid: true,
+      differences: expect.arrayContaining([
+        { area: 'settings', change: 'added', place: 'currency', before: null, after: 'eur' },
+      ]),
+    })
+    const { types } = await cli.json<{ types: string }>(['types', 'travel'])
+    expect(types).toContain("readonly region: 'europe' | 'world'")
+  })
+
+  it('from push, publish, rollback, pull and products', async () => {
+    const { cli } = served
+    const pushed = await cli.json<{ product_version_id: string }>(['push', 'travel', '--publish'])
+    expect(pushed).toMatchObject({ is_new: true, number: 1, is_live: true, warnings: [] })
+    const { product_version_id: versionId } = pushed
+    expect(await cli.json(['publish', versionId])).toMatchObject({
+      live_version_id: versionId,
+      is_changed: false,
+    })
+    expect(await cli.json(['rollback', 'travel'], { code: 1 })).toMatchObject({
+      error: { message: 'No version of travel was live before.', exit_code: 1 },
+    })
+    expect(await cli.json(['pull', 'travel', 'copy'])).toMatchObject({
+      folder: 'copy',
+      number: 1,
+      others: [],
+    })
+    expect(await cli.json(['products', 'list'])).toContainEqual(
+      expect.objectContaining({ key: 'travel', live_version_id: versionId }),
+    )
+    expect(await cli.json(['products', 'show', 'travel'])).toMatchObject({
+      items: [{ key: 'travel' }],
+      payment_plans: [{ key: 'once' }],
+      integrations: [{ key: 'shop' }],
+    })
+    expect(await cli.json(['plan', 'travel'])).toMatchObject({ differences: [] })
+  })
+
+  it('from accounts, events and the audit log', async () => {
+    const { cli } = served
+    await cli.json(['accounts', 'create', 'northern-brokers', '--name', 'Northern Brokers'])
+    expect(await cli.json(['accounts', 'list'])).toContainEqual(
+      expect.objectContaining({ key: 'northern-brokers', kind: 'distributor' }),
+    )
+    expect(await cli.json(['events', '--type', 'product.pushed', '--limit', '1'])).toHaveLength(1)
+    expect(await cli.json(['audit', '--limit', '1'])).toMatchObject([
+      { action: 'distributor.created', after: { key: 'northern-brokers' } },
+    ])
+  })
+
+  it('from the doctor, who finds everything in order', async () => {
+    const { checks } = await served.cli.json<{ checks: { name: string; state: string }[] }>([
+      'doctor',
+    ])
+    expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'configuration ok',
+      'server ok',
+      'clock ok',
+      'database ok',
+      'versions ok',
+      'key ok',
+      'products ok',
+    ])
+  })
+})
+
+describe('a price', () => {
+  it('is explained step by step, with the table row it hit', async () => {
+    const input = '{"days": 7, "region": "world"}'
+    const words = ['price', 'travel', '--input', '-', '--explain']
+    const { stdout, code } = await served.cli.run(words, { input })
+    expect(stdout).toMatch(/step per_day +320 .* tables\/regions\.csv row 3/)
+    expect(stdout).toMatch(/to pay +26\.66 EUR/)
+    expect(code).toBe(0)
+  })
+
+  it('is read from a file, for an item and an integration', async () => {
+    const { cli } = served
+    await writeFile(join(cli.folder, 'trip.json'), '{"days": 7, "region": "europe"}')
+    const words = ['price', 'travel', '--input', 'trip.json', '--item', 'travel']
+    expect(await cli.json([...words, '--integration', 'shop'])).toMatchObject({
+      outcome: 'priced',
+      result: { grossPaymentAmount: 1250 },
+    })
+    const { stderr, code } = await cli.run([...words, '--integration', 'fair'])
+    expect(stderr).toContain('The product has no integration fair.')
+    expect(code).toBe(1)
+  })
+
+  it('is not given for what is declined or breaks the rules', async () => {
+    const price = (input: string) => served.cli.run(['price', 'travel', '--input', '-'], { input })
+    const declined = await price('{"days": 80, "region": "world"}')
+    expect(declined.stdout).toContain('Declined by the knockout too_long_overseas.')
+    expect(declined.code).toBe(1)
+    const invalid = await price('{"days": 0}')
+    expect(invalid.stdout).toContain('days breaks min')
+    expect(invalid.stdout).toContain('region is required')
+    expect(invalid.code).toBe(1)
+  })
+})
+
+describe('an operator', () => {
+  it('makes, rotates and revokes a key', async () => {
+    const { cli, url } = served
+    const made = await cli.json<{ id: string; key: string }>([
+      'keys',
+      'create',
+      '--account',
+      'harbour-partners',
+      '--kind',
+      'secret',
+      '--name',
+      'till',
+    ])
+    expect(made.key).toMatch(/^sk_test_/)
+    const rotated = await cli.json<{ id: string; key: string }>([
+      'keys',
+      'rotate',
+      made.id,
+      '--overlap-hours',
+      '1',
+    ])
+    expect(rotated.key).not.toBe(made.key)
+    const listed = await cli.run(['keys', 'list'])
+    expect(listed.stdout).toMatch(new RegExp(`${made.id} +harbour-partners .* until `))
+    expect(listed.stdout).not.toContain(rotated.key)
+    const { stdout } = await cli.run(['keys', 'revoke', rotated.id])
+    expect(stdout).toContain('The key till')
+    expect((await cli.run(['keys', 'list'])).stdout).not.toContain(rotated.id)
+    expect((await cli.run(['keys', 'list', '--all'])).stdout).toContain(rotated.id)
+    const client = createClient({ baseUrl: url, secretKey: rotated.key })
+    await expect(client.policies.get('tpol_0')).rejects.toMatchObject({ kind: 'authentication' })
+  })
+
+  it('finds a policy by whatever is at hand, sees its history and cancels it', async () => {
+    const { cli, platform } = served
+    const { id } = await soldPolicy(sellerOn(platform), { offer: { email: 'Grace@example.com' } })
+    const [found] = await cli.json<{ id: string; insurer_policy_id: string }[]>([
+      'policies',
+      'find',
+      'grace@example.com',
+    ])
+    expect(found?.id).toBe(id)
+    const number = found?.insurer_policy_id ?? ''
+    for (const words of [[id], [number], ['--product', 'cyber', '--status', 'paid']]) {
+      expect((await cli.run(['policies', 'find', ...words])).stdout).toContain(number)
+    }
+    expect((await cli.run(['policies', 'show', number])).stdout).toMatch(/policy\.issued/)
+
+    const cancel = ['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Moved.']
+    const cancelled = cli.run(cancel)
+    await expect
+      .poll(
+        async () => {
+          await platform.workOff()
+          return (
+            await cli.json<{ id: string }[]>(['policies', 'find', '--status', 'cancelled'])
+          )[0]?.id
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(id)
+    expect(await cancelled).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('cover ends on 2027-12-31'),
+    })
+    const { stderr, code } = await cli.run(cancel)
+    expect(stderr).toContain('already')
+    expect(code).toBe(1)
+    expect(await cli.json(['policies', 'show', id])).toMatchObject({
+      policy: { status: 'cancelled' },
+      history: { versions: [{ kind: 'offer' }, { kind: 'cancellation' }] },
+    })
+  })
+})

@@ -1,0 +1,189 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../server/test/support/server-process.ts'
+import { editFile } from './support/edit-file.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+  await served.cli.run(['init', 'travel'])
+})
+afterAll(() => served.close())
+
+interface FailureAnswer {
+  readonly error: {
+    readonly message: string
+    readonly mend: string
+    readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
+  }
+}
+
+describe('a folder with ten mistakes', () => {
+  it('gives ten messages, each with its file and what would mend it', async () => {
+    const { cli } = served
+    await cli.run(['init', 'wrong'])
+    const file = (path: string) => join(cli.folder, 'wrong', path)
+    await editFile(file('product.yaml'), (text) =>
+      text
+        .replace('currency: EUR', 'currency: EURO')
+        .replace('Europe/Berlin', 'Europe/Berlim')
+        .replace('policy_prefix: WRONG', 'policy_prefix: w')
+        .replace('quote_valid_days: 30', 'quote_valid_days: 1000')
+        .replace('offer_valid_days:', 'offer_valid_day:')
+        .replace('type: single', 'type: sometimes')
+        .replace('refund: pro_rata', 'refund: maybe'),
+    )
+    await editFile(file('quote.json'), (text) =>
+      text.replace(', "validation": "string|required|in:europe,world"', ''),
+    )
+    await editFile(file('fields.json'), (text) => text.replace('"version": "1"', '"version": 1'))
+    await editFile(file('tests/prices.yaml'), (text) =>
+      text.replace('name: a day trip costs the minimum', 'name: a week in Europe'),
+    )
+    const { error } = await cli.json<FailureAnswer>(['validate', 'wrong'], { code: 1 })
+    expect(error.message).toBe('wrong has 10 mistakes.')
+    expect(error.problems).toHaveLength(10)
+    expect(error.problems.every((problem) => problem.mend !== '')).toBe(true)
+
+    for (const command of ['validate', 'test', 'plan', 'push']) {
+      const { stderr, code } = await cli.run([command, 'wrong'])
+      expect(code).toBe(1)
+      for (const { message, mend } of error.problems) {
+        expect(stderr).toContain(message)
+        expect(stderr).toContain(mend)
+      }
+    }
+    const priced = await cli.run(['price', 'wrong', '--input', '-'], { input: '{}' })
+    expect(priced.code).toBe(1)
+    expect(priced.stdout).toContain('The folder has mistakes.')
+  })
+})
+
+describe('exit codes', () => {
+  it('tell a server that cannot be reached (3)', async () => {
+    const env = { BINDERY_URL: `http://127.0.0.1:${await freePort()}` }
+    for (const words of [
+      ['products', 'list'],
+      ['push', 'travel'],
+    ]) {
+      const { stderr, code } = await served.cli.run(words, { env })
+      expect(stderr).toContain(`No answer from ${env.BINDERY_URL}`)
+      expect(stderr).toContain('npm start')
+      expect(code).toBe(3)
+    }
+    expect(await served.cli.json(['doctor'], { env, code: 3 })).toMatchObject({
+      healthy: false,
+      checks: [{ state: 'ok' }, { name: 'server', state: 'failed' }],
+    })
+  })
+
+  it.each([
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['push'], "missing required argument 'folder'"],
+    [['push', 'travel', '--publich'], '(Did you mean --publish?)'],
+    [['price', 'travel'], "required option '--input <file>' not specified"],
+    [['price', 'travel', '--input', 'missing.json'], 'missing.json cannot be read.'],
+    [['events', '--limit', 'many'], 'Write a whole number from 1 to 10000.'],
+    [['keys', 'create', '--kind', 'golden', '--name', 'x'], 'Allowed choices are public, secret.'],
+    [['validate', 'nowhere'], 'Make one with: bindery init nowhere'],
+    [['validate', '.'], 'it has no product.yaml'],
+    [['init', '123'], 'begins with a letter'],
+    [['products', 'list', '--url', 'somewhere'], '--url is no web address: somewhere'],
+    [['products', 'list', '--key', 'pk_test_x'], '--key holds no secret key.'],
+    [['products', 'list', '--live'], 'BINDERY_KEY holds a key for test mode.'],
+  ])('tell wrong usage (2): %j', async (words, message) => {
+    const { stderr, code } = await served.cli.run(words)
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+
+  it('tell what the server refuses (1)', async () => {
+    const { cli } = served
+    for (const [words, message, mend] of [
+      [['products', 'show', 'boat'], 'There is no product boat.', 'The server has bike, cyber.'],
+      [['pull', 'bike', '--version', '9'], 'bike has no version 9.', 'It has 1;'],
+      [['publish', 'prv_0'], 'There is no product version prv_0.', 'bindery products show'],
+      [['policies', 'show', 'CYB-00000000'], 'There is no policy', 'bindery policies find'],
+      [['keys', 'revoke', 'key_0'], 'Key key_0 was not found.', ''],
+      [['policies', 'find', '--status', 'lost'], 'The parameter status must be one of', ''],
+      [['init', 'travel'], 'travel is not empty.', 'does not exist yet'],
+    ] as const) {
+      const { stderr, code } = await cli.run(words)
+      expect(stderr).toContain(message)
+      expect(stderr).toContain(mend)
+      expect(code).toBe(1)
+    }
+  })
+
+  it('are told to programs too, whatever is wrong', async () => {
+    expect(await served.cli.json(['push'], { code: 2 })).toMatchObject({
+      error: { message: "error: missing required argument 'folder'", exit_code: 2 },
+    })
+  })
+})
+
+describe('a key', () => {
+  it('that the server does not know is refused, and the doctor says so', async () => {
+    const env = { BINDERY_KEY: 'sk_test_0123456789' }
+    const { stderr, code } = await served.cli.run(['products', 'list'], { env })
+    expect(stderr).toContain('Check --key, BINDERY_KEY or demo.json.')
+    expect(code).toBe(1)
+    const { checks } = await served.cli.json<{ checks: unknown[] }>(['doctor'], { env, code: 1 })
+    expect(checks.at(-1)).toMatchObject({ name: 'key', state: 'failed' })
+  })
+
+  it('of a distributor cannot manage', async () => {
+    const env = { BINDERY_KEY: served.platform.demo.keys.test.secret }
+    const { stderr, code } = await served.cli.run(['push', 'travel'], { env })
+    expect(stderr).toContain('it is not the key of an insurer')
+    expect(code).toBe(1)
+  })
+
+  it('comes from demo.json where nothing else names one, and leaves this machine for no other', async () => {
+    const { cli, platform, url } = served
+    await mkdir(join(cli.folder, '.data'))
+    const { insurer } = platform.demo
+    await writeFile(
+      join(cli.folder, '.data', 'demo.json'),
+      JSON.stringify({ base_url: url, insurer }),
+    )
+    const env = { BINDERY_URL: '', BINDERY_KEY: '' }
+    const { checks } = await cli.json<{ checks: { message: string }[] }>(['doctor', '--live'], {
+      env,
+    })
+    expect(checks[0]?.message).toContain(`${url} from .data/demo.json, live key`)
+    const abroad = await cli.run(['products', 'list', '--url', 'http://insurer.example'], { env })
+    expect(abroad.stderr).toContain('No key is known.')
+    expect(abroad.code).toBe(2)
+    const nowhere = { ...env, DATA_DIR: 'elsewhere' }
+    const { stderr, code } = await cli.run(['products', 'list'], { env: nowhere })
+    expect(stderr).toContain('No server is known.')
+    expect(stderr).toContain('npm start')
+    expect(code).toBe(2)
+  })
+})
+
+describe('what is read and written', () => {
+  it('leaves dotfiles and links at home', async () => {
+    const { cli } = served
+    await cli.run(['init', 'linked'])
+    const folder = join(cli.folder, 'linked')
+    await writeFile(join(folder, '.secret'), 'mine')
+    await symlink(join(folder, '.secret'), join(folder, 'link.txt'))
+    await cli.run(['push', 'linked'])
+    const pulled = await cli.json<{ written: string[] }>(['pull', 'linked', 'pulled'])
+    expect(pulled.written).toHaveLength(6)
+  })
+
+  it('has colours on a terminal alone, and none where nobody wants them', async () => {
+    const { cli } = served
+    const plain = await cli.run(['products', 'list'])
+    expect(plain.stdout).not.toContain('\u001B[')
+    const coloured = await cli.run(['products', 'list'], { env: { FORCE_COLOR: '1' } })
+    expect(coloured.stdout).toContain('\u001B[')
+    const unwanted = { FORCE_COLOR: '1', NO_COLOR: '1' }
+    expect((await cli.run(['products', 'list'], { env: unwanted })).stdout).not.toContain('\u001B[')
+  })
+})

@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { type Client, type ProductDetail, createClient } from '@bindery/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFolder } from '../src/folder/read-folder.ts'
+import { editFile } from './support/edit-file.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+let shop: Client
+beforeAll(async () => {
+  served = await servedPlatform()
+  shop = createClient({
+    baseUrl: served.url,
+    secretKey: served.platform.demo.keys.test.secret,
+  })
+})
+afterAll(() => served.close())
+
+const trip = { days: 7, region: 'europe' }
+const file = (path: string) => join(served.cli.folder, 'travel', path)
+
+let product: ProductDetail | undefined
+async function quote(draft = false) {
+  product ??= await served.cli.json<ProductDetail>(['products', 'show', 'travel'])
+  return shop.quotes.create({
+    item_id: product.items[0]?.id ?? '',
+    subscription_plan_id: product.payment_plans[0]?.id ?? '',
+    integration_id: product.integrations[0]?.id ?? '',
+    data: trip,
+    ...(draft ? { live_product: 'false' } : {}),
+  })
+}
+const price = async (draft = false) => (await quote(draft)).gross_payment_amount
+
+/** One story, told in order: each step stands on the one before. */
+describe('a product builder', () => {
+  it('starts with a product that passes its own cases', async () => {
+    const { cli } = served
+    expect((await cli.run(['init', 'travel'])).code).toBe(0)
+    expect((await cli.run(['validate', 'travel'])).stdout).toContain('travel is sound')
+    const { stdout, code } = await cli.run(['test', 'travel'])
+    expect(stdout).toContain('5 cases passed.')
+    expect(code).toBe(0)
+  })
+
+  it('edits a price and reads what the case expected and what it came to', async () => {
+    await editFile(file('tables/regions.csv'), (text) => text.replace('150', '170'))
+    const { stdout, code } = await served.cli.run(['test', 'travel'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/✗ a week in Europe/)
+    expect(stdout).toMatch(/output +expected +actual/)
+    expect(stdout).toMatch(/gross_payment_amount +1250 +1416/)
+    expect(stdout).toContain('4 cases passed, 1 failed.')
+    await editFile(file('tests/prices.yaml'), (text) =>
+      text.replace(
+        'net_premium: 1050, premium_tax: 200, gross_payment_amount: 1250',
+        'gross_payment_amount: 1416',
+      ),
+    )
+    expect((await served.cli.run(['test', 'travel'])).code).toBe(0)
+  })
+
+  it('sees what would change, pushes it, publishes it and sells it', async () => {
+    const { cli } = served
+    const planned = (await cli.run(['plan', 'travel'])).stdout
+    expect(planned).toContain('+ a week in Europe: 14.16 EUR')
+    expect(planned).toContain('+ data.days: integer|required|min:1|max:90')
+
+    const pushed = await cli.run(['push', 'travel'])
+    expect(pushed.stdout).toContain('travel version 1 is pushed')
+    expect(pushed.stdout).toContain('It is a draft.')
+    expect((await cli.run(['publish', 'travel'])).stdout).toContain('travel version 1 is live.')
+
+    const { token } = await quote()
+    const offer = await shop.offers.create({
+      quote_token: token,
+      first_name: 'Ada',
+      last_name: 'Lang',
+      email: 'ada@example.com',
+      language: 'en',
+      data: { destination: 'Lisbon' },
+    })
+    await shop.payments.create({
+      token: offer.payment_token,
+      policy_id: offer.id,
+      provider: 'invoice',
+      method: 'invoice',
+    })
+    const found = (await cli.run(['policies', 'find', 'lang'])).stdout
+    expect(found).toMatch(/TRAVEL-\w{8} +paid +Ada Lang +14\.16 EUR +2027-03-02 to 2027-03-08/)
+  })
+
+  it('pushes a dearer draft, which test mode can quote and customers do not see', async () => {
+    const { cli } = served
+    await editFile(file('tables/regions.csv'), (text) => text.replace('170', '200'))
+    await editFile(file('tests/prices.yaml'), (text) => text.replace('1416', '1666'))
+    const { stdout } = await cli.run(['plan', 'travel'])
+    expect(stdout).toContain('~ a week in Europe: 14.16 EUR → 16.66 EUR')
+    expect(stdout).toContain('3 things would change.')
+    await cli.run(['push', 'travel'])
+    expect(await price()).toBe(1416)
+    expect(await price(true)).toBe(1666)
+  })
+
+  it('publishes it, and rolls back to what was live before', async () => {
+    const { cli } = served
+    expect((await cli.run(['publish', 'travel'])).stdout).toContain(
+      'Before it was version 1. The way back: bindery rollback travel',
+    )
+    await expect.poll(() => price()).toBe(1666)
+    expect((await cli.run(['rollback', 'travel'])).stdout).toContain('travel version 1 is live.')
+    await expect.poll(() => price()).toBe(1416)
+    const again = await cli.run(['rollback', 'travel'])
+    expect(again.code).toBe(1)
+    expect(again.stderr).toContain('No version of travel was live before.')
+  })
+
+  it('pulls both versions back byte for byte', async () => {
+    const { cli } = served
+    await cli.run(['pull', 'travel', 'newest', '--version', 'newest'])
+    expect(await readFolder(join(cli.folder, 'newest'))).toEqual(
+      await readFolder(join(cli.folder, 'travel')),
+    )
+    await cli.run(['pull', 'travel', 'live'])
+    const live = await readFolder(join(cli.folder, 'live'))
+    expect(Buffer.from(live.get('tables/regions.csv') ?? []).toString()).toBe(
+      'region,per_day\neurope,170\nworld,320\n',
+    )
+  })
+
+  it('keeps changes of its own when it pulls, unless it says otherwise', async () => {
+    const { cli } = served
+    await editFile(file('product.yaml'), (text) => text.replace('name: Travel', 'name: Trips'))
+    const refused = await cli.run(['pull', 'travel', '--version', '2'])
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('travel has other content in product.yaml.')
+    const forced = await cli.json<{ written: string[] }>([
+      'pull',
+      'travel',
+      '--version',
+      '2',
+      '--force',
+    ])
+    expect(forced.written).toEqual(['product.yaml'])
+    const pushed = await cli.json<object>(['push', 'travel'])
+    expect(pushed).toMatchObject({ is_new: false, number: 2, is_live: false })
+  })
+})

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type ServerProcess,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+} from '../../server/test/support/server-process.ts'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+let folder: string
+let server: ServerProcess
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  await chmod(folder, 0o755)
+  server = await startServer({ DATA_DIR: join(folder, 'data') })
+})
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+it('a newcomer follows the README to a first product, as it is written', async () => {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8')
+  const section = /^## Your first product in ten minutes$(.*?)^## /ms.exec(readme)?.[1] ?? ''
+  const blocks = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block)
+  expect(blocks.length).toBeGreaterThanOrEqual(7)
+  const { code, stdout, stderr } = await runShell(['set -e', ...blocks].join('\n'))
+  expect(stderr).not.toContain('✗')
+  expect(stdout).toContain('5 cases passed.')
+  expect(stdout).toMatch(/to pay +12\.50 EUR/)
+  expect(stdout).toContain('travel version 1 is live.')
+  expect(stdout).toMatch(/"object":"payment".*"status":"ok"/)
+  expect(stdout).toMatch(/TRAVEL-\w{8} +paid +Ada Lang +12\.50 EUR/)
+  expect(stdout).toMatch(/gross_payment_amount +1250 +1499/)
+  expect(stdout).toContain('So the case must change too.')
+  expect(stdout).toContain('~ a week in Europe: 12.50 EUR → 14.99 EUR')
+  expect(stdout).toContain('draft 1499, live 1250')
+  expect(stdout).toContain('travel version 2 is live.')
+  expect(stdout).toContain('The same, byte for byte.')
+  expect(code).toBe(0)
+}, 300_000)
+
+/** A checkout in which the reader may leave files behind, and a curl that needs no installation. */
+async function runShell(script: string) {
+  const checkout = join(folder, 'checkout')
+  const tools = join(folder, 'tools')
+  await mkdir(checkout)
+  await mkdir(tools)
+  for (const name of ['package.json', 'node_modules', 'server', 'cli', 'sdk']) {
+    await symlink(join(repository, name), join(checkout, name))
+  }
+  const curl = join(repository, 'server/test/support/curl.ts')
+  await writeFile(join(tools, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, {
+    mode: 0o755,
+  })
+  const path = [tools, join(repository, 'node_modules', '.bin'), process.env['PATH']].join(':')
+  const child = spawn('sh', ['-c', script], {
+    cwd: checkout,
+    env: { ...process.env, PATH: path, DATA_DIR: join(folder, 'data'), NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>, // As Node documents the event.
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code, stdout, stderr }
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { buildCli } from '../../tools/build.ts'
+
+export interface Said {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The compiled command line in a folder of its own, with an environment of its own. */
+export interface CommandLine {
+  readonly folder: string
+  run(words: readonly string[], more?: More): Promise<Said>
+  /** Runs with --json; fails when it does not end as expected. */
+  json<Value>(words: readonly string[], more?: More & { readonly code?: number }): Promise<Value>
+  remove(): Promise<void>
+}
+
+interface More {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+export async function commandLine(
+  env: Readonly<Record<string, string>>,
+  beforeEach: () => void = () => undefined,
+): Promise<CommandLine> {
+  const file = await buildCli()
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-cli-'))
+  const run = async (words: readonly string[], more: More = {}): Promise<Said> => {
+    beforeEach()
+    const child = spawn(process.execPath, [file, ...words], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...env, ...more.env },
+    })
+    child.stdin.end(more.input ?? '')
+    const [[code], stdout, stderr] = await Promise.all([
+      once(child, 'exit') as Promise<[number | null]>, // As Node documents the event.
+      text(child.stdout),
+      text(child.stderr),
+    ])
+    return { code, stdout, stderr }
+  }
+  return {
+    folder,
+    run,
+    json: async <Value>(
+      words: readonly string[],
+      more: Parameters<CommandLine['json']>[1] = {},
+    ) => {
+      const said = await run([...words, '--json'], more)
+      if (said.code !== (more.code ?? 0)) {
+        throw new Error(
+          `bindery ${words.join(' ')} ended with ${said.code}:\n${said.stdout}${said.stderr}`,
+        )
+      }
+      return JSON.parse(said.stdout) as Value // The test says what it expects.
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
