@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** One SQL statement with its values; the name makes the server prepare it once per connection. */
+/** One SQL statement with its values; a name makes the server prepare it once per connection. */
 export interface Statement {
-  readonly name: string
+  readonly name?: string
   readonly text: string
   readonly values: unknown[]
 }
@@ -65,6 +65,15 @@ function write(part: Fragment, values: unknown[]): string {
 
 function isFragment(value: unknown): value is Fragment {
   return typeof value === 'object' && value !== null && 'strings' in value && 'holes' in value
+}
+
+/**
+ * A search is planned for the very values it is given: a name that a fifth of the book begins with
+ * wants another plan than a rare one, and a prepared statement would have to guess.
+ */
+export function search(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
+  const { text, values } = compose(strings, ...holes)
+  return { text, values }
 }
 
 /** A JSON document as a parameter: pg would write a bare array as a PostgreSQL array instead. */

@@ -7,6 +7,9 @@ const allowed = {
   'access-control-max-age': '86400',
 } as const
 
+const exposed =
+  'ETag, Idempotency-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
+
 /**
  * Browsers may call from any page: keys travel in the request itself and there are no cookies, so
  * a foreign page gains nothing that it does not already hold.
@@ -24,5 +27,5 @@ export function addCrossOrigin(app: FastifyInstance): void {
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.origin === undefined) return
   reply.header('access-control-allow-origin', '*')
-  reply.header('access-control-expose-headers', 'ETag, Link, Retry-After, X-Request-Id')
+  reply.header('access-control-expose-headers', exposed)
 }

@@ -3,10 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
   fragment,
   idsBetween,
   pageOf,
+  search,
   windowOf,
 } from '../database/index.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
@@ -26,23 +26,23 @@ export interface PaymentSearch {
 /** Newest first. */
 export async function searchPayments(
   db: Queryable,
-  search: PaymentSearch,
+  wanted: PaymentSearch,
   page: Page,
 ): Promise<PageRows<Payment>> {
   const window = windowOf(page)
   const conditions = [
-    fragment`insurer_id = ${search.insurerId}`,
-    fragment`livemode = ${search.livemode}`,
-    ...idsBetween('t', search.createdFrom, search.createdUntil),
+    fragment`insurer_id = ${wanted.insurerId}`,
+    fragment`livemode = ${wanted.livemode}`,
+    ...idsBetween('t', wanted.createdFrom, wanted.createdUntil),
     ...window.conditions,
   ]
-  if (search.id !== null) conditions.push(fragment`id = ${search.id}`)
-  if (search.policyId !== null) conditions.push(fragment`policy_id = ${search.policyId}`)
-  if (search.status !== null) conditions.push(fragment`status = ${search.status}`)
-  if (search.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${search.distributorId}`)
+  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
+  if (wanted.policyId !== null) conditions.push(fragment`policy_id = ${wanted.policyId}`)
+  if (wanted.status !== null) conditions.push(fragment`status = ${wanted.status}`)
+  if (wanted.distributorId !== null) {
+    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
-  const rows = await db.query<Payment>(compose`
+  const rows = await db.query<Payment>(search`
     select ${paymentColumns} from payments where ${conditions} ${window.order}`)
   return pageOf(rows, page)
 }

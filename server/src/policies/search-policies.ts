@@ -4,10 +4,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
   fragment,
   idsBetween,
   pageOf,
+  search,
   windowOf,
 } from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
@@ -57,12 +57,12 @@ export interface PolicySearch {
 /** Newest first. Every condition has an index that begins with the insurer and ends with the id. */
 export async function searchPolicies(
   db: Queryable,
-  search: PolicySearch,
+  wanted: PolicySearch,
   page: Page,
 ): Promise<PageRows<PolicySummary>> {
   const window = windowOf(page)
-  const conditions = [...conditionsOf(search), ...window.conditions]
-  const rows = await db.query<PolicySummary>(compose`
+  const conditions = [...conditionsOf(wanted), ...window.conditions]
+  const rows = await db.query<PolicySummary>(search`
     select id, version_id as "versionId", status, livemode, insurer_policy_id as "insurerPolicyId",
       product_id as "productId", distributor_id as "distributorId", item_id as "itemId",
       first_name as "firstName", last_name as "lastName", email, currency,
@@ -73,22 +73,22 @@ export async function searchPolicies(
   return pageOf(rows, page)
 }
 
-function conditionsOf(search: PolicySearch): Fragment[] {
+function conditionsOf(wanted: PolicySearch): Fragment[] {
   const conditions = [
-    fragment`insurer_id = ${search.insurerId}`,
-    fragment`livemode = ${search.livemode}`,
-    search.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
-    ...idsBetween('tpol_', search.createdFrom, search.createdUntil),
+    fragment`insurer_id = ${wanted.insurerId}`,
+    fragment`livemode = ${wanted.livemode}`,
+    wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
+    ...idsBetween('tpol_', wanted.createdFrom, wanted.createdUntil),
   ]
-  if (search.id !== null) conditions.push(fragment`id = ${search.id}`)
-  if (search.number !== null) conditions.push(fragment`insurer_policy_id = ${search.number}`)
-  if (search.email !== null) conditions.push(fragment`lower(email) = lower(${search.email})`)
-  if (search.status !== null) conditions.push(fragment`status = ${search.status}`)
-  if (search.productId !== null) conditions.push(fragment`product_id = ${search.productId}`)
-  if (search.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${search.distributorId}`)
+  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
+  if (wanted.number !== null) conditions.push(fragment`insurer_policy_id = ${wanted.number}`)
+  if (wanted.email !== null) conditions.push(fragment`lower(email) = lower(${wanted.email})`)
+  if (wanted.status !== null) conditions.push(fragment`status = ${wanted.status}`)
+  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
+  if (wanted.distributorId !== null) {
+    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
-  if (search.name !== null) conditions.push(...nameConditions(search.name))
+  if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
   return conditions
 }
 

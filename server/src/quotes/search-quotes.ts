@@ -3,10 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
   fragment,
   idsBetween,
   pageOf,
+  search,
   windowOf,
 } from '../database/index.ts'
 import type { Quote } from './quote.ts'
@@ -39,22 +39,22 @@ export interface QuoteSearch {
 /** Newest first. */
 export async function searchQuotes(
   db: Queryable,
-  search: QuoteSearch,
+  wanted: QuoteSearch,
   page: Page,
 ): Promise<PageRows<QuoteSummary>> {
   const window = windowOf(page)
   const conditions = [
-    fragment`insurer_id = ${search.insurerId}`,
-    fragment`livemode = ${search.livemode}`,
-    ...idsBetween('qu_', search.createdFrom, search.createdUntil),
+    fragment`insurer_id = ${wanted.insurerId}`,
+    fragment`livemode = ${wanted.livemode}`,
+    ...idsBetween('qu_', wanted.createdFrom, wanted.createdUntil),
     ...window.conditions,
   ]
-  if (search.id !== null) conditions.push(fragment`id = ${search.id}`)
-  if (search.productId !== null) conditions.push(fragment`product_id = ${search.productId}`)
-  if (search.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${search.distributorId}`)
+  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
+  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
+  if (wanted.distributorId !== null) {
+    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
-  const rows = await db.query<QuoteSummary>(compose`
+  const rows = await db.query<QuoteSummary>(search`
     select id, livemode, product_id as "productId", product_version_id as "productVersionId",
       distributor_id as "distributorId", item_id as "itemId",
       pricing_revision_id as "pricingRevisionId", currency,
