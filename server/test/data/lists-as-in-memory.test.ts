@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Dataset,
+  type ItemRow,
+  type ListRequest,
+  importDataset,
+} from '../../src/datasets/index.ts'
+import { toStoredItem, type StoredItemRow } from '../../src/datasets/content-store.ts'
+import { selectDatasetContent } from '../../src/datasets/dataset-store.ts'
+import { distinctStatement } from '../../src/datasets/list-statement.ts'
+import { selectAccountByKey } from '../../src/identity/index.ts'
+import type { AccountId } from '../../src/kernel/index.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type ModelItem, distinctInMemory, listInMemory } from './list-model.ts'
+
+let platform: TestPlatform
+let accountId: AccountId
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
+  if (insurer === undefined) throw new Error('the demo has an insurer')
+  accountId = insurer.id
+})
+afterAll(() => platform.close())
+
+const fields = [
+  { name: 'name', type: 'text', hidden: false },
+  { name: 'size', type: 'text', hidden: false },
+  { name: 'count', type: 'number', hidden: false },
+  { name: 'day', type: 'date', hidden: false },
+  { name: 'flag', type: 'boolean', hidden: false },
+  { name: 'title', type: 'text', hidden: false },
+  { name: 'secret', type: 'text', hidden: true },
+] as const
+const visible = fields.filter(({ hidden }) => !hidden).map(({ name }) => name)
+const languages = ['en', 'sv', 'de'] as const
+
+/** Few letters, so that ties, prefixes and near misses are common. */
+const letters = [
+  'a',
+  'b',
+  'A',
+  'ä',
+  'å',
+  'Ö',
+  'o',
+  'z',
+  'é',
+  '1',
+  '0',
+  ' ',
+  '-',
+  '_',
+  '%',
+  '\\',
+  "'",
+]
+const word = fc
+  .array(fc.constantFrom(...letters), { minLength: 0, maxLength: 4 })
+  .map((some) => some.join(''))
+const size = fc.oneof(
+  fc.integer({ min: -12, max: 12 }).map(String),
+  fc.constantFrom('01', '1.0', '2.50'),
+  word,
+)
+const count = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0.5, -0.25, 1e21, 10))
+const day = fc.constantFrom('2020-01-01', '2020-02-01', '1999-12-31')
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4 })
+
+const item = fc.record({
+  values: fc.record({
+    name: maybe(word),
+    size: maybe(size),
+    count: maybe(count),
+    day: maybe(day),
+    flag: maybe(fc.boolean()),
+    title: maybe(word),
+    secret: word,
+  }),
+  translations: fc.record({
+    en: fc.record({ title: maybe(word) }),
+    sv: fc.record({ title: maybe(word) }),
+  }),
+})
+
+const search = fc.oneof(
+  word,
+  word.map((text) => `${text}%`),
+  word.map((text) => `%${text}%`),
+  size,
+  day,
+)
+const operator = fc.constantFrom('>', '>=', '<', '<=')
+const term = fc.oneof(
+  fc.record({ kind: fc.constant('match'), field: fc.constantFrom(...visible), search }),
+  fc.record({
+    kind: fc.constant('in'),
+    field: fc.constantFrom(...visible),
+    search: fc.array(search),
+  }),
+  fc.record({
+    kind: fc.constant('compare'),
+    field: fc.constantFrom('name', 'size', 'day', 'flag', 'title'),
+    operator,
+    search: fc.oneof(word, size, day),
+  }),
+  fc.record({
+    kind: fc.constant('compare'),
+    field: fc.constant('count'),
+    operator,
+    search: count.map(String),
+  }),
+) as fc.Arbitrary<ListRequest['query'][number]> // The kinds are those of a term.
+
+const request: fc.Arbitrary<ListRequest> = fc.record({
+  language: fc.constantFrom(...languages),
+  fields: fc.subarray(visible, { minLength: 1 }),
+  limit: fc.integer({ min: 1, max: 7 }),
+  cursor: fc.constant(null),
+  query: fc.array(term, { maxLength: 2 }),
+  sort: fc
+    .shuffledSubarray(visible, { maxLength: 3 })
+    .chain((some) =>
+      fc.tuple(
+        ...some.map((field) =>
+          fc.constantFrom('asc' as const, 'desc' as const).map((dir) => ({ field, dir })),
+        ),
+      ),
+    ),
+})
+
+let datasetsMade = 0
+
+async function imported(items: readonly Omit<ItemRow, 'key'>[]) {
+  const definition = {
+    accountId,
+    key: `random-${datasetsMade++}`,
+    name: 'Random',
+    languages,
+    access: 'public',
+    keyField: 'name',
+    fields,
+  } satisfies Omit<Dataset, 'id'>
+  const rows = items.map((one, at) => ({ ...one, key: `k${at}` }))
+  const dataset = await platform.db.transaction((tx) =>
+    importDataset(tx, definition, rows, platform.clock()),
+  )
+  const found = await selectDatasetContent(platform.db, dataset.id)
+  if (found?.content == null) throw new Error('it was just imported')
+  const ids = await platform.db.query<{ id: string }>({
+    name: '',
+    text: `select id from dataset_content_${found.content.id} order by position`,
+    values: [],
+  })
+  const model: ModelItem[] = rows.map((row, at) => ({ ...row, id: ids[at]?.id ?? '' }))
+  return { dataset, content: found.content, model }
+}
+
+type Find = (
+  dataset: Dataset,
+  request: ListRequest,
+) => ReturnType<TestPlatform['datasets']['items']>
+
+async function walk(find: Find, dataset: Dataset, first: ListRequest, side: 'after' | 'before') {
+  const walked: object[] = []
+  let { cursor } = first
+  for (;;) {
+    const page = await find(dataset, { ...first, cursor })
+    walked[side === 'after' ? 'push' : 'unshift'](...page.entries)
+    const edge = side === 'after' ? page.entries.at(-1) : page.entries[0]
+    if (edge === undefined || !(side === 'after' ? page.hasNext : page.hasPrevious)) return walked
+    cursor = { id: edge.id, side }
+  }
+}
+
+const runs = { numRuns: 40 }
+
+describe('whatever is imported and asked', () => {
+  it('all pages of a list hold what a list in memory would, forwards and backwards', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(item, { maxLength: 25 }),
+        fc.array(request, { minLength: 5, maxLength: 5 }),
+        async (items, requests) => {
+          const { dataset, model } = await imported(items)
+          for (const one of requests) {
+            const expected = listInMemory(dataset, model, one)
+            const find: Find = (...asked) => platform.datasets.items(...asked)
+            expect(await walk(find, dataset, one, 'after')).toEqual(expected)
+            const last = expected.at(-1)
+            if (last === undefined) continue
+            const cursor = { id: last.id, side: 'before' } as const
+            const before = await walk(find, dataset, { ...one, cursor }, 'before')
+            expect(before).toEqual(expected.slice(0, -1))
+          }
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('all pages of distinct values hold what a list in memory would, whichever way they are found', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(item, { maxLength: 25 }),
+        fc.array(request, { minLength: 5, maxLength: 5 }),
+        async (items, requests) => {
+          const { dataset, content, model } = await imported(items)
+          for (const asked of requests) {
+            const one = {
+              ...asked,
+              sort: asked.sort.filter(({ field }) => asked.fields.includes(field)),
+            }
+            const expected = distinctInMemory(dataset, model, one)
+            const find: Find = (...given) => platform.datasets.distinctValues(...given)
+            expect(await walk(find, dataset, one, 'after')).toEqual(expected)
+            const last = expected.at(-1)
+            if (last === undefined) continue
+            const cursor = { id: last.id, side: 'before' } as const
+            const before = await walk(find, dataset, { ...one, cursor }, 'before')
+            expect(before).toEqual(expected.slice(0, -1))
+            for (const from of [
+              null,
+              cursor,
+              { id: expected[0]?.id ?? '', side: 'after' as const },
+            ]) {
+              const whole = { ...one, cursor: from, limit: 100 }
+              const [leaps, steps] = await Promise.all(
+                (['leap', 'go through'] as const).map((way) =>
+                  platform.db.query<StoredItemRow>(distinctStatement(content, whole, way)),
+                ),
+              )
+              expect(leaps?.map(toStoredItem)).toEqual(steps?.map(toStoredItem))
+            }
+          }
+        },
+      ),
+      runs,
+    )
+  })
+})
