@@ -11,6 +11,8 @@ import { version } from '../version.ts'
 import type { Check } from './check.ts'
 import { type ClockReading, describeClock } from './clock.ts'
 
+const timeoutMs = 10_000
+
 /** Every check that makes sense after the ones before it. */
 export async function examine(
   options: ConnectionOptions,
@@ -60,7 +62,7 @@ function openWithClock(connection: Connection) {
 const modeOf = ({ key }: Connection) => (key.startsWith('sk_live_') ? 'live' : 'test')
 
 async function checkVersions({ url }: Connection): Promise<Check> {
-  const response = await fetch(`${url}/openapi.json`)
+  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(timeoutMs) })
   const document: unknown = await response.json()
   const theirs = Object(Object(document).info).version
   const message = `command line ${version}, server ${String(theirs)}, Node ${process.versions.node}`

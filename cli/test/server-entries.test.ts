@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  freePort,
+  removeFolder,
+  temporaryFolder,
+} from '../../server/test/support/server-process.ts'
+import { buildCli } from '../tools/build.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  await chmod(folder, 0o755)
+})
+afterEach(() => removeFolder(folder))
+
+function launch(file: string, words: readonly string[], env: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [file, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+it('the platform starts from the command line, and stops with it', async () => {
+  const port = String(await freePort())
+  const env = { PORT: port, DATA_DIR: join(folder, 'data'), BINDERY_DEMO: 'off' }
+  const child = launch(await buildCli(), ['start'], env)
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  try {
+    await expect.poll(ready, { timeout: 50_000 }).toBe(200)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  const [code] = (await once(child, 'exit')) as [number | null] // As Node documents the event.
+  expect(code).toBe(0)
+  await expect(ready()).rejects.toThrow('fetch failed')
+}, 60_000)
+
+it('installed by itself, the command line starts products but no platform, and says so', async () => {
+  await mkdir(join(folder, 'dist'))
+  const file = join(folder, 'dist', 'bindery.mjs')
+  await copyFile(await buildCli(), file)
+  const starter = fileURLToPath(new URL('../starter/', import.meta.url))
+  await cp(starter, join(folder, 'starter'), { recursive: true })
+  const serve = launch(file, ['serve'], {})
+  const said = text(serve.stderr)
+  expect(await once(serve, 'exit')).toEqual([2, null])
+  expect(await said).toContain('The platform is not here')
+  expect(await once(launch(file, ['init', 'travel'], {}), 'exit')).toEqual([0, null])
+})
