@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { mistakesIn } from '../failure.ts'
@@ -24,12 +23,9 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
     client.manage.products.plan(encodeFiles(files)),
   )
   if (!answer.valid) throw mistakesIn(folder, answer.problems)
-  // The order of members carries no meaning, but may differ between a folder and what was stored.
-  const differences = answer.differences.filter(
-    ({ before, after }) => !isDeepStrictEqual(before, after),
-  )
+  const { differences } = answer
   const currency = settingOf(files, 'currency')
-  output.show({ ...answer, differences }, (paint) =>
+  output.show(answer, (paint) =>
     differences.length === 0
       ? [`${folder} is what the server has: nothing would change.`]
       : [

@@ -78,6 +78,12 @@ describe('a product builder', () => {
     )
   })
 
+  it('sees no difference between a folder and what was pushed from it', async () => {
+    const files = encodeFiles(await exampleFolder('cyber'))
+    const plan = await managerOn(platform).post('/manage/products/plan', { files })
+    expect(plan.json()).toEqual({ valid: true, problems: [], differences: [] })
+  })
+
   it('sells a draft in test mode, publishes it, and goes back', async () => {
     const manager = managerOn(platform)
     const seller = sellerOn(platform)

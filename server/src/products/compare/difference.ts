@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../kernel/index.ts'
 
 /** One thing in which two versions of a product differ, in the words of whoever builds it. */
@@ -33,7 +34,8 @@ export function compareNamed(
     if (old === undefined)
       return [{ area, change: 'added', place, before: null, after: now ?? null }]
     if (now === undefined) return [{ area, change: 'removed', place, before: old, after: null }]
-    if (JSON.stringify(old) === JSON.stringify(now)) return []
+    // A stored definition comes back with its members in another order, which means nothing.
+    if (isDeepStrictEqual(old, now)) return []
     return [{ area, change: 'changed', place, before: old, after: now }]
   })
 }
