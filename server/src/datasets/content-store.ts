@@ -63,17 +63,14 @@ export interface KnownItem {
 export async function selectKnownItems(
   db: Queryable,
   datasetId: DatasetId,
-  contentId: number | null,
+  contentId: number,
   keys: readonly string[],
 ): Promise<KnownItem[]> {
-  const present =
-    contentId === null
-      ? ''
-      : `union all select id, key, position from ${tableOf(contentId)} where key = any ($2::text[])`
   return db.query<KnownItem>(
     unnamed(
       `select id, key, null::integer as position from removed_dataset_items
-       where dataset_id = $1 and key = any ($2::text[]) ${present}`,
+       where dataset_id = $1 and key = any ($2::text[])
+       union all select id, key, position from ${tableOf(contentId)} where key = any ($2::text[])`,
       [datasetId, keys],
     ),
   )

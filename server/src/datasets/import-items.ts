@@ -138,7 +138,8 @@ async function placer(
   const after = base === null ? 0 : await selectLastPosition(order.reader, base.id)
   return async (portion: readonly SourceItem[]) => {
     const keys = portion.map((item) => item.key)
-    const found = await selectKnownItems(order.reader, order.dataset.id, old?.id ?? null, keys)
+    const found =
+      old === null ? [] : await selectKnownItems(order.reader, order.dataset.id, old.id, keys)
     const known = new Map(found.map((item) => [item.key, item]))
     return portion.map((item) => {
       const before = known.get(item.key)

@@ -108,14 +108,13 @@ describe('the list of items', () => {
     const found = response.json<Entry[]>().map(({ value }) => value)
     const items = await itemsOf(platform, 'companies')
     const expected = items
-      .map(({ values }) => ({ employees: values['employees'], founded_on: values['founded_on'] }))
-      .filter((one) => Number(one.employees) > 9 && Number(one.employees) <= 100)
-      .filter((one) => String(one.founded_on) < '2000-01-01')
-      .sort(
-        (a, b) =>
-          Number(b.employees) - Number(a.employees) ||
-          (String(a.founded_on) < String(b.founded_on) ? -1 : 1),
-      )
+      .map(({ values }) => ({
+        employees: Number(values['employees']),
+        founded_on: JSON.stringify(values['founded_on']).replaceAll('"', ''),
+      }))
+      .filter((one) => one.employees > 9 && one.employees <= 100)
+      .filter((one) => one.founded_on < '2000-01-01')
+      .sort((a, b) => b.employees - a.employees || (a.founded_on < b.founded_on ? -1 : 1))
     expect(found.length).toBeGreaterThan(10)
     expect(found).toEqual(expected.slice(0, 100))
   })

@@ -91,7 +91,7 @@ function compareValues(
 function classOf(value: Json | undefined, type: string | undefined) {
   if (value === null || value === undefined) return { rank: 2, number: 0, text: '' }
   if (typeof value === 'number') return { rank: 0, number: value, text: '' }
-  const text = String(value)
+  const text = textOf(value)
   const isNumber = type === 'text' && /^-?\d+(\.\d+)?$/.test(text)
   return { rank: isNumber ? 0 : 1, number: isNumber ? Number(text) : 0, text }
 }
@@ -105,7 +105,7 @@ function holds(term: Term, row: Row, types: FieldTypes, compare: CompareText): b
       return term.search.some((one) => isSame(value, one, type))
     case 'match':
       return term.search.includes('%')
-        ? patternOf(term.search).test(plain(String(value)))
+        ? patternOf(term.search).test(plain(textOf(value)))
         : isSame(value, term.search, type)
     case 'compare': {
       const search = classOf(type === 'number' ? Number(term.search) : term.search, type)
@@ -120,13 +120,23 @@ function holds(term: Term, row: Row, types: FieldTypes, compare: CompareText): b
   }
 }
 
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function isSame(value: Json, search: string, type: string | undefined): boolean {
   if (type === 'number') return search.trim() !== '' && value === Number(search)
-  return plain(String(value)) === plain(search)
+  return plain(textOf(value)) === plain(search)
 }
 
 function patternOf(search: string): RegExp {
-  return new RegExp(`^${plain(search).split('%').map(RegExp.escape).join('.*')}$`, 's')
+  return new RegExp(
+    `^${plain(search)
+      .split('%')
+      .map((part) => RegExp.escape(part))
+      .join('.*')}$`,
+    's',
+  )
 }
 
 function plain(text: string): string {

@@ -1,0 +1,78 @@
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+import { type Cell, type Content, tableColumns, tableOf } from './content.ts'
+import type { RowWriter } from './import-items.ts'
+
+/** What pg's connection can do for COPY, which its types leave out. */
+interface CopyConnection {
+  readonly stream: Duplex
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+}
+
+/** Writes rows by COPY, which takes a fraction of what inserts take. */
+export function copyRows(client: pg.Client, content: Content): RowWriter {
+  const columns = tableColumns(content.layout).map(({ name }) => name)
+  const copy = startCopy(client, `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin`)
+  return {
+    async write(rows) {
+      const connection = await copy.ready
+      connection.sendCopyFromChunk(Buffer.from(rows.map(toLine).join('')))
+      if (!connection.stream.writableNeedDrain) return
+      // Whichever comes first: the server has taken it, or it has refused it.
+      await Promise.race([drained(connection.stream), copy.done])
+    },
+    async end() {
+      const connection = await copy.ready
+      connection.endCopyFrom()
+      await copy.done
+    },
+  }
+}
+
+function startCopy(client: pg.Client, text: string) {
+  const ready = Promise.withResolvers<CopyConnection>()
+  const done = Promise.withResolvers<void>()
+  // Whoever writes or ends hears of a failure; it must not count as nobody's.
+  ready.promise.catch(() => undefined)
+  done.promise.catch(() => undefined)
+  const nothing = () => undefined
+  client.query({
+    submit: (connection) => connection.query(text),
+    handleCopyInResponse: (connection: CopyConnection) => ready.resolve(connection),
+    handleError(error: Error) {
+      ready.reject(error)
+      done.reject(error)
+    },
+    handleReadyForQuery: () => done.resolve(),
+    handleCommandComplete: nothing,
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handlePortalSuspended: nothing,
+    handleEmptyQuery: nothing,
+  } as pg.Submittable) // A query of our own: pg calls these on whatever it was given.
+  return { ready: ready.promise, done: done.promise }
+}
+
+function drained(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => void stream.once('drain', resolve))
+}
+
+function toLine(row: readonly Cell[]): string {
+  return `${row.map(toText).join('\t')}\n`
+}
+
+const special = /[\\\n\r\t]/
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+function toText(cell: Cell): string {
+  if (cell === null) return '\\N'
+  if (typeof cell === 'number') return String(cell)
+  return special.test(cell) ? cell.replace(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : cell
+}

@@ -1,0 +1,180 @@
+import pg from 'pg'
+import type { AccountId, Problem } from '../kernel/index.ts'
+import type { Database, Queryable, Statement } from '../database/index.ts'
+import { copyRows } from './copy-rows.ts'
+import type { Dataset, DatasetField } from './dataset.ts'
+import { selectDatasetContent, selectDatasets, upsertDataset } from './dataset-store.ts'
+import {
+  type ImportMode,
+  ImportRefused,
+  type ImportResult,
+  type SourceItem,
+  importItems,
+  problemsMax,
+} from './import-items.ts'
+import { inferFields, splitColumn } from './infer-fields.ts'
+import { itemReader } from './read-item.ts'
+import { type SourceRecord, readCsv, readJsonLines } from './read-records.ts'
+
+export interface FileImport {
+  readonly accountId: AccountId
+  readonly key: string
+  readonly name: string
+  readonly languages: readonly string[]
+  readonly access: 'public' | 'locked'
+  readonly keyField: string
+  /** Null: their types are inferred from the first records. */
+  readonly fields: readonly DatasetField[] | null
+  /** Of inferred fields, those that front ends must not see. */
+  readonly hiddenFields: readonly string[]
+  readonly mode: ImportMode
+  readonly format: 'csv' | 'json_lines'
+  readonly source: AsyncIterable<Uint8Array>
+  /** What problems call the source, for example the name of the file. */
+  readonly file: string
+  readonly onFields?: (fields: readonly DatasetField[]) => void
+  readonly onProgress?: (itemsRead: number) => void
+}
+
+/** Fields are told apart by so many records; a later one that does not fit is a problem. */
+const sampleRecords = 1_000
+const portionItems = 2_000
+
+/**
+ * Imports a dataset from a stream: in the memory of a few thousand items however many there are,
+ * and wholly or not at all. Throws `ImportRefused` with the lines that are wrong.
+ */
+export async function importFile(
+  db: Database,
+  order: FileImport,
+  now: Temporal.Instant,
+): Promise<ImportResult & { readonly dataset: Dataset }> {
+  const read = order.format === 'csv' ? readCsv : readJsonLines
+  const records = read(order.source, order.file)
+  const sample = await take(records, sampleRecords)
+  const { definition, translatedFields } =
+    (order.mode === 'merge' ? await formOfExisting(db, order) : null) ?? formOfSample(order, sample)
+  const { keyField, fields } = definition
+  const { file } = order
+  if (!fields.some(({ name }) => name === keyField)) {
+    const message = `There is no column ${keyField}, which is the key.`
+    throw new ImportRefused([{ file, place: 'line 1', message, mend: 'Add it, or name another.' }])
+  }
+  order.onFields?.(fields)
+  return inSession(db, async (client, tx) => {
+    const dataset = await upsertDataset(tx, definition, now)
+    const result = await importItems(
+      tx,
+      {
+        dataset,
+        mode: order.mode,
+        translatedFields,
+        portions: readPortions(order, dataset, translatedFields, sample, records),
+        openWriter: (content) => copyRows(client, content),
+        reader: db,
+        file,
+      },
+      now,
+    )
+    return { dataset, ...result }
+  })
+}
+
+interface Form {
+  readonly definition: Omit<Dataset, 'id'>
+  readonly translatedFields: ReadonlySet<string>
+}
+
+/** What is merged takes the form of what is there. */
+async function formOfExisting(db: Database, order: FileImport): Promise<Form | null> {
+  const datasets = await selectDatasets(db, order.accountId)
+  const dataset = datasets.find(({ key }) => key === order.key)
+  const content = dataset && (await selectDatasetContent(db, dataset.id))?.content
+  if (dataset === undefined || content == null) return null
+  const translated = content.layout.columns.filter(({ language }) => language !== null)
+  return { definition: dataset, translatedFields: new Set(translated.map(({ field }) => field)) }
+}
+
+function formOfSample(order: FileImport, sample: readonly SourceRecord[]): Form {
+  const { accountId, key, name, languages, access, keyField } = order
+  const fields = order.fields ?? inferFields(sample, languages, new Set(order.hiddenFields))
+  return {
+    definition: { accountId, key, name, languages, access, keyField, fields },
+    translatedFields: new Set(sample.flatMap((record) => translatedIn(record, languages))),
+  }
+}
+
+async function take(
+  records: AsyncGenerator<SourceRecord>,
+  countMax: number,
+): Promise<SourceRecord[]> {
+  const taken: SourceRecord[] = []
+  while (taken.length < countMax) {
+    const { value, done } = await records.next()
+    if (done === true) break
+    taken.push(value)
+  }
+  return taken
+}
+
+function translatedIn(record: SourceRecord, languages: readonly string[]): string[] {
+  return [...record.cells.keys()]
+    .map((column) => splitColumn(column, languages))
+    .filter(({ language }) => language !== null)
+    .map(({ field }) => field)
+}
+
+/** After the first mistake no more items are passed on, but more mistakes are looked for. */
+async function* readPortions(
+  order: FileImport,
+  dataset: Dataset,
+  translatedFields: ReadonlySet<string>,
+  sample: readonly SourceRecord[],
+  records: AsyncIterable<SourceRecord>,
+): AsyncGenerator<SourceItem[]> {
+  const problems: Problem[] = []
+  const readItem = itemReader(dataset, translatedFields, order.file, (problem) => {
+    problems.push(problem)
+    if (problems.length >= problemsMax) throw new ImportRefused(problems)
+  })
+  let portion: SourceItem[] = []
+  let itemsRead = 0
+  for await (const record of follow(sample, records)) {
+    portion.push(readItem(record))
+    if (portion.length < portionItems) continue
+    itemsRead += portion.length
+    if (problems.length === 0) yield portion
+    portion = []
+    order.onProgress?.(itemsRead)
+  }
+  if (problems.length > 0) throw new ImportRefused(problems)
+  if (portion.length > 0) yield portion
+  order.onProgress?.(itemsRead + portion.length)
+}
+
+async function* follow<One>(first: readonly One[], rest: AsyncIterable<One>): AsyncGenerator<One> {
+  yield* first
+  yield* rest
+}
+
+/** A transaction on a connection of its own, without the time limits that requests have. */
+async function inSession<Result>(
+  db: Database,
+  work: (client: pg.Client, tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(db.connection)
+  // The statement under way fails with a lost connection, and says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client, {
+      query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As each statement says.
+    })
+    await client.query('commit')
+    return result
+  } finally {
+    // Without a commit this is the rollback, also in the middle of a copy.
+    await client.end()
+  }
+}

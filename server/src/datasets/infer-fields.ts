@@ -1,0 +1,68 @@
+import { type Json, parseDay } from '../kernel/index.ts'
+import type { DatasetField, FieldType } from './dataset.ts'
+import type { SourceRecord } from './read-records.ts'
+
+/** No leading zeros: a postcode such as 01067 is text. */
+const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
+
+/** The type that all values of a field have in the first records of a file. */
+export function inferFields(
+  records: readonly SourceRecord[],
+  languages: readonly string[],
+  hidden: ReadonlySet<string>,
+): DatasetField[] {
+  const values = new Map<string, Json[]>()
+  for (const { cells } of records) {
+    for (const [column, value] of cells) {
+      const { field } = splitColumn(column, languages)
+      const known = values.get(field) ?? []
+      if (!isEmpty(value)) known.push(value)
+      values.set(field, known)
+    }
+  }
+  return [...values].map(([name, ofField]) => {
+    return { name, type: inferType(ofField), hidden: hidden.has(name) }
+  })
+}
+
+/** `city.de` is the field `city` in German, if German is a language of the dataset. */
+export function splitColumn(
+  column: string,
+  languages: readonly string[],
+): { field: string; language: string | null } {
+  const dot = column.lastIndexOf('.')
+  const language = column.slice(dot + 1)
+  if (dot < 1 || !languages.includes(language)) return { field: column, language: null }
+  return { field: column.slice(0, dot), language }
+}
+
+export function isEmpty(value: Json): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function inferType(values: readonly Json[]): FieldType {
+  const types = ['boolean', 'number', 'date'] as const
+  const found = types.find((type) => values.every((value) => readValue(value, type) !== undefined))
+  return values.length === 0 ? 'text' : (found ?? 'text')
+}
+
+/** The value as its field's type, or undefined where it is none. */
+export function readValue(value: Json, type: FieldType): Json | undefined {
+  if (isEmpty(value)) return null
+  const text = typeof value === 'string' ? value.trim() : value
+  switch (type) {
+    case 'boolean':
+      if (typeof text === 'boolean') return text
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'number':
+      if (typeof text === 'number') return text
+      return typeof text === 'string' && decimal.test(text) ? Number(text) : undefined
+    case 'date':
+      return typeof text === 'string' && parseDay(text) !== null ? text : undefined
+    case 'text':
+      if (typeof text === 'number' || typeof text === 'boolean') return String(text)
+      return typeof text === 'string' && text.isWellFormed() && !text.includes('\0')
+        ? text
+        : undefined
+  }
+}

@@ -1,0 +1,82 @@
+import type { Json, JsonObject, Problem } from '../kernel/index.ts'
+import type { Dataset, FieldType } from './dataset.ts'
+import type { SourceItem } from './import-items.ts'
+import { isEmpty, readValue, splitColumn } from './infer-fields.ts'
+import type { SourceRecord } from './read-records.ts'
+
+const wanted: Readonly<Record<FieldType, string>> = {
+  text: 'a text',
+  number: 'a number, such as 1234.5',
+  boolean: 'true or false',
+  date: 'a date, such as 2027-01-31',
+}
+
+/** Reads records of one form into items; what is wrong goes to `refuse`, with its line. */
+export function itemReader(
+  dataset: Pick<Dataset, 'fields' | 'languages' | 'keyField'>,
+  translatedFields: ReadonlySet<string>,
+  file: string,
+  refuse: (problem: Problem) => void,
+): (record: SourceRecord) => SourceItem {
+  const types = new Map(dataset.fields.map(({ name, type }) => [name, type]))
+  const problem = (line: number, column: string, message: string, mend: string) =>
+    refuse({ file, place: `line ${line}, ${column}`, message, mend })
+
+  function read(record: SourceRecord, column: string, field: string, value: Json): Json {
+    const type = types.get(field)
+    if (type === undefined) {
+      problem(record.line, column, 'The dataset has no such field.', 'Remove it, or add the field.')
+      return null
+    }
+    const found = readValue(value, type)
+    if (found !== undefined) return found
+    const shown = JSON.stringify(value).slice(0, 60)
+    problem(record.line, column, `${shown} is not ${wanted[type]}.`, `${field} holds ${type}s.`)
+    return null
+  }
+
+  return (record) => {
+    const values: JsonObject = Object.fromEntries(dataset.fields.map(({ name }) => [name, null]))
+    const translations: Record<string, JsonObject> = {}
+    for (const [column, value] of record.cells) {
+      const { field, language } = splitColumn(column, dataset.languages)
+      const own = read(record, column, field, value)
+      if (language === null) values[field] = own
+      else if (translatedFields.has(field)) (translations[language] ??= {})[field] = own
+      else if (own !== null) {
+        const message = `Only here ${field} differs by language.`
+        problem(
+          record.line,
+          column,
+          message,
+          'Give it one value, or one per language from the start.',
+        )
+      }
+    }
+    standIn(values, translations, dataset.languages, translatedFields)
+    const key = record.cells.get(dataset.keyField) ?? null
+    if (isEmpty(key)) {
+      problem(record.line, dataset.keyField, 'The item has no key.', 'Give it one of its own.')
+    }
+    return {
+      key: typeof key === 'string' ? key.trim() : JSON.stringify(key),
+      values,
+      translations,
+      line: record.line,
+    }
+  }
+}
+
+/** A field that differs by language has its first translation as the common value. */
+function standIn(
+  values: JsonObject,
+  translations: Readonly<Record<string, JsonObject>>,
+  languages: readonly string[],
+  translatedFields: ReadonlySet<string>,
+): void {
+  for (const field of translatedFields) {
+    if (values[field] !== null) continue
+    const found = languages.map((language) => translations[language]?.[field] ?? null)
+    values[field] = found.find((value) => value !== null) ?? null
+  }
+}
