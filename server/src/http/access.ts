@@ -16,6 +16,8 @@ declare module 'fastify' {
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
+    /** A member of the answer that is shown once: a kept answer is without it. */
+    shownOnce?: string
   }
   interface FastifyRequest {
     caller: Caller | null

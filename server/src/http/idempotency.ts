@@ -38,7 +38,8 @@ export function addIdempotency(
     if (key === null) return payload
     request.idempotencyKey = null
     if (isWorthKeeping(reply.statusCode) && typeof payload === 'string') {
-      await keepAnswer(deps.db, key, reply.statusCode, payload)
+      const { shownOnce } = request.routeOptions.config
+      await keepAnswer(deps.db, key, reply.statusCode, withoutSecret(payload, shownOnce))
     } else {
       await releaseKey(deps.db, key)
     }
@@ -49,6 +50,13 @@ export function addIdempotency(
 /** Answers are forgotten after a week. */
 export async function forgetOldAnswers(db: Database, now: Temporal.Instant): Promise<void> {
   await forgetAnswers(db, now.subtract({ hours: 24 * answersKeptDays }))
+}
+
+/** A new key must stand nowhere in clear, so a repeated request gets the answer without it. */
+function withoutSecret(payload: string, member: string | undefined): string {
+  if (member === undefined) return payload
+  const answer = JSON.parse(payload) as object // We have just written it.
+  return JSON.stringify({ ...answer, [member]: undefined })
 }
 
 function readKey(request: FastifyRequest): IdempotencyKey | null {

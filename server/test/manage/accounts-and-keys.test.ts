@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import { createAccount, createKey } from '../../src/identity/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
@@ -76,6 +77,26 @@ describe('an insurer', () => {
       expect.objectContaining({ id: key.id, hint: key.key.slice(-4) }),
     )
     expect(list.body).not.toContain(key.key)
+  })
+
+  it('finds no key in an answer that is kept for retries', async () => {
+    const send = () =>
+      platform.app.inject({
+        method: 'POST',
+        url: '/manage/keys',
+        headers: {
+          authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+          'idempotency-key': 'make me one key',
+        },
+        payload: { kind: 'secret', livemode: false, name: 'once' },
+      })
+    const first = (await send()).json<NewKey>()
+    const again = await send()
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toMatchObject({ id: first.id })
+    expect(again.body).not.toContain(first.key)
+    const kept = await platform.db.query(sql`select body from idempotency_keys`)
+    expect(JSON.stringify(kept)).not.toContain(first.key)
   })
 
   it('rotates a key with an overlap, in which both work', async () => {

@@ -87,7 +87,7 @@ export function addKeys(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/keys',
     {
-      config,
+      config: { ...config, shownOnce: 'key' },
       schema: {
         operationId: 'createKey',
         summary: 'Create a key',
@@ -109,7 +109,7 @@ export function addKeys(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/keys/:keyId/rotate',
     {
-      config,
+      config: { ...config, shownOnce: 'key' },
       schema: {
         operationId: 'rotateKey',
         summary: 'Rotate a key',
