@@ -20,3 +20,4 @@ export {
   sharesProduct,
 } from './product-store.ts'
 export type { StoredProduct, VersionSummary } from './product-store.ts'
+export { validateProduct } from './validate-product.ts'

@@ -2,7 +2,7 @@ import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../k
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
-import { updateLiveVersion } from './product-store.ts'
+import { updateLiveVersion } from './push-store.ts'
 
 /** Makes a version the live one. Policies keep the version they were sold on. */
 export async function publishProduct(

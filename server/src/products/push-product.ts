@@ -5,20 +5,14 @@ import {
   type ProductId,
   type ProductVersionId,
   mintId,
-  todayIn,
 } from '../kernel/index.ts'
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
-import { type Dataset, importDataset, selectDatasets } from '../datasets/index.ts'
+import { importDataset } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Account, selectAccountByKey } from '../identity/index.ts'
-import {
-  type CompiledProduct,
-  compileProduct,
-  parseDatasetItems,
-  parseProductFiles,
-  runProductTests,
-} from './folder/index.ts'
+import type { Account } from '../identity/index.ts'
+import type { CompiledProduct } from './folder/index.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
+import { selectNewestVersion } from './product-store.ts'
 import {
   ensureIntegrationVersion,
   insertFiles,
@@ -26,12 +20,12 @@ import {
   insertVersionIntegration,
   insertVersionItem,
   lockProduct,
-  selectNewestVersion,
   upsertIntegration,
   upsertItem,
   upsertPlan,
   upsertRevision,
-} from './product-store.ts'
+} from './push-store.ts'
+import { type CheckedProduct, validateProduct } from './validate-product.ts'
 
 export type PushResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -56,7 +50,7 @@ export async function pushProduct(
   /** What else belongs into the transaction of a new version. */
   alongside?: (tx: Transaction, pushed: StoredPush, now: Temporal.Instant) => Promise<void>,
 ): Promise<PushResult> {
-  const checked = await checkProduct(deps, insurer, files)
+  const checked = await validateProduct(deps, insurer, files)
   if (!checked.ok) return checked
   const { product, compiled, datasets, distributors } = checked
   const now = deps.clock()
@@ -73,107 +67,6 @@ export interface StoredPush {
   readonly productId: ProductId
   readonly versionId: ProductVersionId
   readonly isNew: boolean
-}
-
-interface CheckedProduct {
-  readonly ok: true
-  readonly product: ParsedProduct
-  readonly compiled: CompiledProduct
-  readonly datasets: readonly DatasetContent[]
-  readonly distributors: ReadonlyMap<string, Account>
-}
-
-interface DatasetContent {
-  readonly definition: Omit<Dataset, 'id'>
-  readonly items: Parameters<typeof importDataset>[2]
-}
-
-/** Everything that is wrong with a folder, as the insurer's server sees it; nothing is kept. */
-export async function validateProduct(
-  deps: { readonly db: Database; readonly clock: Clock },
-  insurer: Account,
-  files: ProductFiles,
-): Promise<
-  | { readonly ok: false; readonly problems: readonly Problem[] }
-  | { readonly ok: true; readonly product: ParsedProduct; readonly compiled: CompiledProduct }
-> {
-  return checkProduct(deps, insurer, files)
-}
-
-async function checkProduct(
-  deps: { readonly db: Database; readonly clock: Clock },
-  insurer: Account,
-  files: ProductFiles,
-): Promise<CheckedProduct | { readonly ok: false; readonly problems: readonly Problem[] }> {
-  const parsed = parseProductFiles(files)
-  if (!parsed.ok) return parsed
-  const { product } = parsed
-  const problems: Problem[] = []
-  const datasets = readDatasets(product, files, insurer, problems)
-  const distributors = await findDistributors(deps.db, product, problems)
-  const existing = await selectDatasets(deps.db, insurer.id)
-  const compiled = compileProduct(product, files, {
-    dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
-  })
-  if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
-  const today = todayIn(product.definition.timeZone, deps.clock())
-  for (const report of await runProductTests(product, compiled.compiled, today)) {
-    if (!report.ok) problems.push(report.problem)
-  }
-  if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
-}
-
-function readDatasets(
-  product: ParsedProduct,
-  files: ProductFiles,
-  insurer: Account,
-  problems: Problem[],
-): DatasetContent[] {
-  return product.definition.datasets.flatMap(({ file, ...definition }) => {
-    const rows = parseDatasetItems({ file, ...definition }, files.get(file) ?? new Uint8Array())
-    if (rows.ok)
-      return [{ definition: { ...definition, accountId: insurer.id }, items: rows.items }]
-    problems.push(...rows.problems)
-    return []
-  })
-}
-
-async function findDistributors(
-  db: Database,
-  product: ParsedProduct,
-  problems: Problem[],
-): Promise<Map<string, Account>> {
-  const found = new Map<string, Account>()
-  for (const integration of product.definition.integrations) {
-    const account = await selectAccountByKey(db, integration.distributor)
-    if (account?.kind === 'distributor') found.set(account.key, account)
-    else {
-      problems.push({
-        file: 'product.yaml',
-        place: `integrations.${integration.key}.distributor`,
-        message: `There is no distributor with the key "${integration.distributor}".`,
-        mend: 'Create its account first, or name another distributor.',
-      })
-    }
-  }
-  return found
-}
-
-/**
- * A dataset of the folder, or one that the insurer already has. Checking needs no real id for a
- * dataset that this very push is about to make.
- */
-function datasetByKey(
-  keyOrId: string,
-  pushed: readonly DatasetContent[],
-  existing: readonly Dataset[],
-): { id: Dataset['id']; fields: string[] } | undefined {
-  const stored = existing.find(({ key, id }) => key === keyOrId || id === keyOrId)
-  const definition =
-    pushed.find((one) => one.definition.key === (stored?.key ?? keyOrId))?.definition ?? stored
-  if (definition === undefined) return undefined
-  return { id: stored?.id ?? 'dat_new', fields: definition.fields.map((field) => field.name) }
 }
 
 async function storeVersion(
