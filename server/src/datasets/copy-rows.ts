@@ -15,13 +15,14 @@ interface CopyConnection {
 export function copyRows(client: pg.Client, content: Content): RowWriter {
   const columns = tableColumns(content.layout).map(({ name }) => name)
   const copy = startCopy(client, `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin`)
+  let taken: Promise<void> | undefined
   return {
     async write(rows) {
       const connection = await copy.ready
+      // While the server takes one portion the next is being read, and no more than that.
+      await Promise.race([taken, copy.done])
       connection.sendCopyFromChunk(Buffer.from(rows.map(toLine).join('')))
-      if (!connection.stream.writableNeedDrain) return
-      // Whichever comes first: the server has taken it, or it has refused it.
-      await Promise.race([drained(connection.stream), copy.done])
+      taken = connection.stream.writableNeedDrain ? drained(connection.stream) : undefined
     },
     async end() {
       const connection = await copy.ready

@@ -1,12 +1,20 @@
 import type { Json } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
-import { tableOf } from './content.ts'
-import { type StoredItem, type StoredItemRow, toStoredItem, unnamed } from './content-store.ts'
+import type { Cache, Queryable } from '../database/index.ts'
+import { type StoredItem, type StoredItemRow, toStoredItem } from './content-store.ts'
 import { type Dataset, valueIn } from './dataset.ts'
 import type { StoredContent } from './dataset-store.ts'
 import { type IndexShape, definitionOf, shapesFor } from './item-index.ts'
 import { type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
-import { distinctSort, distinctStatement, listStatement } from './list-statement.ts'
+import type { OrderColumn } from './item-order.ts'
+import {
+  type Place,
+  distinctOrder,
+  distinctSort,
+  distinctStatement,
+  listOrder,
+  listStatement,
+  placeStatement,
+} from './list-statement.ts'
 
 export interface Page {
   readonly entries: readonly PageEntry[]
@@ -22,6 +30,8 @@ export interface PageEntry {
 
 export interface PageDeps {
   readonly db: Queryable
+  /** Where cursors stand. Contents never change, so this never grows old. */
+  readonly places: Cache<string, Place | undefined>
   readonly wantIndexes: (content: StoredContent, shapes: readonly IndexShape[]) => void
 }
 
@@ -36,8 +46,9 @@ export async function findItems(
   checkListRequest(dataset, request)
   if (content === null) return refuseCursor(request) ?? emptyPage
   deps.wantIndexes(content, shapesFor(content.layout, request, request.sort))
-  const rows = await deps.db.query<StoredItemRow>(listStatement(content, request))
-  return toPage(deps, dataset, content, request, rows)
+  const place = await findPlace(deps, content, listOrder(content, request), request)
+  const rows = await deps.db.query<StoredItemRow>(listStatement(content, request, place))
+  return toPage(dataset, request, rows)
 }
 
 /** Each combination of values of the asked fields once, with an item that has them. */
@@ -59,8 +70,9 @@ export async function findDistinctValues(
   const shapes = shapesFor(content.layout, request, distinctSort(request))
   deps.wantIndexes(content, shapes)
   const way = canLeap(content, request, shapes) ? 'leap' : 'go through'
-  const rows = await deps.db.query<StoredItemRow>(distinctStatement(content, request, way))
-  return toPage(deps, dataset, content, request, rows)
+  const place = await findPlace(deps, content, distinctOrder(content, request), request)
+  const statement = distinctStatement(content, request, place, way)
+  return toPage(dataset, request, await deps.db.query<StoredItemRow>(statement))
 }
 
 /** Leaping pays only where every leap lands on an item that is wanted. */
@@ -78,20 +90,21 @@ function canLeap(
   return isBuilt && request.query.every(({ field }) => served.has(field))
 }
 
-async function toPage(
+async function findPlace(
   deps: PageDeps,
-  dataset: Dataset,
   content: StoredContent,
+  order: readonly OrderColumn[],
   request: ListRequest,
-  rows: readonly StoredItemRow[],
-): Promise<Page> {
+): Promise<Place | null> {
+  if (request.cursor === null) return null
+  const statement = placeStatement(content, order, request.cursor.id)
+  const load = async () => (await deps.db.query<Place>(statement))[0]
+  const place = await deps.places.get(`${statement.text} ${request.cursor.id}`, load)
+  return place ?? refuseCursor(request)
+}
+
+function toPage(dataset: Dataset, request: ListRequest, rows: readonly StoredItemRow[]): Page {
   const { cursor, limit } = request
-  if (cursor !== null && rows.length === 0) {
-    const found = await deps.db.query(
-      unnamed(`select from ${tableOf(content.id)} where id = $1`, [cursor.id]),
-    )
-    if (found.length === 0) refuseCursor(request)
-  }
   const isMore = rows.length > limit
   const items = rows.slice(0, limit).map(toStoredItem)
   if (cursor?.side === 'before') items.reverse()

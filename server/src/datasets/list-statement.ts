@@ -14,26 +14,46 @@ import type { ListRequest, SortField } from './list-request.ts'
 
 const itemColumns = 'id, item_values, translations'
 
+/** Where an item stands in an order: the values of the order's columns. */
+export type Place = Readonly<Record<string, string | number>>
+
+export function placeStatement(content: Content, order: readonly OrderColumn[], id: string) {
+  const names = order.map(({ name }) => name).join(', ')
+  return unnamed(`select ${names} from ${tableOf(content.id)} where id = $1`, [id])
+}
+
+/** The order of a list, seen in the direction that its cursor looks. */
+export function listOrder(content: Content, request: ListRequest): OrderColumn[] {
+  return turned(settleTies(orderColumns(content.layout, request.language, request.sort)), request)
+}
+
+/** The order of distinct values, in which no two are the same. */
+export function distinctOrder(content: Content, request: ListRequest): OrderColumn[] {
+  return turned(orderColumns(content.layout, request.language, distinctSort(request)), request)
+}
+
+function turned(columns: OrderColumn[], { cursor }: ListRequest): OrderColumn[] {
+  return cursor?.side === 'before' ? reversed(columns) : columns
+}
+
 /**
- * A page of items and one more, in the direction that the cursor looks: before a cursor they come
- * in reverse. The page is found by the cursor's own place in the order, so no page costs more than
- * the first.
+ * A page of items and one more: before a cursor they come in reverse. The page is found by the
+ * cursor's place in the order, so no page costs more than the first.
  */
-export function listStatement(content: Content, request: ListRequest): Statement {
+export function listStatement(
+  content: Content,
+  request: ListRequest,
+  place: Place | null,
+): Statement {
   const { values, parameter } = parameters()
-  const columns = settleTies(orderColumns(content.layout, request.language, request.sort))
-  const order = request.cursor?.side === 'before' ? reversed(columns) : columns
+  const order = listOrder(content, request)
   const filter = filterOf(content.layout, request, parameter)
   const page = `order by ${orderBy(order)} limit ${parameter(request.limit + 1)}`
   const table = tableOf(content.id)
-  if (request.cursor === null) {
-    return unnamed(`select ${itemColumns} from ${table} where ${filter} ${page}`, values)
-  }
-  const cursor = cursorQuery(table, order, parameter(request.cursor.id))
-  const [first, ...others] = rangesAfter(order, ({ name }) => `(select ${name} from cursor)`)
+  const [first = 'true', ...others] = rangesFrom(order, place, parameter)
   if (others.length === 0) {
     return unnamed(
-      `with ${cursor} select ${itemColumns} from ${table} where ${filter} and ${first} ${page}`,
+      `select ${itemColumns} from ${table} where ${filter} and ${first} ${page}`,
       values,
     )
   }
@@ -44,9 +64,19 @@ export function listStatement(content: Content, request: ListRequest): Statement
       `(select ${itemColumns}, ${names} from ${table} where ${filter} and ${range} ${page})`,
   )
   return unnamed(
-    `with ${cursor} select ${itemColumns} from (${parts.join(' union all ')}) as parts ${page}`,
+    `select ${itemColumns} from (${parts.join(' union all ')}) as parts ${page}`,
     values,
   )
+}
+
+function rangesFrom(
+  order: readonly OrderColumn[],
+  place: Place | null,
+  parameter: Parameter,
+): string[] {
+  if (place === null) return ['true']
+  const known = new Map(order.map(({ name }) => [name, parameter(place[name])]))
+  return rangesAfter(order, ({ name }) => known.get(name) ?? 'null')
 }
 
 /** The order of distinct values: as asked, then by the other fields, so that it is a whole order. */
@@ -63,21 +93,17 @@ export function distinctSort(request: Pick<ListRequest, 'fields' | 'sort'>): Sor
 export function distinctStatement(
   content: Content,
   request: ListRequest,
+  place: Place | null,
   way: 'leap' | 'go through',
 ): Statement {
   const { values, parameter } = parameters()
-  const columns = orderColumns(content.layout, request.language, distinctSort(request))
-  const order = request.cursor?.side === 'before' ? reversed(columns) : columns
+  const order = distinctOrder(content, request)
   const filter = filterOf(content.layout, { ...request, sort: distinctSort(request) }, parameter)
   const table = tableOf(content.id)
   const limit = parameter(request.limit + 1)
-  const cursor =
-    request.cursor === null ? null : cursorQuery(table, order, parameter(request.cursor.id))
-  const start =
-    cursor === null ? ['true'] : rangesAfter(order, ({ name }) => `(select ${name} from cursor)`)
-  const withCursor = cursor === null ? '' : `${cursor}, `
+  const start = rangesFrom(order, place, parameter)
   const text = way === 'leap' ? leap : goThrough
-  return unnamed(text({ table, order, filter, limit, start, withCursor }), values)
+  return unnamed(text({ table, order, filter, limit, start }), values)
 }
 
 interface DistinctParts {
@@ -87,45 +113,44 @@ interface DistinctParts {
   readonly limit: string
   /** The ranges in which the page lies. */
   readonly start: readonly string[]
-  readonly withCursor: string
 }
 
-function leap({ table, order, filter, limit, start, withCursor }: DistinctParts): string {
+function leap(parts: DistinctParts): string {
+  const { table, order, filter, limit, start } = parts
+  // Where everything ascends, the first item of each combination is the one that a leap lands on.
+  const ascends = order.every(({ dir }) => dir === 'asc')
   const names = order.map(({ name }) => name).join(', ')
+  const selected = ascends ? `${names}, ${itemColumns}` : names
+  const sorted = orderBy(ascends ? settleTies(order) : order)
   const nextIn = (ranges: readonly string[]) => {
-    const parts = ranges.map(
+    const ways = ranges.map(
       (range) =>
-        `(select ${names} from ${table} where ${filter} and ${range} order by ${orderBy(order)} limit 1)`,
+        `(select ${selected} from ${table} where ${filter} and ${range} order by ${sorted} limit 1)`,
     )
-    if (parts.length === 1) return parts[0] ?? ''
-    return `(select ${names} from (${parts.join(' union all ')}) as parts order by ${orderBy(order)} limit 1)`
+    if (ways.length === 1) return ways[0] ?? ''
+    return `(select ${selected} from (${ways.join(' union all ')}) as ways order by ${orderBy(order)} limit 1)`
   }
   // In a subquery a bare name is its table's own column.
   const following = rangesAfter(order, ({ name }) => `walk.${name}`)
-  const same = order.map(({ compared, name }) => `${compared} = walk.${name}`).join(' and ')
-  const walked = order.map(({ compared, dir }) => `walk.${compared} ${dir}`).join(', ')
-  return `with recursive ${withCursor}walk as (
+  const walk = `with recursive walk as (
       select 1 as nth, next.* from ${nextIn(start)} as next
       union all
       select walk.nth + 1, next.* from walk, lateral ${nextIn(following)} as next
-      where walk.nth < ${limit})
-    select item.* from walk, lateral (select ${itemColumns} from ${table}
+      where walk.nth < ${limit})`
+  if (ascends) return `${walk} select ${itemColumns} from walk order by nth`
+  const same = order.map(({ compared, name }) => `${compared} = walk.${name}`).join(' and ')
+  return `${walk} select item.* from walk, lateral (select ${itemColumns} from ${table}
       where ${filter} and ${same} order by position limit 1) as item
-    order by ${walked}`
+    order by nth`
 }
 
-function goThrough({ table, order, filter, limit, start, withCursor }: DistinctParts): string {
+function goThrough({ table, order, filter, limit, start }: DistinctParts): string {
   const compared = order.map((column) => column.compared).join(', ')
   const names = order.map(({ name }) => name).join(', ')
-  return `with ${withCursor}firsts as (
+  return `select ${itemColumns} from (
       select distinct on (${compared}) ${itemColumns}, ${names} from ${table}
-      where ${filter} and (${start.join(' or ')}) order by ${compared}, position)
-    select ${itemColumns} from firsts order by ${orderBy(order)} limit ${limit}`
-}
-
-function cursorQuery(table: string, order: readonly OrderColumn[], id: string): string {
-  const names = order.map(({ name }) => name).join(', ')
-  return `cursor as materialized (select ${names} from ${table} where id = ${id})`
+      where ${filter} and (${start.join(' or ')}) order by ${compared}, position) as firsts
+    order by ${orderBy(order)} limit ${limit}`
 }
 
 function parameters(): { values: unknown[]; parameter: Parameter } {

@@ -11,6 +11,7 @@ import {
 import { type Page, findDistinctValues, findItems } from './find-page.ts'
 import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
+import type { Place } from './list-statement.ts'
 
 /** Datasets as front ends read them. */
 export interface Datasets {
@@ -25,6 +26,7 @@ export interface Datasets {
 
 const datasetsCachedMax = 2_000
 const datasetsFreshMs = 5_000
+const placesCachedMax = 10_000
 /** Few connections and a short time limit: whatever is searched for, sales keep theirs. */
 const readersMax = 4
 const readTimeoutMs = 2_500
@@ -42,7 +44,11 @@ export function openDatasets(deps: {
   deps.feed.on('datasets', () => known.clear())
   const { pool, db } = openReaders(deps.db, deps.onError)
   const builder = createIndexBuilder(deps.db, deps.onError)
-  const pageDeps = { db, wantIndexes: builder.want }
+  const places = createCache<string, Place | undefined>({
+    entriesMax: placesCachedMax,
+    freshMs: Infinity,
+  })
+  const pageDeps = { db, places, wantIndexes: builder.want }
   const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(db, id))
 
   return {

@@ -1,5 +1,4 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Json, type Problem, isJsonObject } from '../kernel/index.ts'
 import { ImportRefused } from './import-items.ts'
@@ -22,9 +21,14 @@ export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<SourceRecord> {
-  const parser = Readable.from(decoded(source, file)).pipe(
-    parse({ bom: true, info: true, skip_empty_lines: true, max_record_size: recordBytesMax }),
-  )
+  const parser = parse({
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    max_record_size: recordBytesMax,
+  })
+  // A failure of the source ends the parser, and is thrown where the parser is read.
+  pipeline(Readable.from(decoded(source, file)), parser, () => undefined)
   let header: readonly string[] | null = null
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRow>) {
@@ -52,17 +56,24 @@ export async function* readJsonLines(
   source: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<SourceRecord> {
-  const lines = createInterface({
-    input: Readable.from(decoded(source, file)),
-    crlfDelay: Infinity,
-  })
   let line = 0
-  for await (const text of lines) {
+  for await (const text of linesOf(decoded(source, file))) {
     line += 1
-    if (text.trim() === '') continue
     if (text.length > recordBytesMax) throw refuse(file, line, 'The line is longer than 1 MiB.')
-    yield { line, cells: membersOf(parseLine(text, file, line)) }
+    if (text.trim() !== '') yield { line, cells: membersOf(parseLine(text, file, line)) }
   }
+}
+
+/** Lines as they are complete; one that is too long is passed on before it fills the memory. */
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (rest.length > recordBytesMax) break
+  }
+  if (rest !== '') yield rest
 }
 
 function parseLine(text: string, file: string, line: number): Record<string, Json> {

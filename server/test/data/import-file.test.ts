@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileImport, ImportRefused, importFile } from '../../src/datasets/index.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
@@ -21,6 +22,11 @@ afterAll(() => platform.close())
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7)
+}
+
+async function* brokenOff(format: FileImport['format']): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(format === 'csv' ? 'code,make\nA,B\n' : '{"code":"A"}\n')
+  throw new Error('the line was cut')
 }
 
 function importText(text: string, changes: Partial<FileImport> = {}) {
@@ -198,6 +204,17 @@ describe('a file with mistakes', () => {
     expect(await problemsOf('{"code":"A"}\n\n{"code":\n', json)).toEqual(['line 3'])
     expect(await problemsOf('{"code":"A"}\n[1]\n', json)).toEqual(['line 2'])
     expect(await problemsOf('{"code":"A","x":[1]}\n', json)).toEqual(['line 1, x'])
+  })
+
+  it('that is not UTF-8, or breaks off, imports nothing', async () => {
+    const latin = Buffer.from('code,make\nA,Citro\xebn\n', 'latin1')
+    for (const format of ['csv', 'json_lines'] as const) {
+      const file = { format, key: 'broken' }
+      const source = Readable.from([latin])
+      await expect(importText('', { ...file, source })).rejects.toThrow(/UTF-8/)
+      const cut = brokenOff(format)
+      await expect(importText('', { ...file, source: cut })).rejects.toThrow(/the line was cut/)
+    }
   })
 
   it('tells at most twenty mistakes', async () => {

@@ -8,7 +8,12 @@ import {
 } from '../../src/datasets/index.ts'
 import { toStoredItem, type StoredItemRow } from '../../src/datasets/content-store.ts'
 import { selectDatasetContent } from '../../src/datasets/dataset-store.ts'
-import { distinctStatement } from '../../src/datasets/list-statement.ts'
+import {
+  type Place,
+  distinctOrder,
+  distinctStatement,
+  placeStatement,
+} from '../../src/datasets/list-statement.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -226,9 +231,15 @@ describe('whatever is imported and asked', () => {
               { id: expected[0]?.id ?? '', side: 'after' as const },
             ]) {
               const whole = { ...one, cursor: from, limit: 100 }
+              const order = distinctOrder(content, whole)
+              const place =
+                from === null
+                  ? null
+                  : ((await platform.db.query<Place>(placeStatement(content, order, from.id)))[0] ??
+                    null)
               const [leaps, steps] = await Promise.all(
                 (['leap', 'go through'] as const).map((way) =>
-                  platform.db.query<StoredItemRow>(distinctStatement(content, whole, way)),
+                  platform.db.query<StoredItemRow>(distinctStatement(content, whole, place, way)),
                 ),
               )
               expect(leaps?.map(toStoredItem)).toEqual(steps?.map(toStoredItem))

@@ -1,0 +1,280 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { type Measured, runLoad } from './load.ts'
+
+/**
+ * The Data API on one dataset of a million items with eight fields: `node bench/datasets.ts`.
+ * This process asks; the platform and its PostgreSQL run in others, with full durability.
+ *
+ *   --items 1000000   --seconds 10   --connections 16
+ */
+const options = {
+  items: numberOption('items', 1_000_000),
+  seconds: numberOption('seconds', 10),
+  connections: numberOption('connections', 16),
+}
+const deepPage = 40_000
+const pageItems = 20
+const servingMark = '--serving'
+const letters = 'abdeghiklmnoprstuvw'
+
+interface Served {
+  readonly dataset: string
+  readonly importSeconds: number
+  /** An item on the page before the deep one, in the order by name. */
+  readonly deepCursor: string
+}
+
+async function measure(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [...process.argv.slice(1), servingMark], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  try {
+    const served = await untilServing(child)
+    const rate = options.items / served.importSeconds
+    print(`import: ${served.importSeconds.toFixed(1)} s, ${rate.toFixed(0)} items a second`)
+    await askAll(`http://127.0.0.1:${port}`, served, child)
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** Typed-in beginnings, bounds and so on differ from request to request, as people do. */
+function questions({ dataset, deepCursor }: Served): [string, () => string][] {
+  const path = (list: string, parameters: Parameters) => {
+    const given = Object.entries({ language: 'en', limit: pageItems, ...parameters })
+    const query = given.map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    return `/datasets/${dataset}/${list}?${new URLSearchParams(query)}`
+  }
+  const items = (parameters: Parameters) =>
+    path('dataset_items', { fields: ['name', 'city'], ...parameters })
+  const byName = [{ field: 'name', dir: 'asc' }]
+  const letter = () => letters[Math.floor(Math.random() * letters.length)] ?? 'a'
+  const above = (span: number) => String(Math.floor(Math.random() * span))
+  return [
+    ['first page, by name', () => items({ sort: byName })],
+    ['page 40,000, by name', () => items({ sort: byName, starting_after: deepCursor })],
+    [
+      'prefix, by the same field',
+      () => items({ sort: byName, query: [{ field: 'name', search: `${letter()}${letter()}%` }] }),
+    ],
+    [
+      'prefix, by another field',
+      () =>
+        items({
+          sort: [{ field: 'city', dir: 'asc' }],
+          query: [{ field: 'name', search: `${letter()}${letter()}${letter()}%` }],
+        }),
+    ],
+    [
+      'range, by the same field',
+      () =>
+        items({
+          sort: [{ field: 'employees', dir: 'desc' }],
+          query: [{ field: 'employees', search: above(50_000), operator: '<' }],
+        }),
+    ],
+    [
+      'range, by another field',
+      () => {
+        const from = Math.floor(Math.random() * 45_000)
+        const query = [
+          { field: 'employees', search: String(from), operator: '>=' },
+          { field: 'employees', search: String(from + 2_500), operator: '<' },
+        ]
+        return items({ sort: byName, query })
+      },
+    ],
+    ['distinct of 500 values', () => path('items_distinct_values', { fields: ['city'] })],
+    [
+      'distinct of 40, in one of 500',
+      () =>
+        path('items_distinct_values', {
+          fields: ['industry'],
+          query: [{ field: 'city', search: `city ${above(500)}` }],
+        }),
+    ],
+    [
+      'holds three letters',
+      () => items({ query: [{ field: 'name', search: `%${letter()}${letter()}${letter()}%` }] }),
+    ],
+  ]
+}
+
+async function askAll(address: string, served: Served, child: ChildProcess): Promise<void> {
+  const pool = new Pool(address, { connections: options.connections })
+  const ask = async (path: string) => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path })
+    const text = await body.text()
+    if (statusCode !== 200) throw new Error(`${statusCode} ${text} for ${path}`)
+  }
+  // The first to ask has the indexes built, and then all others have them.
+  for (const [, question] of questions(served)) await ask(question()).catch(() => undefined)
+  child.send('settle')
+  await once(child, 'message')
+  print(['', 'per second', 'p50 ms', 'p99 ms', 'errors'].map(cell).join(''))
+  for (const [name, question] of questions(served)) {
+    const work = () => ask(question())
+    await runLoad({ name, seconds: 1, workers: options.connections, work })
+    const [seen] = await runLoad({
+      name,
+      seconds: options.seconds,
+      workers: options.connections,
+      work,
+    })
+    print(rowOf(seen))
+  }
+  await pool.close()
+}
+
+function rowOf(seen: Measured): string {
+  const figures = [seen.perSecond.toFixed(0), seen.p50Ms.toFixed(1), seen.p99Ms.toFixed(1)]
+  const error = seen.firstError === null ? '' : `  ${seen.firstError.slice(0, 120)}`
+  return [seen.name, ...figures, String(seen.errors)].map(cell).join('') + error
+}
+
+const cell = (text: string, at: number) => (at === 0 ? text.padEnd(32) : text.padStart(12))
+
+/** The platform with the dataset in it. */
+async function serve(): Promise<void> {
+  const { default: pino } = await import('pino')
+  const { readConfig } = await import('../server/src/config.ts')
+  const { importFile } = await import('../server/src/datasets/index.ts')
+  const { createAccount } = await import('../server/src/identity/index.ts')
+  const { loadKeyRing } = await import('../server/src/key-ring.ts')
+  const platforms = await import('../server/src/platform.ts')
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const database = await platforms.prepareDatabase(config, log, (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  const { db } = database
+  const keyRing = await loadKeyRing(config)
+  const platform = await platforms.openPlatform({ ...config, db, keyRing, log })
+  const account = await createAccount(
+    db,
+    { kind: 'insurer', key: 'bench', name: 'Bench' },
+    platform.clock(),
+  )
+  const beganMs = performance.now()
+  const { dataset } = await importFile(
+    db,
+    {
+      accountId: account.id,
+      key: 'companies',
+      name: 'Companies',
+      languages: ['en', 'de'],
+      access: 'public',
+      keyField: 'number',
+      fields: null,
+      hiddenFields: [],
+      mode: 'replace',
+      format: 'csv',
+      source: companies(options.items),
+      file: 'companies.csv',
+    },
+    platform.clock(),
+  )
+  const importSeconds = (performance.now() - beganMs) / 1000
+  const app = await platforms.buildHttp(platform, config, log)
+  await app.listen({ host: config.host, port: config.port })
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select id from dataset_content_1 order by f1_n, f1_t collate "und-x-icu", position
+     offset $1 limit 1`,
+    [Math.min(deepPage * pageItems, options.items - pageItems * 2)],
+  )
+  const served: Served = { dataset: dataset.id, importSeconds, deepCursor: rows[0]?.id ?? '' }
+  process.send?.(served)
+  process.on(
+    'message',
+    () => void platform.datasets.settled().then(() => process.send?.('settled')),
+  )
+  const stop = async () => {
+    await app.close()
+    await platform.close()
+    await database.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('disconnect', () => void stop())
+}
+
+/** Companies with eight fields, made as they are read. */
+async function* companies(count: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('number,name,city,industry,employees,founded_on,turnover,active\n')
+  const random = randomNumbers(7)
+  const pick = (span: number) => Math.floor(random() * span)
+  const syllable = () => `${letters[pick(19)]}${'aeiouäöü'[pick(8)]}${letters[pick(19)]}`
+  for (let from = 0; from < count; from += 1_000) {
+    const lines: string[] = []
+    for (let at = from; at < Math.min(from + 1_000, count); at++) {
+      const day = `${1950 + pick(70)}-${String(1 + pick(12)).padStart(2, '0')}-01`
+      const name = `${syllable()}${syllable()} ${syllable()} AG`
+      lines.push(
+        `C${at},${name[0]?.toUpperCase()}${name.slice(1)},City ${pick(500)},Industry ${pick(40)},` +
+          `${pick(50_000)},${day},${pick(1e9) / 100},${random() < 0.5}\n`,
+      )
+    }
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+/** The same numbers in every run (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+async function untilServing(child: ChildProcess): Promise<Served> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the server did not start')
+  })
+  const [served] = (await Promise.race([once(child, 'message'), ended])) as [Served] // Its first message.
+  ended.catch(() => undefined) // Later it ends because we stop it.
+  return served
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a port was asked for')
+  return address.port
+}
+
+function numberOption(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  const value = at < 0 ? fallback : Number(process.argv[at + 1])
+  if (Number.isInteger(value) && value > 0) return value
+  throw new TypeError(`--${name} takes a whole number above 0`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+if (process.argv.includes(servingMark)) await serve()
+else await measure()
