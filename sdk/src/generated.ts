@@ -703,6 +703,7 @@ export type Problem = {
   readonly mend: string
 }
 
+/** A product folder. */
 export type ProductFiles = {
   /** The files of the product folder: path to content in base64. */
   readonly files: {
@@ -726,6 +727,7 @@ export type PushedProduct = {
   readonly product_version_id: string
   /** False when the newest version already had exactly this content. */
   readonly is_new: boolean
+  /** What looks like a mistake and may be meant. */
   readonly warnings: readonly Problem[]
 }
 
@@ -747,6 +749,7 @@ export type Difference = {
 export type Plan = {
   /** Whether a push would be taken. */
   readonly valid: boolean
+  /** All mistakes at once. */
   readonly problems: readonly Problem[]
   /** What would change against the live version, or else the newest. */
   readonly differences: readonly Difference[]
@@ -803,12 +806,14 @@ export type ProductDetail = {
     /** Its short name. */
     readonly key: string
   }[]
+  /** How customers may pay. */
   readonly payment_plans: readonly {
     /** The payment plan. */
     readonly id: string
     /** Its short name. */
     readonly key: string
   }[]
+  /** Where it is sold. */
   readonly integrations: readonly {
     /** The integration. */
     readonly id: string
@@ -1475,7 +1480,7 @@ export interface Operations {
   /**
    * Check a product folder
    *
-   * Tells all mistakes at once. Nothing is kept.
+   * Tells all mistakes at once. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly validateProduct: {
     readonly method: 'POST'
@@ -1491,7 +1496,7 @@ export interface Operations {
   /**
    * See what a product folder would change
    *
-   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept.
+   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly planProduct: {
     readonly method: 'POST'
@@ -1507,7 +1512,7 @@ export interface Operations {
   /**
    * Push a product folder
    *
-   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them, and nothing changes.
+   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them as `problems`, and nothing changes. The body may be up to 96 MiB.
    */
   readonly pushProduct: {
     readonly method: 'POST'
@@ -1520,7 +1525,11 @@ export interface Operations {
       readonly 200: PushedProduct
     }
   }
-  /** List products */
+  /**
+   * List products
+   *
+   * All products of the insurer, those not yet published included.
+   */
   readonly listProducts: {
     readonly method: 'GET'
     readonly path: '/manage/products'
@@ -1614,7 +1623,7 @@ export interface Operations {
   /**
    * Price answers with a product folder and explain it
    *
-   * Each step with its formula, its value and the table row it hit. Nothing is kept.
+   * Each step with its formula, its value and the table row it hit. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly priceFolder: {
     readonly method: 'POST'
@@ -1630,7 +1639,7 @@ export interface Operations {
   /**
    * Search quotes
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
    */
   readonly searchQuotes: {
     readonly method: 'GET'
@@ -1663,7 +1672,7 @@ export interface Operations {
   /**
    * Search offers that were never paid
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
    */
   readonly searchOffers: {
     readonly method: 'GET'
@@ -1704,7 +1713,7 @@ export interface Operations {
   /**
    * Search policies
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
    */
   readonly searchPolicies: {
     readonly method: 'GET'
@@ -1745,7 +1754,7 @@ export interface Operations {
   /**
    * Search payments
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
    */
   readonly searchPayments: {
     readonly method: 'GET'
@@ -1777,7 +1786,11 @@ export interface Operations {
       readonly 200: readonly PaymentSummary[]
     }
   }
-  /** See what happened to a policy */
+  /**
+   * See what happened to a policy
+   *
+   * Its versions, its payments, failed ones included, and the events of both.
+   */
   readonly showPolicyHistory: {
     readonly method: 'GET'
     readonly path: '/manage/policies/{policyId}/history'
@@ -1795,7 +1808,7 @@ export interface Operations {
   /**
    * List events
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * What happened to sales and products, newest first. The header `Link` leads to the next and previous page.
    */
   readonly listEvents: {
     readonly method: 'GET'
@@ -1822,7 +1835,7 @@ export interface Operations {
   /**
    * See who changed what
    *
-   * Newest first. The header Link leads to the next and previous page.
+   * Changes made with this API, newest first, each with the key it was made with. The header `Link` leads to the next and previous page.
    */
   readonly listAudit: {
     readonly method: 'GET'

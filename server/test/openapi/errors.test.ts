@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
 import { dataRefusals } from './refusals/data.ts'
+import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
 import { paymentRefusals } from './refusals/payments.ts'
 import { policyRefusals } from './refusals/policies.ts'
@@ -24,6 +26,7 @@ beforeAll(async () => {
   stage = stageOn(await open())
   troubled = { exhausted: await open({ requestsPerMinuteMax: 1 }), cutOff: await open() }
   await stageOn(troubled.exhausted).seller.get('/offers/tpol_1')
+  await managerOn(troubled.exhausted).get('/manage/accounts')
   await cutOffDatabase(troubled.cutOff)
   refusals = {
     ...quoteRefusals(stage),
@@ -31,30 +34,29 @@ beforeAll(async () => {
     ...paymentRefusals(stage),
     ...policyRefusals(stage),
     ...dataRefusals(stage),
+    ...managementRefusals(stage),
   }
 })
 afterAll(async () => {
   for (const platform of opened) await platform.close()
 })
 
-const documentedErrors = operations
-  .filter((operation) => !operation.tags?.includes('Management'))
-  .flatMap((operation) =>
-    Object.entries(operation.responses)
-      .filter(([status]) => Number(status) >= 400)
-      .flatMap(([status, response]) => {
-        const media = response.content['application/json']
-        if (media === undefined) throw new Error(`${operation.operationId} ${status} has no body`)
-        return Object.entries(examplesOf(media)).map(([name, example]) => ({
-          title: `${operation.operationId} answers ${status} ${name}`,
-          operation,
-          status: Number(status),
-          name,
-          example,
-          media,
-        }))
-      }),
-  )
+const documentedErrors = operations.flatMap((operation) =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) => {
+      const media = response.content['application/json']
+      if (media === undefined) throw new Error(`${operation.operationId} ${status} has no body`)
+      return Object.entries(examplesOf(media)).map(([name, example]) => ({
+        title: `${operation.operationId} answers ${status} ${name}`,
+        operation,
+        status: Number(status),
+        name,
+        example,
+        media,
+      }))
+    }),
+)
 
 describe('every documented error is what the server says, and with the documented headers', () => {
   it.each(documentedErrors)('$title', async ({ operation, status, name, example, media }) => {

@@ -1,10 +1,8 @@
-import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { expectAsDocumented } from './as-documented.ts'
 import { type Caller, callerOn } from './caller.ts'
-import { examplesOf, operationNamed, validatorOf } from './documented.ts'
-import { masked } from './masked.ts'
 
 let platform: TestPlatform
 let caller: Caller
@@ -15,28 +13,6 @@ beforeAll(async () => {
   caller = callerOn(platform)
 })
 afterAll(() => platform.close())
-
-/** The response fits its documented schema, and is the documented example but for ids and tokens. */
-function expectAsDocumented(operationId: string, response: Response, example = 'example'): void {
-  const documented = operationNamed(operationId).responses[response.statusCode]
-  const media = documented?.content['application/json']
-  if (media === undefined) throw new Error(`${response.statusCode} is not documented`)
-  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-  const body = response.json<JsonObject>()
-  const validate = validatorOf(media.schema)
-  validate(body)
-  expect(validate.errors, operationId).toBeNull()
-  expect(masked(body)).toEqual(masked(examplesOf(media)[example]))
-  const promised = Object.keys(documented?.headers ?? {})
-    .filter((header) => header !== 'Idempotency-Replayed' && !isPublicView(header, example))
-    .map((header) => header.toLowerCase())
-  expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(promised))
-}
-
-/** Who may not cancel a policy is not told its version. */
-function isPublicView(header: string, example: string): boolean {
-  return header === 'ETag' && example === 'PublicPolicy'
-}
 
 describe('a sale made with the documented requests', () => {
   it('is answered as documented at every step', async () => {

@@ -3,7 +3,14 @@ import { createDistributor, managedAccounts } from '../../management/index.ts'
 import type { Account } from '../../identity/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named, oneOf, text } from '../wire/schema.ts'
+import { createDistributorErrors, managementErrors } from './errors.ts'
+import {
+  accountsExample,
+  distributorExample,
+  distributorOrderExample,
+} from './examples/accounts.ts'
 
 export const accountSchema = Type.Object(
   {
@@ -12,7 +19,11 @@ export const accountSchema = Type.Object(
     key: text('Its short name, which products refer to; never a credential.'),
     name: text('Its name.'),
   },
-  { $id: 'Account', description: 'An insurer or a distributor.' },
+  {
+    $id: 'Account',
+    description: 'An insurer or a distributor.',
+    examples: [distributorExample],
+  },
 )
 
 export const createDistributorBody = Type.Object(
@@ -22,16 +33,14 @@ export const createDistributorBody = Type.Object(
       maxLength: 60,
       pattern: '^[a-z][a-z0-9-]*$',
       description: 'A short name of lower-case letters, digits and dashes.',
-      examples: ['northern-brokers'],
     }),
     name: Type.String({
       minLength: 1,
       maxLength: 200,
       description: 'Its name.',
-      examples: ['Northern Brokers'],
     }),
   },
-  { $id: 'CreateDistributor' },
+  { $id: 'CreateDistributor', examples: [distributorOrderExample] },
 )
 
 export function addAccounts(app: App, deps: HttpDeps): void {
@@ -45,7 +54,10 @@ export function addAccounts(app: App, deps: HttpDeps): void {
         summary: 'List accounts',
         description: 'The insurer itself and the distributors that it made.',
         tags: ['Management'],
-        response: { 200: Type.Array(named(accountSchema)) },
+        response: {
+          200: exampled(Type.Array(named(accountSchema)), 'The accounts.', accountsExample),
+          ...managementErrors(),
+        },
       },
     },
     async (request) => (await managedAccounts(deps.db, callerOf(request))).map(viewAccount),
@@ -61,7 +73,7 @@ export function addAccounts(app: App, deps: HttpDeps): void {
           'An account for somebody who will sell the products. It needs keys before it can.',
         tags: ['Management'],
         body: named(createDistributorBody),
-        response: { 200: named(accountSchema) },
+        response: { 200: named(accountSchema), ...managementErrors(...createDistributorErrors) },
       },
     },
     async (request) => viewAccount(await createDistributor(deps, callerOf(request), request.body)),

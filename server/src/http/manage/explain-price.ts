@@ -4,7 +4,15 @@ import { priceFolder } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { anyObject, named, oneOf, text } from '../wire/schema.ts'
-import { productFilesBody, productFilesBytesMax, readFiles, viewProblems } from './product-files.ts'
+import { managementErrors, priceFolderErrors } from './errors.ts'
+import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
+import {
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  readFiles,
+  viewProblems,
+} from './product-files.ts'
 
 export const priceFolderBody = Type.Object(
   {
@@ -15,7 +23,7 @@ export const priceFolderBody = Type.Object(
     ),
     data: anyObject("The customer's answers, as in a quote."),
   },
-  { $id: 'PriceFolder' },
+  { $id: 'PriceFolder', examples: [priceOrderExample] },
 )
 export const explainedPriceSchema = Type.Object(
   {
@@ -33,7 +41,11 @@ export const explainedPriceSchema = Type.Object(
       { description: 'Each step with its formula and value.' },
     ),
   },
-  { $id: 'ExplainedPrice', description: 'A price and how it came about.' },
+  {
+    $id: 'ExplainedPrice',
+    description: 'A price and how it came about.',
+    examples: [explainedPriceExample],
+  },
 )
 
 export function addExplainPrice(app: App, deps: HttpDeps): void {
@@ -46,10 +58,14 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
         operationId: 'priceFolder',
         summary: 'Price answers with a product folder and explain it',
         description:
-          'Each step with its formula, its value and the table row it hit. Nothing is kept.',
+          'Each step with its formula, its value and the table row it hit. Nothing is kept. ' +
+          productFilesLimit,
         tags: ['Management'],
         body: named(priceFolderBody),
-        response: { 200: named(explainedPriceSchema) },
+        response: {
+          200: named(explainedPriceSchema),
+          ...managementErrors(...priceFolderErrors),
+        },
       },
     },
     async (request) => {

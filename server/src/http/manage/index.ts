@@ -1,23 +1,22 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { accountSchema, addAccounts, createDistributorBody } from './accounts.ts'
+import { eventSchema } from './event-wire.ts'
 import { addExplainPrice, explainedPriceSchema, priceFolderBody } from './explain-price.ts'
-import { addHistory, auditEntrySchema, eventSchema, policyHistorySchema } from './history.ts'
-import { addKeys, createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './keys.ts'
+import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wire.ts'
+import { addKeys } from './keys.ts'
+import { addListAudit, auditEntrySchema } from './list-audit.ts'
+import { addListEvents } from './list-events.ts'
 import { problemSchema, productFilesBody } from './product-files.ts'
-import { addProducts, productDetailSchema, productSchema, versionSchema } from './products.ts'
-import {
-  addPushProduct,
-  differenceSchema,
-  planSchema,
-  pushedSchema,
-  validationSchema,
-} from './push-product.ts'
-import {
-  addSearch,
-  paymentSummarySchema,
-  policySummarySchema,
-  quoteSummarySchema,
-} from './search.ts'
+import { addProductVersions } from './product-versions.ts'
+import { productDetailSchema, productSchema, versionSchema } from './product-wire.ts'
+import { addProducts } from './products.ts'
+import { addPushProduct } from './push-product.ts'
+import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push-wire.ts'
+import { addSearchPayments } from './search-payments.ts'
+import { addSearchPolicies } from './search-policies.ts'
+import { addSearchQuotes } from './search-quotes.ts'
+import { addShowPolicyHistory, policyHistorySchema } from './show-policy-history.ts'
+import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
 
 const schemas = [
   accountSchema,
@@ -52,7 +51,12 @@ export function addManage(app: App, deps: HttpDeps): void {
   addKeys(app, deps)
   addPushProduct(app, deps)
   addProducts(app, deps)
+  addProductVersions(app, deps)
   addExplainPrice(app, deps)
-  addSearch(app, deps)
-  addHistory(app, deps)
+  addSearchQuotes(app, deps)
+  addSearchPolicies(app, deps)
+  addSearchPayments(app, deps)
+  addShowPolicyHistory(app, deps)
+  addListEvents(app, deps)
+  addListAudit(app, deps)
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { Refusal, parseDay, startOfDay } from '../../kernel/index.ts'
 import type { Page, PageRows } from '../../database/index.ts'
+import { named } from '../wire/schema.ts'
 
 const limitDefault = 20
 const limitMax = 100
@@ -24,6 +25,18 @@ export const createdParameters = {
   ),
   created_until: Type.Optional(Type.String({ description: 'The last day, in UTC.' })),
 }
+
+/** The answer of a list that has pages. */
+export const pageOf = <Row extends TSchema>(row: Row, description: string, example: unknown) => ({
+  description,
+  headers: {
+    Link: {
+      description: 'The addresses of the next and the previous page, where there are any.',
+      type: 'string',
+    },
+  },
+  content: { 'application/json': { schema: Type.Array(named(row)), example } },
+})
 
 interface PageQuery {
   readonly limit?: string

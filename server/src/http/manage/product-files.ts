@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Problem, Refusal } from '../../kernel/index.ts'
 import type { ProductFiles } from '../../products/index.ts'
 import { text } from '../wire/schema.ts'
+import { folderExample } from './examples/folder.ts'
 
 /** A product folder travels as one JSON object: path to content in base64. */
 export const productFilesBody = Type.Object(
@@ -10,13 +11,19 @@ export const productFilesBody = Type.Object(
       type: 'object',
       additionalProperties: { type: 'string' },
       description: 'The files of the product folder: path to content in base64.',
-      examples: [{ 'product.yaml': 'a2V5OiBjeWJlcgo=' }],
     }),
   },
-  { $id: 'ProductFiles' },
+  {
+    $id: 'ProductFiles',
+    description: 'A product folder.',
+    examples: [folderExample],
+  },
 )
 
-export const productFilesBytesMax = 96 * 1024 * 1024
+const productFilesMebibytesMax = 96
+export const productFilesBytesMax = productFilesMebibytesMax * 1024 * 1024
+/** For the descriptions of the calls that take more than others do. */
+export const productFilesLimit = `The body may be up to ${productFilesMebibytesMax} MiB.`
 
 export function readFiles(files: Readonly<Record<string, string>>): ProductFiles {
   return new Map(

@@ -1,53 +1,17 @@
-import { Type } from 'typebox'
-import { pushAsManager, planProduct } from '../../management/index.ts'
+import { planProduct, pushAsManager } from '../../management/index.ts'
 import { validateProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { flag, named, oneOf, text } from '../wire/schema.ts'
+import { named } from '../wire/schema.ts'
+import { folderErrors, managementErrors } from './errors.ts'
 import {
-  problemSchema,
   productFilesBody,
   productFilesBytesMax,
+  productFilesLimit,
   readFiles,
   viewProblems,
 } from './product-files.ts'
-
-export const validationSchema = Type.Object(
-  {
-    valid: flag('Whether a push would be taken.'),
-    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
-  },
-  { $id: 'Validation', description: 'What is wrong with a product folder.' },
-)
-export const pushedSchema = Type.Object(
-  {
-    product_id: text('The product.'),
-    product_version_id: text('The draft version, or the newest one where nothing changed.'),
-    is_new: flag('False when the newest version already had exactly this content.'),
-    warnings: Type.Array(named(problemSchema)),
-  },
-  { $id: 'PushedProduct', description: 'A product folder, kept as a draft version.' },
-)
-export const differenceSchema = Type.Object(
-  {
-    area: text('What kind of thing differs: settings, quote rules, prices and so on.'),
-    change: oneOf(['added', 'removed', 'changed'], 'What happened to it.'),
-    place: text('Which one: a field, a plan, a test case.'),
-    before: Type.Unsafe<unknown>({ description: 'As it was; null when it is new.' }),
-    after: Type.Unsafe<unknown>({ description: 'As it is; null when it is gone.' }),
-  },
-  { $id: 'Difference', description: 'One thing in which two versions of a product differ.' },
-)
-export const planSchema = Type.Object(
-  {
-    valid: flag('Whether a push would be taken.'),
-    problems: Type.Array(named(problemSchema)),
-    differences: Type.Array(named(differenceSchema), {
-      description: 'What would change against the live version, or else the newest.',
-    }),
-  },
-  { $id: 'Plan', description: 'What pushing and publishing a folder would change.' },
-)
+import { planSchema, pushedSchema, refusedPush, validationSchema } from './push-wire.ts'
 
 export function addPushProduct(app: App, deps: HttpDeps): void {
   const options = { config: { access: 'manage' } as const, bodyLimit: productFilesBytesMax }
@@ -59,10 +23,10 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'validateProduct',
         summary: 'Check a product folder',
-        description: 'Tells all mistakes at once. Nothing is kept.',
+        description: `Tells all mistakes at once. Nothing is kept. ${productFilesLimit}`,
         tags,
         body: named(productFilesBody),
-        response: { 200: named(validationSchema) },
+        response: { 200: named(validationSchema), ...managementErrors(...folderErrors) },
       },
     },
     async (request) => {
@@ -82,10 +46,11 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
         operationId: 'planProduct',
         summary: 'See what a product folder would change',
         description:
-          'Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept.',
+          'Compares it with what is live, in domain words, prices of the test cases included. ' +
+          `Nothing is kept. ${productFilesLimit}`,
         tags,
         body: named(productFilesBody),
-        response: { 200: named(planSchema) },
+        response: { 200: named(planSchema), ...managementErrors(...folderErrors) },
       },
     },
     async (request) => {
@@ -103,23 +68,14 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
         operationId: 'pushProduct',
         summary: 'Push a product folder',
         description:
-          'Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them, and nothing changes.',
+          'Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 ' +
+          `with all of them as \`problems\`, and nothing changes. ${productFilesLimit}`,
         tags,
         body: named(productFilesBody),
         response: {
           200: named(pushedSchema),
-          422: {
-            description: 'The folder has mistakes.',
-            content: {
-              'application/json': {
-                schema: Type.Object({
-                  status: text('The reason phrase.'),
-                  message: text('How many mistakes there are.'),
-                  problems: Type.Array(named(problemSchema)),
-                }),
-              },
-            },
-          },
+          422: refusedPush,
+          ...managementErrors(...folderErrors),
         },
       },
     },

@@ -17,8 +17,9 @@ export interface Troubled {
 
 /** Errors that follow from how a call is made, so that any operation can be brought to them. */
 export function callRefusals(stage: Stage, troubled: Troubled, operation: Operation): Refusals {
-  const { withSecretKey } = stage
-  const { keys, other } = stage.platform.demo
+  const { keys, other, insurer } = stage.platform.demo
+  const isManagement = operation.tags?.includes('Management') === true
+  const withSecretKey = isManagement ? { secretKey: insurer.test.secret } : stage.withSecretKey
   const call = (keysSent: Keys, changes: Changes = {}, platform = stage.platform) =>
     callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, changes)
   return {
@@ -32,7 +33,9 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     not_an_object: () => call(withSecretKey, { rawBody: '[]' }),
     too_large: () => call(withSecretKey, { rawBody: `"${' '.repeat(1024 * 1024)}"` }),
     wrong_media_type: () => call(withSecretKey, { headers: { 'content-type': 'text/plain' } }),
-    first_request_in_progress: () => whileTheFirstRuns(stage, operation, call),
+    not_an_insurer: () => call({ secretKey: keys.test.secret }),
+    first_request_in_progress: () =>
+      whileTheFirstRuns(stage.platform, operation, (headers) => call(withSecretKey, { headers })),
     idempotency_key_reused: async () => {
       const headers = { 'Idempotency-Key': `reused by ${operation.operationId}` }
       await call(withSecretKey, { headers })
@@ -55,16 +58,16 @@ function pathOf(operation: Operation): Record<string, string> {
 
 /** A first request, put back to where its answer was not there yet. */
 async function whileTheFirstRuns(
-  { platform, withSecretKey }: Stage,
+  platform: TestPlatform,
   operation: Operation,
-  call: (keys: Keys, changes: Changes) => Promise<Response>,
+  call: (headers: NonNullable<Changes['headers']>) => Promise<Response>,
 ): Promise<Response> {
   const key = `first of ${operation.operationId}`
   const headers = { 'Idempotency-Key': key }
-  await call(withSecretKey, { headers })
+  await call(headers)
   await platform.db.query(sql`
     update idempotency_keys set status = null, body = null where key = ${key}`)
-  return call(withSecretKey, { headers })
+  return call(headers)
 }
 
 /** Closes the database to the platform, as a full or restarting server would. */

@@ -1,0 +1,169 @@
+import { refused } from '../wire/error-example.ts'
+import type { ErrorExample } from '../wire/error-example.ts'
+import { errorResponses } from '../wire/error.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { accountIds } from './examples/accounts.ts'
+import { productIds } from './examples/products.ts'
+
+const notAnInsurer = refused(
+  'not_permitted',
+  'not_an_insurer',
+  "The secret key is a distributor's; only an insurer manages.",
+  '',
+)
+
+/** What a route of the Management API refuses; each of them is for insurers only. */
+export const managementErrors = (...own: readonly ErrorExample[]) =>
+  errorResponses(notAnInsurer, ...own)
+
+const invalidMember = (summary: string, ...errors: NonNullable<ErrorExample['body']['errors']>) =>
+  refused('validation_failed', 'invalid_member', summary, 'Data validation failed.', errors)
+const notFound = (name: string, summary: string, message: string) =>
+  refused('not_found', name, summary, message)
+
+/** What POST /manage/distributors refuses. */
+export const createDistributorErrors = [
+  invalidMember(
+    'Members of the body are missing or not as described.',
+    { code: 'invalid_value', field: 'key', rules: ['regex'] },
+    { code: 'required', field: 'name', rules: ['required'] },
+  ),
+  refused(
+    'validation_failed',
+    'key_taken',
+    'Another account has this key.',
+    'There is already an account with the key alpine-brokers.',
+    [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
+  ),
+]
+
+/** What POST /manage/keys refuses. */
+export const createKeyErrors = [
+  invalidMember(
+    'Members of the body are missing or not as described.',
+    { code: 'invalid_value', field: 'kind', rules: ['in'] },
+    { code: 'required', field: 'name', rules: ['required'] },
+  ),
+  notFound(
+    'account',
+    'There is no such account, or you do not manage it.',
+    `Account ${accountIds.newDistributor} was not found.`,
+  ),
+]
+
+export const keyNotFound = notFound(
+  'key',
+  'There is no such key, or you do not manage its account.',
+  `Key ${accountIds.key} was not found.`,
+)
+
+/** What POST /manage/keys/{keyId}/rotate refuses. */
+export const rotateKeyErrors = [
+  invalidMember('The overlap is too long.', {
+    code: 'invalid_value',
+    field: 'overlap_hours',
+    rules: ['max'],
+  }),
+  refused(
+    'validation_failed',
+    'key_revoked',
+    'A revoked key is gone for good.',
+    `Key ${accountIds.key} is revoked. Create a new key instead.`,
+  ),
+  keyNotFound,
+]
+
+/** What every call refuses that takes a product folder. */
+export const folderErrors = [
+  invalidMember('The files are missing.', {
+    code: 'required',
+    field: 'files',
+    rules: ['required'],
+  }),
+  refused(
+    'validation_failed',
+    'not_base64',
+    'The content of a file cannot be read.',
+    'The content of product.yaml is not base64.',
+    [{ code: 'invalid_value', field: 'files.product.yaml', rules: ['base64'] }],
+  ),
+]
+
+/** What POST /manage/products/price refuses. */
+export const priceFolderErrors = [
+  ...folderErrors,
+  notFound('item', 'The folder has no such item.', 'The product has no item gold.'),
+  notFound(
+    'integration',
+    'The folder has no such integration.',
+    'The product has no integration branch-office.',
+  ),
+]
+
+export const productNotFound = notFound(
+  'product',
+  'You have no such product.',
+  `Product ${productIds.product} was not found.`,
+)
+
+export const versionNotFound = notFound(
+  'product_version',
+  'You have no such version of a product.',
+  `Product version ${productIds.version} was not found.`,
+)
+
+/** What GET /manage/product_versions/{versionId}/differences refuses. */
+export const compareVersionsErrors = [
+  invalidMember('The other version is missing.', {
+    code: 'required',
+    field: 'against',
+    rules: ['required'],
+  }),
+  versionNotFound,
+]
+
+export const policyNotFound = notFound(
+  'policy',
+  'You have no such policy in this mode.',
+  `Policy ${ids.policy} was not found.`,
+)
+
+const wrongParameter = (name: string, summary: string, parameter: string, wanted: string) =>
+  refused('validation_failed', name, summary, `The parameter ${parameter} must be ${wanted}.`, [
+    { code: 'invalid_value', field: parameter },
+  ])
+
+/** What every list refuses that has pages. */
+export const pageErrors = [
+  wrongParameter(
+    'limit',
+    'A page cannot have as many rows, or as few.',
+    'limit',
+    'a whole number from 1 to 100',
+  ),
+  wrongParameter(
+    'both_directions',
+    'A page lies after a row or before one.',
+    'ending_before',
+    'left out when starting_after is sent',
+  ),
+]
+
+/** What every search refuses. */
+export const searchErrors = [
+  ...pageErrors,
+  invalidMember('A parameter is too long, or was sent more than once.', {
+    code: 'invalid_value',
+    field: 'id',
+    rules: ['max'],
+  }),
+  wrongParameter('not_a_date', 'A day is not a date.', 'created_from', 'a date such as 2027-01-31'),
+]
+
+export const unknownStatus = (statuses: readonly string[]) =>
+  wrongParameter(
+    'unknown_status',
+    'There is no such status.',
+    'status',
+    `one of ${statuses.join(', ')}`,
+  )

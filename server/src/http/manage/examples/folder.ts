@@ -1,0 +1,136 @@
+const productYaml = `\
+key: cyber-basic
+name: Cyber Basic
+languages: [en]
+currency: EUR
+time_zone: Europe/Berlin
+policy_prefix: CYB
+payment_plans:
+  - key: yearly
+    name: Yearly in advance
+    type: recurring
+    frequency: year
+    methods:
+      - { provider: invoice, method: invoice }
+integrations:
+  - key: webshop
+    name: Alpine Brokers web shop
+    distributor: alpine-brokers
+`
+
+const quoteJson = `\
+{
+  "quote": [
+    { "name": "yearly_turnover", "path": "data", "validation": "integer|required|min:0" },
+    { "name": "policy_start_date", "path": "data", "validation": "iso_date|required|after:today" }
+  ],
+  "quote_patch": [],
+  "pricing_variables": []
+}
+`
+
+const fieldsJson = `\
+{
+  "version": "1",
+  "definition": {
+    "policy": [
+      { "name": "first_name", "path": null, "validation": "string|required" },
+      { "name": "last_name", "path": null, "validation": "string|required" },
+      { "name": "email", "path": null, "validation": "string|required|email" },
+      { "name": "company_name", "path": "data", "validation": "string|required" }
+    ]
+  }
+}
+`
+
+const pricingYaml = `\
+kind: formula
+inputs:
+  yearly_turnover: integer
+  policy_start_date: date
+steps:
+  minimum_premium: 21000
+  net_premium_due: ROUND(MAX(yearly_turnover * 0.0005, minimum_premium), 0)
+knockouts:
+  turnover_too_high: yearly_turnover > 5000000000
+outputs:
+  net_premium: net_premium_due
+  tax_rate: 0.19
+  duration_strategy: '"fixed_start"'
+  policy_start_date: policy_start_date
+`
+
+const pricesYaml = `\
+- name: a small business pays the minimum premium
+  input:
+    yearly_turnover: 4000000
+    policy_start_date: tomorrow
+  expect:
+    outputs:
+      gross_payment_amount: 24990
+`
+
+const encode = (text: string) => Buffer.from(text).toString('base64')
+
+/** A whole product, as small as one can be, so that the documented requests can be tried as they are. */
+export const folderExample = {
+  files: {
+    'fields.json': encode(fieldsJson),
+    'pricing.yaml': encode(pricingYaml),
+    'product.yaml': encode(productYaml),
+    'quote.json': encode(quoteJson),
+    'tests/prices.yaml': encode(pricesYaml),
+  },
+}
+
+export const priceOrderExample = {
+  ...folderExample,
+  data: { yearly_turnover: 185000000, policy_start_date: '2029-01-01' },
+}
+
+export const explainedPriceExample = {
+  outcome: 'priced',
+  result: {
+    grossPaymentAmount: 110075,
+    grossPremium: 110075,
+    premiumTax: 17575,
+    netPremium: 92500,
+    netNetPremium: 92500,
+    netCommissionTotal: 0,
+    taxRate: 0.19,
+    billingCycles: null,
+    durationStrategy: 'fixed_start',
+    policyStartDate: '2029-01-01',
+    policyEndDate: null,
+    policyDuration: null,
+    flow: null,
+    extra: {},
+  },
+  steps: [
+    {
+      place: 'knockout turnover_too_high',
+      formula: 'yearly_turnover > 5000000000',
+      value: 'FALSE',
+    },
+    { place: 'step minimum_premium', formula: '21000', value: '21000' },
+    {
+      place: 'step net_premium_due',
+      formula: 'ROUND(MAX(yearly_turnover * 0.0005, minimum_premium), 0)',
+      value: '92500',
+    },
+    { place: 'output net_premium', formula: 'net_premium_due', value: '92500' },
+    { place: 'output tax_rate', formula: '0.19', value: '0.19' },
+    { place: 'output duration_strategy', formula: '"fixed_start"', value: 'fixed_start' },
+    { place: 'output policy_start_date', formula: 'policy_start_date', value: '47119' },
+  ],
+}
+
+/** Of the folder with another currency. */
+export const problemsExample = [
+  {
+    file: 'product.yaml',
+    place: 'line 4, currency',
+    message: '"EURO" is no ISO 4217 currency.',
+    mend: 'Write a code such as EUR or CHF.',
+  },
+]

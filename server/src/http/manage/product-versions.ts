@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { type ProductVersionId, Refusal, isId } from '../../kernel/index.ts'
+import { compareVersions, managedVersion, publishAsManager } from '../../management/index.ts'
+import { selectProduct, selectVersionFiles } from '../../products/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { compareVersionsErrors, managementErrors, versionNotFound } from './errors.ts'
+import { differencesExample, productIds } from './examples/products.ts'
+import { productFilesBody, viewFiles } from './product-files.ts'
+import { productSchema, viewProduct } from './product-wire.ts'
+import { differenceSchema } from './push-wire.ts'
+
+export function addProductVersions(app: App, deps: HttpDeps): void {
+  const config = { access: 'manage' } as const
+  const tags = ['Management']
+  const params = Type.Object({ versionId: pathId('The version.', productIds.version) })
+  app.get(
+    '/manage/product_versions/:versionId/files',
+    {
+      config,
+      schema: {
+        operationId: 'pullProduct',
+        summary: 'Get the files of a version',
+        description: 'The folder exactly as it was pushed, byte for byte.',
+        tags,
+        params,
+        response: { 200: named(productFilesBody), ...managementErrors(versionNotFound) },
+      },
+    },
+    async (request) => {
+      const version = await managedVersion(
+        deps.db,
+        callerOf(request),
+        readVersionId(request.params.versionId),
+      )
+      return { files: viewFiles(await selectVersionFiles(deps.db, version.id)) }
+    },
+  )
+  app.get(
+    '/manage/product_versions/:versionId/differences',
+    {
+      config,
+      schema: {
+        operationId: 'compareVersions',
+        summary: 'Compare two versions',
+        description: 'What this version changes against another, in domain words.',
+        tags,
+        params,
+        querystring: Type.Object({
+          against: Type.String({
+            description: 'The other, older version.',
+            examples: [productIds.firstVersion],
+          }),
+        }),
+        response: {
+          200: exampled(
+            Type.Array(named(differenceSchema)),
+            'Everything in which the two differ.',
+            differencesExample,
+          ),
+          ...managementErrors(...compareVersionsErrors),
+        },
+      },
+    },
+    async (request) => {
+      const after = readVersionId(request.params.versionId)
+      const before = readVersionId(request.query.against)
+      return [...(await compareVersions(deps, callerOf(request), before, after))]
+    },
+  )
+  app.post(
+    '/manage/product_versions/:versionId/publish',
+    {
+      config,
+      schema: {
+        operationId: 'publishProduct',
+        summary: 'Publish a version',
+        description:
+          'Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on.',
+        tags,
+        params,
+        response: { 200: named(productSchema), ...managementErrors(versionNotFound) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const productId = await publishAsManager(
+        deps,
+        caller,
+        readVersionId(request.params.versionId),
+      )
+      const product = await selectProduct(deps.db, caller.account.id, productId)
+      if (product === undefined) throw new Error('a published version has a product')
+      return viewProduct(product)
+    },
+  )
+}
+
+function readVersionId(text: string): ProductVersionId {
+  if (isId('prv', text)) return text
+  throw new Refusal('not_found', `Product version ${text} was not found.`)
+}

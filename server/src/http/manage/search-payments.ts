@@ -1,0 +1,53 @@
+import { searchPayments } from '../../payments/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { managementErrors, searchErrors, unknownStatus } from './errors.ts'
+import { paymentsExample } from './examples/sales.ts'
+import { addPageLinks, pageOf, readPage } from './page.ts'
+import {
+  filter,
+  given,
+  readSaleFilters,
+  readStatus,
+  saleFilters,
+  scopeOf,
+  searchSchema,
+} from './sale-filters.ts'
+import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './summaries.ts'
+
+const { product_id: _product, ...filtersWithoutProduct } = saleFilters
+const paymentFilters = {
+  ...filtersWithoutProduct,
+  policy_id: filter('Of this policy.'),
+  status: filter(`One of ${paymentStatuses.join(', ')}.`),
+}
+
+export function addSearchPayments(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/payments',
+    {
+      config: { access: 'manage' },
+      schema: {
+        ...searchSchema('searchPayments', 'Search payments', paymentFilters),
+        response: {
+          200: pageOf(paymentSummarySchema, 'A page of payments.', paymentsExample),
+          ...managementErrors(...searchErrors, unknownStatus(paymentStatuses)),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const page = readPage(query)
+      const filters = {
+        ...readSaleFilters(query),
+        ...scopeOf(callerOf(request)),
+        id: given(query.id),
+        policyId: given(query.policy_id),
+        status: readStatus(query.status, paymentStatuses),
+      }
+      const found = await searchPayments(deps.db, filters, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map(viewPaymentSummary)
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { searchQuotes } from '../../quotes/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { managementErrors, searchErrors } from './errors.ts'
+import { quotesExample } from './examples/sales.ts'
+import { addPageLinks, pageOf, readPage } from './page.ts'
+import { given, readSaleFilters, saleFilters, scopeOf, searchSchema } from './sale-filters.ts'
+import { quoteSummarySchema, viewQuoteSummary } from './summaries.ts'
+
+export function addSearchQuotes(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/quotes',
+    {
+      config: { access: 'manage' },
+      schema: {
+        ...searchSchema('searchQuotes', 'Search quotes', saleFilters),
+        response: {
+          200: pageOf(quoteSummarySchema, 'A page of quotes.', quotesExample),
+          ...managementErrors(...searchErrors),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const page = readPage(query)
+      const filters = {
+        ...readSaleFilters(query),
+        ...scopeOf(callerOf(request)),
+        id: given(query.id),
+      }
+      const found = await searchQuotes(deps.db, filters, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map(viewQuoteSummary)
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { Refusal, isId, timestamp } from '../../kernel/index.ts'
+import { selectEventsOf } from '../../events/index.ts'
+import { maySeeSale } from '../../identity/index.ts'
+import { selectPaymentsOf } from '../../payments/index.ts'
+import { selectPolicy, selectPolicyVersions } from '../../policies/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { named, oneOf, pathId, text, timestampText } from '../wire/schema.ts'
+import { managementErrors, policyNotFound } from './errors.ts'
+import { eventSchema, viewEvent } from './event-wire.ts'
+import { policyHistoryExample } from './examples/sales.ts'
+import { paymentSummarySchema, viewPaymentSummary } from './summaries.ts'
+
+export const policyHistorySchema = Type.Object(
+  {
+    policy_id: text('The policy.'),
+    versions: Type.Array(
+      Type.Object({
+        id: text('The version.'),
+        kind: oneOf(['offer', 'cancellation'], 'What made it.'),
+        state: oneOf(['processing', 'active', 'superseded', 'failed'], 'Where it stands.'),
+        change: Type.Unsafe<unknown>({ description: 'What was ordered.' }),
+        created_at: timestampText('When it was ordered.'),
+      }),
+      { description: 'Oldest first.' },
+    ),
+    payments: Type.Array(named(paymentSummarySchema), {
+      description: 'Oldest first, failed ones included.',
+    }),
+    events: Type.Array(named(eventSchema), { description: 'Oldest first.' }),
+  },
+  {
+    $id: 'PolicyHistory',
+    description: 'Everything that happened to a policy.',
+    examples: [policyHistoryExample],
+  },
+)
+
+export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/policies/:policyId/history',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'showPolicyHistory',
+        summary: 'See what happened to a policy',
+        description: 'Its versions, its payments, failed ones included, and the events of both.',
+        tags: ['Management'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        response: { 200: named(policyHistorySchema), ...managementErrors(policyNotFound) },
+      },
+    },
+    async (request) => {
+      const { policyId } = request.params
+      const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
+      if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
+        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+      }
+      const [versions, payments] = await Promise.all([
+        selectPolicyVersions(deps.db, policy.id),
+        selectPaymentsOf(deps.db, policy.id),
+      ])
+      const subjects = [policy.id, ...payments.map((payment) => payment.id)]
+      const events = await selectEventsOf(deps.db, subjects)
+      return {
+        policy_id: policy.id,
+        versions: versions.map(({ id, kind, state, change, createdAt }) => ({
+          id,
+          kind,
+          state,
+          change,
+          created_at: timestamp(createdAt),
+        })),
+        payments: payments.map(viewPaymentSummary),
+        events: events.map(viewEvent),
+      }
+    },
+  )
+}

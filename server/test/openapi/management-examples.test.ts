@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madeOffer, soldPolicy } from '../builders/sale.ts'
+import { managerOn } from '../builders/manager.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
+import type { Known } from './caller.ts'
+import { operations } from './documented.ts'
+import { documentedFolder } from './folder.ts'
+import { type Stage, stageOn } from './refusals/stage.ts'
+
+let platform: TestPlatform
+let stage: Stage
+const called = new Set<string>()
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  stage = stageOn(platform)
+})
+afterAll(() => platform.close())
+
+/** Calls with the documented request, as the insurer. */
+async function call(operationId: string, known: Known = {}) {
+  called.add(operationId)
+  const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
+  return stage.caller.call(operationId, known, withSecretKey)
+}
+
+async function expectCall(operationId: string, known: Known = {}) {
+  const response = await call(operationId, known)
+  expectAsDocumented(operationId, response)
+  return response
+}
+
+async function expectList(operationId: string, known: Known = {}) {
+  expectListAsDocumented(operationId, await call(operationId, known))
+}
+
+describe('with the documented requests an insurer', () => {
+  it('makes a distributor and its keys, and is answered as documented', async () => {
+    const distributor = await expectCall('createDistributor')
+    await expectList('listAccounts')
+    const account_id = distributor.json<{ id: string }>().id
+    const key = await expectCall('createKey', { account_id })
+    await expectList('listKeys')
+    const keyId = key.json<{ id: string }>().id
+    await expectCall('rotateKey', { keyId })
+    await expectCall('revokeKey', { keyId })
+    await expectList('listAudit')
+  })
+
+  it('changes a product, and is answered as documented', async () => {
+    const manager = managerOn(platform)
+    const files = documentedFolder(
+      ['pricing.yaml', 'minimum_premium: 21000', 'minimum_premium: 19000'],
+      ['tests/prices.yaml', '24990', '22610'],
+    )
+    const first = await manager.post('/manage/products/push', { files })
+    const against = first.json<{ product_version_id: string }>().product_version_id
+    await manager.post(`/manage/product_versions/${against}/publish`)
+
+    await expectCall('validateProduct')
+    await expectCall('planProduct')
+    await expectCall('priceFolder')
+    const pushed = await expectCall('pushProduct')
+    const { product_id: productId, product_version_id: versionId } = pushed.json<{
+      product_id: string
+      product_version_id: string
+    }>()
+    await expectList('listProducts')
+    await expectCall('showProduct', { productId })
+    await expectCall('pullProduct', { versionId })
+    await expectCall('compareVersions', { versionId, against })
+    await expectCall('publishProduct', { versionId })
+  })
+
+  it('finds what was sold, and is answered as documented', async () => {
+    const { at, seller } = stage
+    await madeOffer(seller)
+    const policy = await soldPolicy(seller)
+    await expectList('searchQuotes')
+    await expectList('searchOffers')
+    await expectList('searchPolicies')
+    await expectList('searchPayments')
+    await at('2028-11-20T15:40:00Z', () =>
+      seller.cancel(policy.id, policy.version_id, {
+        cancellation_reason: 'The customer gave up the business.',
+        termination_date: '2029-06-30',
+      }),
+    )
+    await expectList('listEvents')
+    const history = await call('showPolicyHistory', { policyId: policy.id })
+    const body = history.json<{ events: { type: string }[] }>()
+    // What happens at one moment is in no order.
+    body.events.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    expectAsDocumented('showPolicyHistory', history, 'example', body)
+  })
+
+  it('has tried every call by now', () => {
+    const documented = operations.filter((operation) => operation.tags?.includes('Management'))
+    expect([...called].toSorted()).toEqual(documented.map((one) => one.operationId).toSorted())
+  })
+})
+
+const order = ['offer.created', 'payment.ok', 'policy.issued', 'policy.cancellation_requested']

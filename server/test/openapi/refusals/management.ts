@@ -1,0 +1,129 @@
+import { managerOn } from '../../builders/manager.ts'
+import { documentedFolder } from '../folder.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
+const unknownVersion = 'prv_01b0acc58e2076b789c7b09520c1'
+const folderBytesMax = 96 * 1024 * 1024
+
+export function managementRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(stage.platform)
+  return {
+    ...accountRefusals(stage),
+    ...folderRefusals(stage),
+    showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
+    pullProduct: {
+      product_version: () => manager.get(`/manage/product_versions/${unknownVersion}/files`),
+    },
+    compareVersions: {
+      invalid_member: () => manager.get(`/manage/product_versions/${unknownVersion}/differences`),
+      product_version: () =>
+        manager.get(
+          `/manage/product_versions/${unknownVersion}/differences?against=${unknownVersion}`,
+        ),
+    },
+    publishProduct: {
+      product_version: () => manager.post(`/manage/product_versions/${unknownVersion}/publish`),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'publishProduct', { versionId: 'prv_1' }, { versionId: 'prv_2' }),
+    },
+    searchQuotes: listRefusals(stage, 'quotes'),
+    searchOffers: listRefusals(stage, 'offers'),
+    searchPolicies: listRefusals(stage, 'policies'),
+    searchPayments: listRefusals(stage, 'payments'),
+    listEvents: listRefusals(stage, 'events'),
+    listAudit: listRefusals(stage, 'audit'),
+    showPolicyHistory: {
+      policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
+    },
+  }
+}
+
+function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(stage.platform)
+  const order = { kind: 'secret', livemode: false, name: 'web shop' }
+  return {
+    createDistributor: {
+      invalid_member: () =>
+        manager.post('/manage/distributors', { key: 'Alpine Brokers', name: '' }),
+      key_taken: () =>
+        manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' }),
+    },
+    createKey: {
+      invalid_member: () => manager.post('/manage/keys', { ...order, kind: 'open', name: '' }),
+      account: () =>
+        manager.post('/manage/keys', { ...order, account_id: 'acc_01b0acc58e20f815915595d9a007' }),
+    },
+    rotateKey: {
+      invalid_member: () =>
+        manager.post(`/manage/keys/${unknownKey}/rotate`, { overlap_hours: 1000 }),
+      key_revoked: async () => {
+        const { id } = (await manager.post('/manage/keys', order)).json<{ id: string }>()
+        await manager.post(`/manage/keys/${id}/revoke`)
+        return manager.post(`/manage/keys/${id}/rotate`, {})
+      },
+      key: () => manager.post(`/manage/keys/${unknownKey}/rotate`, {}),
+    },
+    revokeKey: {
+      key: () => manager.post(`/manage/keys/${unknownKey}/revoke`),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'revokeKey', { keyId: 'key_1' }, { keyId: 'key_2' }),
+    },
+  }
+}
+
+function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(platform)
+  const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
+  const files = documentedFolder()
+  const folder = (operationId: string, path: string): Refusals => ({
+    invalid_member: () => manager.post(path, { data: {} }),
+    not_base64: () =>
+      manager.post(path, { files: { ...files, 'product.yaml': 'key: cyber-basic' }, data: {} }),
+    // What is announced as too large is not even read.
+    too_large: () => {
+      const headers = { 'content-length': String(folderBytesMax + 1) }
+      return caller.call(operationId, {}, withSecretKey, { headers })
+    },
+  })
+  return {
+    validateProduct: folder('validateProduct', '/manage/products/validate'),
+    planProduct: folder('planProduct', '/manage/products/plan'),
+    pushProduct: {
+      ...folder('pushProduct', '/manage/products/push'),
+      mistakes: () =>
+        manager.post('/manage/products/push', {
+          files: documentedFolder(['product.yaml', 'currency: EUR', 'currency: EURO']),
+        }),
+    },
+    priceFolder: {
+      ...folder('priceFolder', '/manage/products/price'),
+      item: () => manager.post('/manage/products/price', { files, item: 'gold', data: {} }),
+      integration: () =>
+        manager.post('/manage/products/price', { files, integration: 'branch-office', data: {} }),
+    },
+  }
+}
+
+function listRefusals({ platform }: Stage, list: string): Refusals {
+  const asked = (query: string) => () => managerOn(platform).get(`/manage/${list}?${query}`)
+  return {
+    limit: asked('limit=0'),
+    both_directions: asked('starting_after=a&ending_before=b'),
+    invalid_member: asked(`id=${'x'.repeat(301)}`),
+    not_a_date: asked('created_from=soon'),
+    unknown_status: asked('status=lost'),
+  }
+}
+
+/** Calls without a body differ by their paths alone. */
+async function withOneKey(
+  { caller, platform }: Stage,
+  operationId: string,
+  ...paths: readonly [Record<string, string>, Record<string, string>]
+) {
+  const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
+  const headers = { 'Idempotency-Key': `reused by ${operationId}` }
+  await caller.call(operationId, paths[0], withSecretKey, { headers })
+  return caller.call(operationId, paths[1], withSecretKey, { headers })
+}
