@@ -48,6 +48,8 @@ describe('an insurer', () => {
       name: 'Coast Agents',
     })
     const accountId = made.json<{ id: string }>().id
+    // What happens at one moment is in no order.
+    platform.clock.advance({ minutes: 1 })
     const key = await newKey({ account_id: accountId })
     expect(key).toMatchObject({ account_id: accountId, key: expect.stringMatching(/^sk_test_/) })
     expect(await worksWith(key.key)).toBe(true)

@@ -104,6 +104,8 @@ describe('an operator', () => {
   it('sees everything that happened to a policy', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
+    // What happens at one moment is in no order.
+    platform.clock.advance({ hours: 1 })
     await seller.cancel(policy.id, policy.version_id)
     await platform.workOff()
     const history = (await managerOn(platform).get(`/manage/policies/${policy.id}/history`)).json<{
