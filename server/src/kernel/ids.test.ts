@@ -55,6 +55,12 @@ describe('an id', () => {
     expect(isId('tpol', value)).toBe(false)
   })
 
+  it('sorts after those minted before it within the same millisecond', () => {
+    const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
+    const ids = Array.from({ length: 1_000 }, () => mintId('evt', now))
+    expect(ids).toEqual(ids.toSorted())
+  })
+
   it('never comes twice, not even within one millisecond', () => {
     const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
     const ids = Array.from({ length: 20_000 }, () => mintId('tpol', now))

@@ -54,7 +54,7 @@ const randomHexDigits = 16
 const paymentRandomHexDigits = 20
 
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, now: Temporal.Instant): Id<Prefix> {
-  return `${prefix}_${timeHex(now)}${randomHex(randomHexDigits)}`
+  return `${prefix}_${timeHex(now)}${risingHex(now.epochMilliseconds)}`
 }
 
 export function mintPaymentId(now: Temporal.Instant): PaymentId {
@@ -87,6 +87,34 @@ function isLowerHex(text: string, from: number): boolean {
 
 function timeHex(now: Temporal.Instant): string {
   return now.epochMilliseconds.toString(16).padStart(timeHexDigits, '0')
+}
+
+/** The random part of the last id, as two halves of 32 bits, and the moment it was minted in. */
+let lastMs = -1
+let high = 0
+let low = 0
+const half = 2 ** 32
+
+/**
+ * Sixteen random digits for the first id of a millisecond; those after it rise from there by random
+ * steps, so that what happened later in one moment also sorts later.
+ */
+function risingHex(ms: number): string {
+  low += 1 + randomInteger(3)
+  if (low >= half) {
+    low -= half
+    high += 1
+  }
+  if (ms !== lastMs || high >= half) {
+    lastMs = ms
+    high = randomInteger(4)
+    low = randomInteger(4)
+  }
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
+}
+
+function randomInteger(bytes: number): number {
+  return Number.parseInt(randomHex(2 * bytes), 16)
 }
 
 // Asking the system for randomness once per id is slow, so a pool is drawn down.

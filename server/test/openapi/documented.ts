@@ -59,11 +59,10 @@ export const operations: readonly Operation[] = Object.entries(documented.paths)
       method: method.toUpperCase() as Operation['method'], // Our API knows no other method.
       parameters: operation.parameters.map((one) => inPlace<DocumentedParameter>(one)),
       responses: Object.fromEntries(
-        Object.entries(operation.responses).map(([status, one]) => {
-          const response = inPlace<DocumentedResponse>(one)
-          const isRefusedPush = operation.operationId === 'pushProduct' && status === '422'
-          return [status, isRefusedPush ? withProblems(response) : response]
-        }),
+        Object.entries(operation.responses).map(([status, one]) => [
+          status,
+          inPlace<DocumentedResponse>(one),
+        ]),
       ),
     })),
 )
@@ -84,21 +83,6 @@ export function resolveReference(reference: string): unknown {
 function inPlace<Part>(part: Part | { readonly $ref: string }): Part {
   const reference: unknown = Reflect.get(Object(part), '$ref')
   return (typeof reference === 'string' ? resolveReference(reference) : part) as Part // As referred to.
-}
-
-/**
- * The document knows one schema of errors. To that of a refused push belong the mistakes of the
- * folder besides, which only its description and its example tell.
- */
-function withProblems(response: DocumentedResponse): DocumentedResponse {
-  const problems = { type: 'array', items: { $ref: '#/components/schemas/Problem' } }
-  const error = documented.components['schemas']?.['Error']
-  const properties: JsonObject = { ...Object(error?.['properties']), problems }
-  const content = Object.entries(response.content).map(([type, media]) => [
-    type,
-    { ...media, schema: { ...error, properties } },
-  ])
-  return { ...response, content: Object.fromEntries(content) as DocumentedResponse['content'] } // Media as before.
 }
 
 /** The documented examples of a body, by name; one without a name is called `example`. */

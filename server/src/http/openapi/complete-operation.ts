@@ -61,15 +61,18 @@ function responsesOf(operation: Operation, call: Call): Record<string, Response>
   // The routes' own responses are written out; nothing has been shared yet.
   const responses = { ...operation.responses } as Record<string, Response>
   for (const [status, common] of Object.entries(errorResponses(...commonErrors(call)))) {
-    const own = responses[status]?.content?.['application/json']?.examples
+    const own = responses[status]?.content?.['application/json']
     const { schema, examples } = common.content['application/json']
     const content = {
       'application/json': {
-        schema: refTo('schemas', schemaName(schema)),
-        examples: { ...own, ...examples },
+        schema: own?.schema ?? refTo('schemas', schemaName(schema)),
+        examples: { ...own?.examples, ...examples },
       },
     }
-    responses[status] = { description: common.description, content }
+    responses[status] = {
+      description: responses[status]?.description ?? common.description,
+      content,
+    }
   }
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
