@@ -21,7 +21,8 @@ export async function createContent(
   const row = rows[0]
   if (row === undefined) throw new Error('an insert returns its row')
   const columns = tableColumns(layout).map(
-    ({ name, type }) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`,
+    ({ name, type, collation = 'C' }) =>
+      `${name} ${type}${type === 'text' ? ` collate "${collation}"` : ''}`,
   )
   await tx.query(unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')})`))
   return { id: row.id, layout, items: 0 }
@@ -113,12 +114,20 @@ export async function selectRepeatedKeys(
   )
 }
 
+/** A prefix of a few letters is rarer than the hundredth that PostgreSQL counts by default. */
+const statisticsTarget = 500
+
 export async function completeContent(
   tx: Queryable,
-  contentId: number,
+  { id: contentId, layout }: Content,
   contentHash: string,
 ): Promise<number> {
   const table = tableOf(contentId)
+  const texts = layout.columns.filter(({ type }) => type === 'text')
+  const finer = texts.flatMap(({ stem }) =>
+    ['t', 's'].map((part) => `alter column ${stem}_${part} set statistics ${statisticsTarget}`),
+  )
+  if (finer.length > 0) await tx.query(unnamed(`alter table ${table} ${finer.join(', ')}`))
   await tx.query(unnamed(`create unique index ${table}_id on ${table} (id)`))
   await tx.query(unnamed(`create unique index ${table}_position on ${table} (position)`))
   await tx.query(unnamed(`analyze ${table}`))

@@ -98,7 +98,7 @@ export async function importItems(
     return { items: old.items, isNew: false }
   }
   await assertKeysDiffer(tx, content, dataset.keyField, order.file)
-  const items = await completeContent(tx, content.id, contentHash)
+  const items = await completeContent(tx, content, contentHash)
   await switchContent(tx, dataset.id, old?.id ?? null, content.id, now)
   await rebuildIndexes(tx, dataset, { ...content, items }, old?.indexes ?? [])
   await announceChange(tx, 'datasets')
