@@ -84,11 +84,12 @@ export async function importItems(
   const place = await placer(order, old, base, moment)
   const writer = order.openWriter(content)
   for await (const portion of order.portions) {
-    for (const { key, values, translations } of portion) {
-      hash.update(JSON.stringify([key, values, translations]))
+    const rows = (await place(portion)).map((item) => rowOf(item, layout, dataset.languages))
+    // What the file says of an item: its key, its values and their translations.
+    for (const [, key, , , values, translations] of rows) {
+      hash.update(`${JSON.stringify(key)}${values}${translations}`)
     }
-    const items = await place(portion)
-    await writer.write(items.map((item) => rowOf(item, layout, dataset.languages)))
+    await writer.write(rows)
   }
   await writer.end()
   if (base !== null) await copyOtherItems(tx, base, content)
