@@ -21,8 +21,7 @@ export async function createContent(
   const row = rows[0]
   if (row === undefined) throw new Error('an insert returns its row')
   const columns = tableColumns(layout).map(
-    ({ name, type, collation = 'C' }) =>
-      `${name} ${type}${type === 'text' ? ` collate "${collation}"` : ''}`,
+    ({ name, type }) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`,
   )
   await tx.query(unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')})`))
   return { id: row.id, layout, items: 0 }

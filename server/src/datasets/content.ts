@@ -1,5 +1,5 @@
 import type { DatasetItemId, Json } from '../kernel/index.ts'
-import { collationOf, rootCollation } from './collation.ts'
+import { collationOf } from './collation.ts'
 import { type Dataset, type FieldType, type ItemRow, valueIn } from './dataset.ts'
 import { sortKeyOf } from './sort-key.ts'
 
@@ -61,8 +61,6 @@ export function columnsOf(layout: Layout, field: string, language: string): Fiel
 export interface ColumnDefinition {
   readonly name: string
   readonly type: 'text' | 'integer' | 'json' | 'double precision'
-  /** Of a text; statistics in the order that people sort by keep the planner from bad guesses. */
-  readonly collation?: string
 }
 
 const itemColumns: readonly ColumnDefinition[] = [
@@ -75,18 +73,12 @@ const itemColumns: readonly ColumnDefinition[] = [
 ]
 
 export function tableColumns(layout: Layout): ColumnDefinition[] {
-  const [firstCollation] = Object.values(layout.collations)
   return [
     ...itemColumns,
-    ...layout.columns.flatMap(({ stem, type, language }): ColumnDefinition[] => {
+    ...layout.columns.flatMap(({ stem, type }): ColumnDefinition[] => {
       const number = { name: `${stem}_n`, type: 'double precision' } as const
       if (type === 'number') return [number]
-      const collation = language === null ? firstCollation : layout.collations[language]
-      return [
-        number,
-        { name: `${stem}_t`, type: 'text', collation: collation ?? rootCollation },
-        { name: `${stem}_s`, type: 'text' },
-      ]
+      return [number, { name: `${stem}_t`, type: 'text' }, { name: `${stem}_s`, type: 'text' }]
     }),
   ]
 }
