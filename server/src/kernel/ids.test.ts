@@ -55,7 +55,7 @@ describe('an id', () => {
     expect(isId('tpol', value)).toBe(false)
   })
 
-  it('sorts after those minted before it within the same millisecond', () => {
+  it('of an event sorts after those minted before it within the same millisecond', () => {
     const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
     const ids = Array.from({ length: 1_000 }, () => mintId('evt', now))
     expect(ids).toEqual(ids.toSorted())

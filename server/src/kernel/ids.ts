@@ -53,8 +53,14 @@ const timeHexDigits = 12
 const randomHexDigits = 16
 const paymentRandomHexDigits = 20
 
+/** News and audit entries of one moment are read in the order in which they were written. */
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud'])
+
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, now: Temporal.Instant): Id<Prefix> {
-  return `${prefix}_${timeHex(now)}${risingHex(now.epochMilliseconds)}`
+  const rest = risingPrefixes.has(prefix)
+    ? risingHex(now.epochMilliseconds)
+    : randomHex(randomHexDigits)
+  return `${prefix}_${timeHex(now)}${rest}`
 }
 
 export function mintPaymentId(now: Temporal.Instant): PaymentId {
@@ -89,7 +95,7 @@ function timeHex(now: Temporal.Instant): string {
   return now.epochMilliseconds.toString(16).padStart(timeHexDigits, '0')
 }
 
-/** The random part of the last id, as two halves of 32 bits, and the moment it was minted in. */
+/** The random part of the last rising id, as two halves of 32 bits, and the moment it was minted in. */
 let lastMs = -1
 let high = 0
 let low = 0
