@@ -48,7 +48,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host,
     port,
-    publicUrl: read.url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    publicUrl: read.url('PUBLIC_URL', addressOf(host, port)),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     database: read.database(),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
@@ -70,13 +70,20 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
+/** An address that means "all of this machine's" leads nowhere in a link; this machine's own does. */
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
 function readerOf(env: Environment, problems: string[]) {
   const given = (name: string) => (env[name] === '' ? undefined : env[name])
   const reader = {
     text: (name: string, fallback: string) => given(name) ?? fallback,
     integer(name: string, fallback: number, min: number, max: number): number {
-      const value = Number(given(name) ?? fallback)
-      if (Number.isInteger(value) && value >= min && value <= max) return value
+      const text = given(name) ?? String(fallback)
+      const value = Number(text)
+      if (/^\d+$/.test(text) && value >= min && value <= max) return value
       problems.push(`${name} must be a whole number from ${min} to ${max}, not "${given(name)}".`)
       return fallback
     },

@@ -9,7 +9,8 @@ export async function loadKeyRing(config: Config): Promise<KeyRing> {
   if (config.encryptionKeys !== null) return config.encryptionKeys
   const file = join(config.dataDir, 'encryption.key')
   await mkdir(config.dataDir, { recursive: true })
-  const fresh = `local:${randomBytes(32).toString('base64')}`
+  // The name tells local keys of two machines apart, should they ever meet on one database.
+  const fresh = `local-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
   try {
     // Fails when the file is there already, so that two starts at once agree on one key.
     await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })

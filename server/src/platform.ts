@@ -20,6 +20,7 @@ import {
 import {
   type KeyRing,
   assembleCancellation,
+  assertRingOpens,
   expirePolicies,
   offerWriter,
   rotateSensitiveData,
@@ -95,6 +96,7 @@ export async function openPlatform(options: {
   readonly clock?: Clock
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
+  await assertRingOpens(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -129,11 +131,13 @@ export async function openPlatform(options: {
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       sweep: async () => {
-        await expirePolicies({ db, clock })
-        await releaseDeadWorkers(db)
-        await forgetOldAnswers(db, clock())
-        await rotateSensitiveData(db, keyRing)
-        await tidyDatasets(db)
+        await runEach([
+          () => expirePolicies({ db, clock }),
+          () => releaseDeadWorkers(db),
+          () => forgetOldAnswers(db, clock()),
+          () => rotateSensitiveData(db, keyRing),
+          () => tidyDatasets(db),
+        ])
       },
     },
     close: async () => {
@@ -141,6 +145,19 @@ export async function openPlatform(options: {
       await feed.close()
     },
   }
+}
+
+/** One duty that fails must not keep the others from being done. */
+async function runEach(duties: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const duty of duties) {
+    try {
+      await duty()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some duties of the sweep failed')
 }
 
 export async function buildHttp(platform: Platform, config: Config, log: Logger): Promise<App> {

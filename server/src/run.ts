@@ -1,5 +1,7 @@
 import pino, { type Logger } from 'pino'
-import { type Config, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import type { App } from './http/index.ts'
+import { describeError } from './describe-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadKeyRing } from './key-ring.ts'
 import {
@@ -27,7 +29,7 @@ export async function run(options: RunOptions): Promise<void> {
     try {
       await options.before?.(platform, config, log)
       const app = options.serve ? await buildHttp(platform, config, log) : null
-      await app?.listen({ host: config.host, port: config.port })
+      if (app !== null) await listen(app, config)
       const worker = options.work ? await startWorking(platform, config, log) : null
       stopOnSignal(log, [
         async () => app?.close(),
@@ -41,6 +43,18 @@ export async function run(options: RunOptions): Promise<void> {
       throw error
     }
   })
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') throw error
+    throw new ConfigError([
+      `HOST names no address of this machine: "${host}". Use 127.0.0.1, or 0.0.0.0 for all.`,
+    ])
+  }
 }
 
 /** Opens the platform for one piece of work, and ends. */
@@ -61,7 +75,12 @@ export async function runOnce(
 async function open() {
   const config = readConfig(process.env)
   const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
     pino.destination({ dest: 1, sync: false }),
   )
   const keyRing = await loadKeyRing(config)

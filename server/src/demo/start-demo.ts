@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Clock, describeProblem } from '../kernel/index.ts'
+import { type Clock, Refusal, describeProblem } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { hasAccounts, selectAccount } from '../identity/index.ts'
 import {
@@ -79,7 +79,12 @@ interface ExampleFolder {
 }
 
 async function readExamples(directory: string): Promise<ExampleFolder[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: Error) => {
+    throw new Refusal(
+      'malformed_request',
+      `EXAMPLES_DIR cannot be read: ${error.message}. Name a folder that holds product folders.`,
+    )
+  })
   const folders: ExampleFolder[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (!entry.isDirectory()) continue
@@ -109,7 +114,10 @@ async function pushExamples(
     const pushed = await pushProduct(deps, insurer, files)
     if (!pushed.ok) {
       const problems = pushed.problems.map((problem) => `  - ${describeProblem(problem)}`)
-      throw new Error(`The product in ${path} has mistakes:\n${problems.join('\n')}`)
+      throw new Refusal(
+        'malformed_request',
+        `The product in ${path} has mistakes:\n${problems.join('\n')}`,
+      )
     }
     for (const warning of pushed.warnings) log.warn({ product: path }, describeProblem(warning))
     await publishProduct(deps, insurer, pushed.versionId)

@@ -32,7 +32,9 @@ export function answerFrameworkError(
   // No hook runs for such a request, so what hooks would add is added here.
   reply.header('x-request-id', request.id)
   allowOrigin(request, reply)
-  void send(reply, status, errorBody(status, `${error.message}.`))
+  // Not the framework's words: they repeat the address, and a key may stand in it.
+  const message = status === 414 ? 'The address is too long.' : 'The address cannot be read.'
+  void send(reply, status, errorBody(status, message))
 }
 
 function answerError(
@@ -48,7 +50,7 @@ function answerError(
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is not reachable')
     const message =
-      'The service is temporarily unavailable. Try again; with the same Idempotency-Key nothing happens twice.'
+      'The service is temporarily unavailable. Try again in a moment, with the same Idempotency-Key if you sent one.'
     return answerRefusal(new Refusal('temporarily_unavailable', message))
   }
   request.log.error({ err: error }, 'a request failed unexpectedly')

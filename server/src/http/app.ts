@@ -13,6 +13,7 @@ import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
 import { addOperations } from './operations/index.ts'
 import { parseJson } from './parse-json.ts'
+import { assertReadableQuery } from './readable-query.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { addSales } from './sales/index.ts'
 import { addSchemas } from './wire/index.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook('preValidation', async (request) => assertReadableQuery(request.query))
   addErrorAnswers(app)
   addCrossOrigin(app)
   addAccess(app, {

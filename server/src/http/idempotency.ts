@@ -39,9 +39,12 @@ export function addIdempotency(
     request.idempotencyKey = null
     if (isWorthKeeping(reply.statusCode) && typeof payload === 'string') {
       const { shownOnce } = request.routeOptions.config
-      await keepAnswer(deps.db, key, reply.statusCode, withoutSecret(payload, shownOnce))
+      await orLog(
+        request,
+        keepAnswer(deps.db, key, reply.statusCode, withoutSecret(payload, shownOnce)),
+      )
     } else {
-      await releaseKey(deps.db, key)
+      await orLog(request, releaseKey(deps.db, key))
     }
     return payload
   })
@@ -50,6 +53,15 @@ export function addIdempotency(
 /** Answers are forgotten after a week. */
 export async function forgetOldAnswers(db: Database, now: Temporal.Instant): Promise<void> {
   await forgetAnswers(db, now.subtract({ hours: 24 * answersKeptDays }))
+}
+
+/** The work is done by now: that its answer could not be kept must not make a failure of it. */
+async function orLog(request: FastifyRequest, kept: Promise<void>): Promise<void> {
+  try {
+    await kept
+  } catch (error) {
+    request.log.error({ err: error }, 'an answer could not be kept for retries')
+  }
 }
 
 /** A new key must stand nowhere in clear, so a repeated request gets the answer without it. */
@@ -73,7 +85,11 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  return createHash('sha256').update(`${request.method} ${path}\n${request.rawBody}`).digest()
+  // A request that names another version is another request.
+  const ifMatch = request.headers['if-match'] ?? ''
+  return createHash('sha256')
+    .update(`${request.method} ${path}\n${ifMatch}\n${request.rawBody}`)
+    .digest()
 }
 
 async function replay(
@@ -100,7 +116,7 @@ async function replay(
     .send(kept.body)
 }
 
-/** What a retry could change is not kept: failures of ours, and "not now". */
+/** What a retry could change is not kept: failures of ours, "not now", and a version seen too early. */
 function isWorthKeeping(status: number): boolean {
-  return status < 500 && status !== 409 && status !== 429
+  return status < 500 && status !== 409 && status !== 412 && status !== 429
 }

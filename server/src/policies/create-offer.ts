@@ -7,6 +7,7 @@ import {
   Refusal,
   mintId,
   mintToken,
+  startOfDay,
   todayIn,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
@@ -130,9 +131,25 @@ function draftPolicy(
     containsSensitiveData: order.sensitiveData !== null,
     startDay: quote.cover.startDay,
     endDay: quote.cover.endDay,
-    offerExpiresAt: now.add({ hours: 24 * version.definition.offerValidDays }),
+    offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, now),
     createdAt: now,
   }
+}
+
+/**
+ * An offer lapses after its validity, or when its first day of cover has passed: nobody pays for
+ * cover after the loss. Where a product sells cover that began earlier, only the validity counts.
+ */
+export function decideOfferExpiry(
+  startDay: Temporal.PlainDate,
+  terms: { readonly offerValidDays: number; readonly timeZone: string },
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const validUntil = now.add({ hours: 24 * terms.offerValidDays })
+  const beganBefore = Temporal.PlainDate.compare(startDay, todayIn(terms.timeZone, now)) < 0
+  if (beganBefore) return validUntil
+  const afterFirstDay = startOfDay(startDay.add({ days: 1 }), terms.timeZone)
+  return Temporal.Instant.compare(afterFirstDay, validUntil) < 0 ? afterFirstDay : validUntil
 }
 
 /** The rules have checked it, so anything but a string here is a hole in them. */

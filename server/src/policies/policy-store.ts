@@ -217,6 +217,22 @@ export async function selectSensitiveData(
   return rows[0]
 }
 
+/** One row for each key of the ring in use, however many rows there are. */
+export async function selectOneSealedPerKey(
+  db: Queryable,
+): Promise<({ readonly policyId: PolicyId } & Sealed)[]> {
+  return db.query(sql`
+    with recursive used as (
+      select min(ring_key_id) as id from policy_sensitive_data
+      union all
+      select (select min(ring_key_id) from policy_sensitive_data where ring_key_id > used.id)
+      from used where used.id is not null)
+    select s.policy_id as "policyId", s.ring_key_id as "ringKeyId", s.sealed_key as "sealedKey",
+      s.sealed_data as "sealedData"
+    from used, lateral (
+      select * from policy_sensitive_data where ring_key_id = used.id limit 1) as s`)
+}
+
 /** Some data keys that are not yet sealed under the ring's first key. */
 export async function selectStaleSensitiveData(
   tx: Queryable,

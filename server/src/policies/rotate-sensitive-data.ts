@@ -1,5 +1,6 @@
+import { Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { selectStaleSensitiveData, updateSealedKey } from './policy-store.ts'
+import { selectOneSealedPerKey, selectStaleSensitiveData, updateSealedKey } from './policy-store.ts'
 import { type KeyRing, resealDataKey } from './sensitive-data.ts'
 
 const rowsPerTransactionMax = 200
@@ -21,5 +22,19 @@ export async function rotateSensitiveData(db: Database, ring: KeyRing): Promise<
     })
     rotated += done
     if (done < rowsPerTransactionMax) return rotated
+  }
+}
+
+/** Refuses to run with a ring that cannot open what is stored: better now than when it is needed. */
+export async function assertRingOpens(db: Database, ring: KeyRing): Promise<void> {
+  for (const row of await selectOneSealedPerKey(db)) {
+    try {
+      resealDataKey(ring, row.policyId, row)
+    } catch {
+      throw new Refusal(
+        'malformed_request',
+        `Sensitive data in the database is sealed with the encryption key "${row.ringKeyId}", which this process does not have or has with other bytes. Set ENCRYPTION_KEYS to the keys that the data was sealed with; on several machines, to the same ones everywhere.`,
+      )
+    }
   }
 }

@@ -43,7 +43,10 @@ export async function chooseTerms(
   if (integration === undefined || !maySellThrough(caller, integration)) {
     throw notFound('Integration', order.integrationId)
   }
-  if (caller.livemode && (!order.liveProduct || !order.liveIntegration)) throw draftNeedsTestKey()
+  const asksForDraft =
+    (order.productVersionId === null && !order.liveProduct) ||
+    (order.integrationVersionId === null && !order.liveIntegration)
+  if (caller.livemode && asksForDraft) throw draftNeedsTestKey()
   const version = await chooseVersion(catalogue, caller, integration, order)
   const integrationVersion = await chooseIntegrationVersion(catalogue, caller, integration, order)
   const item = version.items.get(order.itemId)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type ProductId, Refusal } from '../../kernel/index.ts'
+import { Refusal, isId } from '../../kernel/index.ts'
 import {
   selectIntegrations,
   selectPlans,
@@ -54,13 +54,15 @@ export function addProducts(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const id = request.params.productId as ProductId // Only looked up.
-      const product = await selectProduct(deps.db, callerOf(request).account.id, id)
+      const { productId: id } = request.params
+      const product = isId('pr', id)
+        ? await selectProduct(deps.db, callerOf(request).account.id, id)
+        : undefined
       if (product === undefined) throw new Refusal('not_found', `Product ${id} was not found.`)
       const [versions, plans, integrations] = await Promise.all([
-        selectVersions(deps.db, id),
-        selectPlans(deps.db, id),
-        selectIntegrations(deps.db, id),
+        selectVersions(deps.db, product.id),
+        selectPlans(deps.db, product.id),
+        selectIntegrations(deps.db, product.id),
       ])
       const [newest] = versions
       const items = newest === undefined ? [] : await selectVersionItems(deps.db, newest.id)

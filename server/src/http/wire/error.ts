@@ -49,7 +49,7 @@ const descriptions: Readonly<Record<number, string>> = {
   415: 'The body is not declared as JSON.',
   422: 'The request is understood and refused for a reason of the business, which the message names.',
   429: 'The key has used its requests for this minute. Retry-After says how many seconds to wait.',
-  503: 'The service cannot answer at present. Try again; with the same Idempotency-Key nothing happens twice.',
+  503: 'The service cannot answer at present. Try again in a moment, with the same Idempotency-Key if you sent one.',
 }
 
 /** The errors that a route documents, gathered by status. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isJsonObject } from '../../kernel/index.ts'
+import { Refusal, isJsonObject } from '../../kernel/index.ts'
 import type { Payment } from '../payment.ts'
 import type {
   CallbackHeaders,
@@ -105,18 +105,19 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function parseCallback(rawBody: string): ProviderCallback | null {
-  const body: unknown = JSON.parse(rawBody) // The edge has parsed it already, so it is JSON.
-  if (!isJsonObject(body)) return null
-  const { payment_id: paymentId, status } = body
-  if (typeof paymentId !== 'string') return null
+function parseCallback(rawBody: string): ProviderCallback {
+  const body: unknown = rawBody.trim() === '' ? {} : JSON.parse(rawBody) // The edge has parsed it already.
+  const { payment_id: paymentId, status } = isJsonObject(body) ? body : {}
+  if (typeof paymentId !== 'string' || (status !== 'ok' && status !== 'failed')) {
+    throw new Refusal(
+      'malformed_request',
+      'The callback must name a payment_id and a status, which is ok or failed.',
+    )
+  }
   if (status === 'ok') {
     const chargeId = `sandbox-charge-${paymentId}`
-    return { paymentId, answer: { status: 'ok', chargeId, reference: null } }
+    return { paymentId, answer: { status, chargeId, reference: null } }
   }
-  if (status === 'failed') {
-    const reason = 'The card holder did not confirm.'
-    return { paymentId, answer: { status: 'failed', errorCode: 'not_confirmed', reason } }
-  }
-  return null
+  const reason = 'The card holder did not confirm.'
+  return { paymentId, answer: { status, errorCode: 'not_confirmed', reason } }
 }

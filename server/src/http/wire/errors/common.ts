@@ -35,7 +35,7 @@ export const unavailable = refused(
   'temporarily_unavailable',
   'unavailable',
   'The database cannot be reached.',
-  'The service is temporarily unavailable. Try again; with the same Idempotency-Key nothing happens twice.',
+  'The service is temporarily unavailable. Try again in a moment, with the same Idempotency-Key if you sent one.',
 )
 export const notReady = refused(
   'temporarily_unavailable',
