@@ -39,6 +39,7 @@ export async function run(options: RunOptions): Promise<void> {
       ])
       await options.after?.(platform, config)
     } catch (error) {
+      await platform.close()
       await database.stop()
       throw error
     }
