@@ -34,10 +34,10 @@ app.post(
 await app.listen({ host: config.host, port: config.port })
 const worker = await startWorking(platform, config, log)
 stopOnSignal(log, [
-  () => app.close(),
-  () => worker.stop(),
-  () => platform.close(),
   () => database.stop(),
+  () => platform.close(),
+  () => worker.stop(),
+  () => app.close(),
 ])
 
 /** The load generator asks for our memory; after a collection where it wants what is really held. */

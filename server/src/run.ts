@@ -11,7 +11,7 @@ import {
   prepareDatabase,
   startWorking,
 } from './platform.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { stopAll, stopOnSignal } from './stop-on-signal.ts'
 
 export interface RunOptions {
   readonly serve: boolean
@@ -26,21 +26,23 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<void> {
   await orExplain(async () => {
     const { config, log, platform, database } = await open()
+    const stops = [() => database.stop(), () => platform.close()]
+    const signal = stopOnSignal(log, stops)
     try {
       await options.before?.(platform, config, log)
-      const app = options.serve ? await buildHttp(platform, config, log) : null
-      if (app !== null) await listen(app, config)
-      const worker = options.work ? await startWorking(platform, config, log) : null
-      stopOnSignal(log, [
-        async () => app?.close(),
-        async () => worker?.stop(),
-        () => platform.close(),
-        () => database.stop(),
-      ])
+      if (options.work) {
+        const worker = await startWorking(platform, config, log)
+        stops.push(() => worker.stop())
+      }
+      if (options.serve) {
+        const app = await buildHttp(platform, config, log)
+        stops.push(() => app.close())
+        await listen(app, config)
+      }
       await options.after?.(platform, config)
     } catch (error) {
-      await platform.close()
-      await database.stop()
+      if (signal.isStopping()) return // It failed because it is being stopped.
+      await stopAll(stops)
       throw error
     }
   })

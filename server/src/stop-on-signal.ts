@@ -2,8 +2,13 @@ import type { Logger } from 'pino'
 
 const stopTimeoutMs = 20_000
 
-/** Runs the steps in order on SIGTERM or SIGINT, and makes an end where one of them hangs. */
-export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
+type Stop = () => Promise<unknown>
+
+/**
+ * Stops on SIGTERM or SIGINT whatever has been started by then, the latest first, and makes an end
+ * where something hangs. The list may grow while things start.
+ */
+export function stopOnSignal(log: Logger, stops: readonly Stop[]): { isStopping(): boolean } {
   let isStopping = false
   const stop = (signal: string) => {
     if (isStopping) return
@@ -14,7 +19,7 @@ export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown
       process.exit(1)
     }, stopTimeoutMs)
     overdue.unref()
-    runAll(steps).then(
+    stopAll(stops).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed')
@@ -24,8 +29,9 @@ export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  return { isStopping: () => isStopping }
 }
 
-async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of steps) await step()
+export async function stopAll(stops: readonly Stop[]): Promise<void> {
+  for (const stop of stops.toReversed()) await stop()
 }

@@ -2,8 +2,10 @@ import { Refusal } from '../kernel/index.ts'
 
 /** A text with a NUL cannot be stored, so it cannot be looked for either. */
 export function assertReadableQuery(query: unknown): void {
-  for (const [name, value] of Object.entries(Object(query) as object)) {
-    if (!JSON.stringify([name, value]).includes(String.raw`\u0000`)) continue
+  const parameters: [string, unknown][] = Object.entries(Object(query) as object)
+  for (const [name, value] of parameters) {
+    const texts = [name, value].flat()
+    if (!texts.some((text) => typeof text === 'string' && text.includes('\0'))) continue
     throw new Refusal(
       'malformed_request',
       `The query parameter ${JSON.stringify(name)} has a NUL character.`,

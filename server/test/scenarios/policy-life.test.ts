@@ -99,7 +99,8 @@ const sell = step('sell', async (model) => {
   const offer = await madeOffer(seller(), { quote: { data } })
   model.sales.push({
     offer,
-    offerEnds: model.now.add({ hours: 14 * 24 }),
+    // Its validity is longer, but nobody pays once the first day of cover has passed.
+    offerEnds: startDay.add({ days: 1 }).toZonedDateTime(zone).toInstant(),
     startDay,
     coverEnds: startDay.add({ years: 1 }).toZonedDateTime(zone).toInstant(),
     stored: 'ready',

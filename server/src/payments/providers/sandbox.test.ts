@@ -75,9 +75,9 @@ describe('a callback of the sandbox', () => {
   })
 
   it.each(['[]', '"ok"', '{}', '{"payment_id":1,"status":"ok"}', '{"payment_id":"t1"}'])(
-    'that says %s says nothing',
+    'that says %s is refused, although it is signed',
     (text) => {
-      expect(read(signed({}, text), text)).toBeNull()
+      expect(() => read(signed({}, text), text)).toThrow('must name a payment_id and a status')
     },
   )
 })
