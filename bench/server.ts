@@ -4,6 +4,7 @@ enableCompileCache()
 const { default: pino } = await import('pino')
 const { readConfig } = await import('../server/src/config.ts')
 const { startDemo } = await import('../server/src/demo/index.ts')
+const { createLog } = await import('../server/src/log.ts')
 const { loadKeyRing } = await import('../server/src/key-ring.ts')
 const { stopOnSignal } = await import('../server/src/stop-on-signal.ts')
 const { buildHttp, openPlatform, prepareDatabase, startWorking } =
@@ -14,10 +15,7 @@ const { buildHttp, openPlatform, prepareDatabase, startWorking } =
  * body and gives it back, so that everything else can be measured against what the framework costs.
  */
 const config = readConfig(process.env)
-const log = pino(
-  { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-  pino.destination({ dest: 1, sync: false }),
-)
+const log = createLog(config.logLevel, pino.destination({ dest: 1, sync: false }))
 const database = await prepareDatabase(config, log, (error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -1,9 +1,9 @@
 import pino, { type Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './http/index.ts'
-import { describeError } from './describe-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadKeyRing } from './key-ring.ts'
+import { createLog } from './log.ts'
 import {
   type Platform,
   buildHttp,
@@ -77,15 +77,7 @@ export async function runOnce(
 
 async function open() {
   const config = readConfig(process.env)
-  const log = pino(
-    {
-      level: config.logLevel,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
-    },
-    pino.destination({ dest: 1, sync: false }),
-  )
+  const log = createLog(config.logLevel, pino.destination({ dest: 1, sync: false }))
   const keyRing = await loadKeyRing(config)
   const database = await prepareDatabase(config, log, (error) => {
     process.stderr.write(`\n${error.message}\n\n`)

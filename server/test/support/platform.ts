@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
-import pino, { type Logger as Log } from 'pino'
 import { inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
 import { type App, buildApp } from '../../src/http/index.ts'
 import { taskList } from '../../src/jobs/index.ts'
+import { createLog } from '../../src/log.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import { createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
@@ -37,7 +37,7 @@ export async function openTestPlatform(
 ): Promise<TestPlatform> {
   const database = await createTestDatabase()
   const logLines: string[] = []
-  const log: Log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
+  const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const clock = createTestClock()
   const db = openDatabase({
     connection: { ...database.connection },

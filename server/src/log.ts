@@ -1,5 +1,21 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+/** The log of a process: JSON lines, with nothing in them about a person. */
+export function createLog(level: LogLevel, destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    destination,
+  )
+}
+
 /** What the log may say of an error: PostgreSQL's details quote the row, and with it a person. */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as Error & Record<string, unknown>
   return {
