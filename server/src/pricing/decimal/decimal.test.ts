@@ -140,6 +140,15 @@ describe('exact decimals', () => {
         const error = 2n * size(atSixty * y - x * 10n ** 60n)
         expect(error <= size(y) || error * 10n ** 33n <= size(x) * 10n ** 60n).toBe(true)
       }),
+      // Close to the smallest number there is, where 34 digits no longer fit.
+      {
+        examples: [
+          [
+            { coefficient: -12n, scale: 15 },
+            { coefficient: -49400000000000000n, scale: 2 },
+          ],
+        ],
+      },
     )
   })
 

@@ -66,6 +66,8 @@ function divideBig(a: Decimal, b: Decimal): Decimal {
   if (shift > 0 && hasDigits(dividend * bigPowerOfTen(shift), divisor, quotientDigits + 1)) {
     shift -= 1
   }
+  // Rounded once: digits beyond the smallest scale would be rounded a second time.
+  shift = Math.min(shift, scaleMax - (a.scale - b.scale))
   const quotient = divideHalfEven(dividend * bigPowerOfTen(shift), divisor)
   const scale = a.scale - b.scale + shift
   if (scale < 0) return ofBig(quotient * bigPowerOfTen(-scale), 0)
