@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@bindery/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../server/src/database/index.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -176,6 +177,12 @@ describe('an operator', () => {
       expect((await cli.run(['policies', 'find', ...words])).stdout).toContain(number)
     }
     expect((await cli.run(['policies', 'show', number])).stdout).toMatch(/policy\.issued/)
+    const letters = 'CYB-WVHJJGVJ' // About one number in ten has no digit.
+    await platform.db.query(sql`
+      update policies set insurer_policy_id = ${letters} where id = ${id}`)
+    expect((await cli.run(['policies', 'find', letters])).stdout).toContain(letters)
+    await platform.db.query(sql`
+      update policies set insurer_policy_id = ${number} where id = ${id}`)
 
     const cancel = ['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Moved.']
     const cancelled = cli.run(cancel)

@@ -71,7 +71,9 @@ export function guess(text: string | undefined): {
   if (text === undefined) return {}
   if (text.startsWith('tpol_')) return { id: text }
   if (text.includes('@')) return { email: text }
-  if (/^[A-Z0-9]{2,8}-[A-Z0-9]{8}$/i.test(text) && /\d/.test(text)) {
+  // Typed as printed, in capitals, it is a number; otherwise a digit tells it from a double name.
+  const isPrinted = /^[A-Z0-9]{2,8}-[A-Z0-9]{8}$/.test(text)
+  if (isPrinted || (/^[a-z0-9]{2,8}-[a-z0-9]{8}$/i.test(text) && /\d/.test(text))) {
     return { number: text.toUpperCase() }
   }
   return { name: text }
