@@ -35,7 +35,7 @@ export async function describeProduct(
   const { product, productId, versionId } = pushed
   const { definition } = product
   const today = todayIn(definition.timeZone, now)
-  const compiled = compileProduct(product, pushed.files, { dataset: datasetsByKey(product) })
+  const compiled = await compileProduct(product, pushed.files, { dataset: datasetsByKey(product) })
   const demo =
     product.demo ?? (compiled.ok ? await demoFromTests(product, compiled.compiled, today) : null)
   const items = await selectVersionItems(db, versionId)

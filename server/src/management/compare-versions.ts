@@ -80,7 +80,7 @@ async function loadSide(db: Database, caller: Caller, id: ProductVersionId): Pro
   const tests = parsed.ok ? parsed.product.tests : []
   const product = { definition: version.definition, tests, demo: null }
   const datasets = await selectDatasets(db, caller.account.id)
-  const compiled = compileProduct(product, files, {
+  const compiled = await compileProduct(product, files, {
     dataset: (key) => {
       const found = datasets.find((dataset) => dataset.key === key || dataset.id === key)
       return found && { id: found.id, fields: found.fields.map((field) => field.name) }

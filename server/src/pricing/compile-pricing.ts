@@ -1,8 +1,4 @@
-import type { Problem } from '../kernel/index.ts'
-import { compileFormulaPricing } from './formula/compile-formula-pricing.ts'
-import { fileBytesMax } from './formula/limits.ts'
-import { readYaml } from './formula/read-formula-file.ts'
-import { member } from './formula/yaml-reader.ts'
+import { compileYamlPricing } from './compile-yaml-pricing.ts'
 import type { CompilePricingResult, PricingFiles } from './pricing-types.ts'
 
 export interface CompilePricingOptions {
@@ -11,92 +7,32 @@ export interface CompilePricingOptions {
 }
 
 /** Compiles the pricing logic of a product folder, of whichever kind it is. */
-export function compilePricing(
+export async function compilePricing(
   files: PricingFiles,
   options: CompilePricingOptions = {},
-): CompilePricingResult {
+): Promise<CompilePricingResult> {
   const prefixes = [options.prefix ?? '', '']
   const prefix = prefixes.find((folder) => hasPricing(files, folder)) ?? ''
-  const file = `${prefix}pricing.yaml`
-  const bytes = files.get(file)
-  if (files.has(`${prefix}pricing.xlsx`)) {
-    return bytes === undefined
-      ? refuse(
-          `${prefix}pricing.xlsx`,
-          '',
-          'This version does not price with workbooks.',
-          formulaMend,
-        )
-      : refuse(
-          file,
-          '',
-          'There is a pricing.yaml and a pricing.xlsx; only one may price.',
-          'Delete one.',
-        )
-  }
-  if (bytes === undefined) return refuse(file, '', 'There is no pricing file.', formulaMend)
-  if (bytes.length > fileBytesMax) {
+  const workbook = `${prefix}pricing.xlsx`
+  if (!files.has(workbook)) return compileYamlPricing(files, { prefix })
+  if (files.has(`${prefix}pricing.yaml`)) {
     return refuse(
-      file,
-      '',
-      `The file is larger than ${fileBytesMax} bytes.`,
-      'Move data to tables.',
+      `${prefix}pricing.yaml`,
+      'There is a pricing.yaml and a pricing.xlsx; only one may price.',
+      'Delete one.',
     )
   }
-  return compileYaml(files, prefix, file, bytes)
+  return refuse(
+    workbook,
+    'This version does not price with workbooks.',
+    'Write a pricing.yaml of kind formula.',
+  )
 }
-
-const formulaMend = 'Write a pricing.yaml of kind formula.'
 
 function hasPricing(files: PricingFiles, prefix: string): boolean {
   return files.has(`${prefix}pricing.yaml`) || files.has(`${prefix}pricing.xlsx`)
 }
 
-function refuse(file: string, place: string, message: string, mend: string): CompilePricingResult {
-  return { ok: false, problems: [{ file, place, message, mend }] }
-}
-
-function compileYaml(
-  files: PricingFiles,
-  prefix: string,
-  file: string,
-  bytes: Uint8Array,
-): CompilePricingResult {
-  const text = decode(bytes)
-  if (text === null) return refuse(file, '', 'The file is not UTF-8 text.', 'Save it as UTF-8.')
-  const problems: Problem[] = []
-  const document = readYaml(text, file, problems)
-  if (document === null) return { ok: false, problems }
-  const kind = member(document, 'kind')
-  switch (kind) {
-    case 'formula':
-      return compileFormulaPricing({ files, prefix, file, bytes, document })
-    case 'http':
-      return refuse(
-        file,
-        'kind',
-        'This version does not ask outside raters for prices.',
-        formulaMend,
-      )
-    case 'workbook':
-      return refuse(file, 'kind', 'This version does not price with workbooks.', formulaMend)
-    case undefined:
-    case '':
-      return refuse(file, 'kind', 'The kind is missing.', 'Begin the file with kind: formula.')
-    default:
-      return refuse(
-        file,
-        'kind',
-        typeof kind === 'string' ? `There is no kind ${kind}.` : 'The kind must be a word.',
-        'Write kind: formula.',
-      )
-  }
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null // Bytes that are no UTF-8 at all.
-  }
+function refuse(file: string, message: string, mend: string): CompilePricingResult {
+  return { ok: false, problems: [{ file, place: '', message, mend }] }
 }

@@ -134,9 +134,13 @@ async function loadVersion(db: Database, id: ProductVersionId): Promise<LoadedVe
     selectPlans(db, stored.productId),
     selectDatasets(db, stored.insurerId),
   ])
-  const compiled = compileProduct({ definition: stored.definition, tests: [], demo: null }, files, {
-    dataset: (keyOrId) => findDataset(datasets, keyOrId),
-  })
+  const compiled = await compileProduct(
+    { definition: stored.definition, tests: [], demo: null },
+    files,
+    {
+      dataset: (keyOrId) => findDataset(datasets, keyOrId),
+    },
+  )
   if (!compiled.ok) {
     const [problem] = compiled.problems
     throw new Refusal(

@@ -38,7 +38,7 @@ export async function validateProduct(
   const datasets = readDatasets(product, files, insurer, problems)
   const distributors = await findDistributors(deps.db, product, problems)
   const existing = await selectDatasets(deps.db, insurer.id)
-  const compiled = compileProduct(product, files, {
+  const compiled = await compileProduct(product, files, {
     dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
   })
   if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }

@@ -115,16 +115,20 @@ outputs:
     expectProblem(problemsOf('steps:\n  a: IF(x, "b: c", 1)\n').slice(0, 1), 'line 3', 'quotes')
   })
 
-  test('of a kind that this version lacks is refused with a reason', () => {
-    const refusal = (texts: Record<string, string>) => {
-      const result = compilePricing(filesOf(texts))
+  test('of a kind that this version lacks is refused with a reason', async () => {
+    const refusal = async (texts: Record<string, string>) => {
+      const result = await compilePricing(filesOf(texts))
       return result.ok ? [] : result.problems.map(describeProblem)
     }
-    expectProblem(refusal({ 'pricing.xlsx': '' }), 'pricing.xlsx', 'does not price with workbooks')
-    expectProblem(refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'outside raters')
-    expectProblem(refusal({ 'pricing.yaml': 'kind: magic\n' }), 'no kind magic')
-    expectProblem(refusal({ 'pricing.yaml': 'steps: {}\n' }), 'kind is missing')
-    expectProblem(refusal({}), 'no pricing file')
+    expectProblem(
+      await refusal({ 'pricing.xlsx': '' }),
+      'pricing.xlsx',
+      'does not price with workbooks',
+    )
+    expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'outside raters')
+    expectProblem(await refusal({ 'pricing.yaml': 'kind: magic\n' }), 'no kind magic')
+    expectProblem(await refusal({ 'pricing.yaml': 'steps: {}\n' }), 'kind is missing')
+    expectProblem(await refusal({}), 'no pricing file')
   })
 
   test('warns about outputs that move with nothing, and about what nothing uses', () => {
@@ -227,7 +231,7 @@ outputs:
 })
 
 describe('a sub product', () => {
-  test('prices by its own file with its own tables first, and the product otherwise', () => {
+  test('prices by its own file with its own tables first, and the product otherwise', async () => {
     const own =
       'kind: formula\ntables:\n  a: tables/a.csv\n  b: tables/b.csv\noutputs:\n  gross_premium: SUM(a[x])+SUM(b[x])\n  tax_rate: 0\n'
     const files = filesOf({
@@ -237,8 +241,8 @@ describe('a sub product', () => {
       'items/ebike/pricing.yaml': own,
       'items/ebike/tables/a.csv': 'x\n2\n',
     })
-    const price = (prefix: string) => {
-      const result = compilePricing(files, { prefix })
+    const price = async (prefix: string) => {
+      const result = await compilePricing(files, { prefix })
       if (!result.ok) throw new Error(result.problems.map(describeProblem).join())
       return result.pricing.evaluate({
         data: {},
@@ -246,8 +250,12 @@ describe('a sub product', () => {
         today: Temporal.PlainDate.from('2026-01-01'),
       })
     }
-    expect(price('items/ebike/')).toMatchObject({ outputs: { gross_premium: { decimal: '12' } } })
-    expect(price('items/other/')).toMatchObject({ outputs: { gross_premium: { decimal: '7' } } })
+    expect(await price('items/ebike/')).toMatchObject({
+      outputs: { gross_premium: { decimal: '12' } },
+    })
+    expect(await price('items/other/')).toMatchObject({
+      outputs: { gross_premium: { decimal: '7' } },
+    })
   })
 
   test('has another content hash when a table changes, and only then', () => {

@@ -1,5 +1,5 @@
 import { describeProblem, type JsonObject } from '../../kernel/index.ts'
-import { compilePricing } from '../compile-pricing.ts'
+import { compileYamlPricing } from '../compile-yaml-pricing.ts'
 import type { Calculation, CompiledPricing, PricingFiles, PricingInput } from '../pricing-types.ts'
 
 /** Product files from texts. */
@@ -14,14 +14,14 @@ export function pricingOf(
   yaml: string,
   tables: Readonly<Record<string, string>> = {},
 ): CompiledPricing {
-  const result = compilePricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
+  const result = compileYamlPricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
   if (result.ok) return result.pricing
   throw new Error(result.problems.map(describeProblem).join('\n'))
 }
 
 /** The problems of a `pricing.yaml`, each in one line. */
 export function problemsOf(yaml: string, tables: Readonly<Record<string, string>> = {}): string[] {
-  const result = compilePricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
+  const result = compileYamlPricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
   return result.ok ? [] : result.problems.map(describeProblem)
 }
 

@@ -9,8 +9,8 @@ const context = {
   hasLiteral: () => false,
 }
 
-test('a policy needs a customer even where fields.json is silent', () => {
-  const { compiled } = givenProduct(givenFolder())
+test('a policy needs a customer even where fields.json is silent', async () => {
+  const { compiled } = await givenProduct(givenFolder())
   const errors = compiled.items
     .get('travel')
     ?.policyChecker.check({ data: { destination: 'eu' } }, context)
@@ -21,19 +21,19 @@ test('a policy needs a customer even where fields.json is silent', () => {
   ])
 })
 
-test('what fields.json says of the customer stands', () => {
+test('what fields.json says of the customer stands', async () => {
   const fields = {
     version: '1',
     definition: { policy: [{ name: 'email', path: null, validation: 'email' }] },
   }
-  const { compiled } = givenProduct(givenFolder({ 'fields.json': JSON.stringify(fields) }))
+  const { compiled } = await givenProduct(givenFolder({ 'fields.json': JSON.stringify(fields) }))
   const errors = compiled.items
     .get('travel')
     ?.policyChecker.check({ first_name: 'A', last_name: 'B' }, context)
   expect(errors).toEqual([])
 })
 
-test('items share the product’s pricing as one object and have their own where they say so', () => {
+test('items share the product’s pricing as one object and have their own where they say so', async () => {
   const files = givenFolder({
     'product.yaml': smallestProductYaml.replace(
       'payment_plans',
@@ -42,35 +42,35 @@ test('items share the product’s pricing as one object and have their own where
     'items/c/pricing.yaml':
       'kind: formula\ninputs: { days: integer }\noutputs: { net_premium: days, tax_rate: 0.19 }\n',
   })
-  const { items } = givenProduct(files).compiled
+  const { items } = (await givenProduct(files)).compiled
   expect(items.get('a')?.pricing).toBe(items.get('b')?.pricing)
   expect(items.get('c')?.pricing).not.toBe(items.get('a')?.pricing)
 })
 
-test('a pricing variable that breaks its rule is told with its integration', () => {
+test('a pricing variable that breaks its rule is told with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', 'commission_rate: 0.4')
-  expect(compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
+  expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: 0.4 fails the rules max. Give it a value that the pricing_variables rules in quote.json allow.',
   ])
 })
 
-test('a pricing variable that is missing is told with its integration', () => {
+test('a pricing variable that is missing is told with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', '')
-  expect(compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
+  expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: The pricing variable commission_rate is missing. Give it a value that the pricing_variables rules in quote.json allow.',
   ])
 })
 
-test('a pricing variable that no rule knows is a warning', () => {
+test('a pricing variable that no rule knows is a warning', async () => {
   const yaml = smallestProductYaml.replace('rate: 0.1', 'rate: 0.1, comission_rate: 0.2')
-  const { compiled } = givenProduct(givenFolder({ 'product.yaml': yaml }))
+  const { compiled } = await givenProduct(givenFolder({ 'product.yaml': yaml }))
   expect(compiled.warnings.map(describeProblem)).toEqual([
     'product.yaml, integration shop, pricing_variables.comission_rate: No rule in quote.json checks the pricing variable "comission_rate". Did you mean commission_rate?',
   ])
 })
 
-test('rules and prices that do not compile are told together, each once', () => {
-  const problems = compileProblems(
+test('rules and prices that do not compile are told together, each once', async () => {
+  const problems = await compileProblems(
     givenFolder({
       'product.yaml': smallestProductYaml.replace(
         'payment_plans',

@@ -33,15 +33,15 @@ export type CompileProductResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /** Rules and prices of every item, compiled once; or everything that does not compile. */
-export function compileProduct(
+export async function compileProduct(
   product: ParsedProduct,
   files: ProductFiles,
   options: CompileProductOptions,
-): CompileProductResult {
+): Promise<CompileProductResult> {
   const workshop = new Workshop(product, files, options)
   const items = new Map<string, CompiledItem>()
   for (const item of product.definition.items) {
-    const compiled = workshop.compileItem(item)
+    const compiled = await workshop.compileItem(item)
     if (compiled !== null) items.set(item.key, compiled)
   }
   const variables = checkPricingVariables(product.definition, items)
@@ -57,7 +57,7 @@ class Workshop {
   readonly problems: Problem[] = []
   readonly warnings: Problem[] = []
   readonly #checkers = new Map<string, Checker | null>()
-  readonly #pricings = new Map<string, CompiledPricing | null>()
+  readonly #pricings = new Map<string, Promise<CompiledPricing | null>>()
   readonly #timeZone: string
   readonly #files: ProductFiles
   readonly #options: CompileProductOptions
@@ -68,7 +68,7 @@ class Workshop {
     this.#options = options
   }
 
-  compileItem(item: ItemDefinition): CompiledItem | null {
+  async compileItem(item: ItemDefinition): Promise<CompiledItem | null> {
     const { quoteRules } = item
     const quoteFile = itemFile(this.#files, item.key, 'quote.json')
     const fieldsFile = itemFile(this.#files, item.key, 'fields.json')
@@ -78,7 +78,7 @@ class Workshop {
     this.#checker('quote_patch', quoteRules.quote_patch, quoteFile)
     const variables = this.#checker('pricing_variables', quoteRules.pricing_variables, quoteFile)
     const policyChecker = this.#checker('policy', policyFields, fieldsFile)
-    const pricing = this.#pricing(item.pricingPrefix)
+    const pricing = await this.#pricing(item.pricingPrefix)
     if (quoteChecker === null || policyChecker === null) return null
     if (variables === null || pricing === null) return null
     return { quoteChecker, policyChecker, pricingVariablesChecker: variables, pricing }
@@ -95,9 +95,9 @@ class Workshop {
     })
   }
 
-  #pricing(prefix: string): CompiledPricing | null {
-    return this.#pricings.getOrInsertComputed(prefix, () => {
-      const result = compilePricing(this.#files, { prefix })
+  async #pricing(prefix: string): Promise<CompiledPricing | null> {
+    return this.#pricings.getOrInsertComputed(prefix, async () => {
+      const result = await compilePricing(this.#files, { prefix })
       if (result.ok) this.warnings.push(...result.pricing.warnings)
       else this.problems.push(...result.problems)
       return result.ok ? result.pricing : null

@@ -25,7 +25,7 @@ test('the dates of a demo are counted from the day it is used', () => {
 
 describe('a demo must keep what it promises', () => {
   const problemsOf = async (demo: string): Promise<string[]> => {
-    const { product, compiled } = givenProduct(givenFolder({ 'demo.yaml': demo }))
+    const { product, compiled } = await givenProduct(givenFolder({ 'demo.yaml': demo }))
     return (await checkDemo(product, compiled, today)).map(describeProblem)
   }
   const customer = 'first_name: A, last_name: B, email: a@example.com'
@@ -55,7 +55,7 @@ describe('a demo must keep what it promises', () => {
 
 describe('a folder without demo.yaml', () => {
   const demoOf = async (files: ReturnType<typeof givenFolder>): Promise<ProductDemo | null> => {
-    const { product, compiled } = givenProduct(files)
+    const { product, compiled } = await givenProduct(files)
     return demoFromTests(product, compiled, today)
   }
   const week = '- { name: a week, input: { days: 7 }, expect: { outputs: {} } }'

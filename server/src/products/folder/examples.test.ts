@@ -13,7 +13,7 @@ const keys = await readdir(examples)
 describe.each(keys)('the example %s', (key) => {
   // The cases must hold on any day, so they are run on awkward ones.
   test.each(['2026-03-01', '2028-02-29', '2031-12-31'])('passes its cases on %s', async (day) => {
-    const { product, compiled } = givenProduct(await readProductFolder(examples + key))
+    const { product, compiled } = await givenProduct(await readProductFolder(examples + key))
     const today = Temporal.PlainDate.from(day)
     const reports = await runProductTests(product, compiled, today)
     expect(reports).not.toHaveLength(0)
@@ -23,7 +23,7 @@ describe.each(keys)('the example %s', (key) => {
   })
 
   test('has its folder’s name for a key, and a demo', async () => {
-    const { product } = givenProduct(await readProductFolder(examples + key))
+    const { product } = await givenProduct(await readProductFolder(examples + key))
     expect(product.definition.key).toBe(key)
     expect(product.demo).not.toBeNull()
   })
@@ -31,7 +31,7 @@ describe.each(keys)('the example %s', (key) => {
 
 test('the cyber example brings 500 companies, all of industries that the tariff knows', async () => {
   const files = await readProductFolder(`${examples}cyber`)
-  const { product } = givenProduct(files)
+  const { product } = await givenProduct(files)
   const companies = product.definition.datasets.find(({ key }) => key === 'companies')
   if (companies === undefined) throw new Error('the dataset companies is missing')
   const result = parseDatasetItems(companies, files.get(companies.file) ?? new Uint8Array())

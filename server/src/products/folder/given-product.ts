@@ -5,23 +5,23 @@ import { datasetsByKey } from './folder-datasets.ts'
 import { parseProductFiles } from './parse-product-files.ts'
 
 /** For tests: a folder parsed and compiled; its problems are thrown. */
-export function givenProduct(files: ProductFiles): {
+export async function givenProduct(files: ProductFiles): Promise<{
   product: ParsedProduct
   compiled: CompiledProduct
-} {
+}> {
   const parsed = parseProductFiles(files)
   if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'))
   const { product } = parsed
-  const result = compileProduct(product, files, { dataset: datasetsByKey(product) })
+  const result = await compileProduct(product, files, { dataset: datasetsByKey(product) })
   if (!result.ok) throw new Error(result.problems.map(describeProblem).join('\n'))
   return { product, compiled: result.compiled }
 }
 
 /** For tests: what compiling a folder that parses complains of. */
-export function compileProblems(files: ProductFiles): string[] {
+export async function compileProblems(files: ProductFiles): Promise<string[]> {
   const parsed = parseProductFiles(files)
   if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'))
   const { product } = parsed
-  const result = compileProduct(product, files, { dataset: datasetsByKey(product) })
+  const result = await compileProduct(product, files, { dataset: datasetsByKey(product) })
   return result.ok ? [] : result.problems.map(describeProblem)
 }

@@ -6,7 +6,7 @@ import { describeReport, runProductTests } from './run-product-tests.ts'
 const today = Temporal.PlainDate.from('2026-03-01')
 
 async function reportsOf(cases: string): Promise<string[]> {
-  const { product, compiled } = givenProduct(givenCases(cases))
+  const { product, compiled } = await givenProduct(givenCases(cases))
   return (await runProductTests(product, compiled, today)).map(describeReport)
 }
 
@@ -99,7 +99,7 @@ test('dates are counted from the day of the case, or of the run', async () => {
 - { name: in the past, today: 2030-01-01, input: { start: 2029-01-01 }, expect: { errors: [start:after] } }
 `,
   })
-  const { product, compiled } = givenProduct(files)
+  const { product, compiled } = await givenProduct(files)
   const reports = await runProductTests(product, compiled, today)
   expect(reports.filter((report) => !report.ok)).toEqual([])
 })
@@ -123,7 +123,7 @@ test('a case names dataset items by key and literals by value', async () => {
 - { name: no city, input: { city: Atlantis }, expect: { errors: [city:in_dataset] } }
 `,
   })
-  const { product, compiled } = givenProduct(files)
+  const { product, compiled } = await givenProduct(files)
   const reports = await runProductTests(product, compiled, today)
   expect(reports.map(describeReport)).toEqual([
     'passed: the item',
