@@ -10,11 +10,11 @@ import {
   type ProductVersionId,
   Refusal,
 } from '../kernel/index.ts'
-import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
+import { type Cache, type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import { type Dataset, selectDatasets } from '../datasets/index.ts'
 import type { CompiledPricing } from '../pricing/index.ts'
 import type { Checker } from '../rules/index.ts'
-import { compileProduct } from './folder/index.ts'
+import { type CompiledProduct, compileProduct } from './folder/index.ts'
 import type {
   ItemDefinition,
   PaymentPlanDefinition,
@@ -24,6 +24,7 @@ import {
   type DirectoryEntry,
   type RevisionState,
   type StoredIntegrationVersion,
+  type StoredVersion,
   type StoredVersionItem,
   selectDirectoryEntry,
   selectIntegrationVersion,
@@ -60,18 +61,24 @@ export interface Catalogue {
   integration(id: IntegrationId): Promise<DirectoryEntry | undefined>
   integrationVersion(id: IntegrationVersionId): Promise<StoredIntegrationVersion | undefined>
   version(id: ProductVersionId): Promise<LoadedVersion | undefined>
+  /** The same for somebody who is waiting for a price: refused while it takes long to prepare. */
+  versionInTime(id: ProductVersionId): Promise<LoadedVersion | undefined>
 }
 
 const directoryFreshMs = 5_000
 const directoryEntriesMax = 10_000
 const versionsMax = 200
 const integrationVersionsMax = 5_000
+/** How long a quote waits for a version that this process has to prepare first. */
+const preparationPatienceMs = 2_000
 
 export function openCatalogue(deps: {
   readonly db: Database
   readonly feed: ChangeFeed
+  readonly preparationPatienceMs?: number
 }): Catalogue {
   const { db } = deps
+  const patienceMs = deps.preparationPatienceMs ?? preparationPatienceMs
   const directory = createCache<IntegrationId, DirectoryEntry | undefined>({
     entriesMax: directoryEntriesMax,
     freshMs: directoryFreshMs,
@@ -82,6 +89,11 @@ export function openCatalogue(deps: {
     freshMs: directoryFreshMs,
   })
   const published = new Map<ProductVersionId, LoadedVersion>()
+  // The content of a version never changes, so it is compiled once, also while it is a draft.
+  const compiled = createCache<ProductVersionId, CompiledProduct>({
+    entriesMax: versionsMax,
+    freshMs: Number.POSITIVE_INFINITY,
+  })
   const integrationVersions = createCache<
     IntegrationVersionId,
     StoredIntegrationVersion | undefined
@@ -95,18 +107,39 @@ export function openCatalogue(deps: {
     integrationVersions.clear()
   })
 
+  async function version(id: ProductVersionId): Promise<LoadedVersion | undefined> {
+    const known = published.get(id)
+    if (known !== undefined) return known
+    const loaded = await drafts.get(id, () => loadVersion(db, id, compiled))
+    if (loaded !== undefined && isSettled(loaded)) keep(published, loaded)
+    return loaded
+  }
+
   return {
     integration: async (id) => directory.get(id, () => selectDirectoryEntry(db, id)),
     integrationVersion: async (id) =>
       integrationVersions.get(id, () => selectIntegrationVersion(db, id)),
-    async version(id) {
-      const known = published.get(id)
-      if (known !== undefined) return known
-      const version = await drafts.get(id, () => loadVersion(db, id))
-      if (version !== undefined && isSettled(version)) keep(published, version)
-      return version
-    },
+    version,
+    versionInTime: async (id) => published.get(id) ?? inTime(version(id), patienceMs),
   }
+}
+
+/** The preparation goes on when the patience is over, and the next quote finds it done. */
+async function inTime<T>(preparing: Promise<T>, patienceMs: number): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(inPreparation()), patienceMs)
+  try {
+    return await Promise.race([preparing, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function inPreparation(): Refusal {
+  return new Refusal(
+    'pricing_in_preparation',
+    'Pricing calculation creation is in progress. Try again in a moment.',
+  )
 }
 
 /** Nothing about a published version with finished revisions can change any more. */
@@ -125,36 +158,22 @@ function keep(published: Map<ProductVersionId, LoadedVersion>, version: LoadedVe
   published.set(version.id, version)
 }
 
-async function loadVersion(db: Database, id: ProductVersionId): Promise<LoadedVersion | undefined> {
+async function loadVersion(
+  db: Database,
+  id: ProductVersionId,
+  compiledVersions: Cache<ProductVersionId, CompiledProduct>,
+): Promise<LoadedVersion | undefined> {
   const stored = await selectVersion(db, id)
   if (stored === undefined) return undefined
-  const [files, items, plans, datasets] = await Promise.all([
-    selectVersionFiles(db, id),
+  const [compiled, items, plans] = await Promise.all([
+    compiledVersions.get(id, () => compileVersion(db, stored)),
     selectVersionItems(db, id),
     selectPlans(db, stored.productId),
-    selectDatasets(db, stored.insurerId),
   ])
-  const compiled = await compileProduct(
-    { definition: stored.definition, tests: [], demo: null },
-    files,
-    {
-      dataset: (keyOrId) => findDataset(datasets, keyOrId),
-    },
-  )
-  if (!compiled.ok) {
-    const [problem] = compiled.problems
-    throw new Refusal(
-      'calculation_failed',
-      `Product version ${id} can no longer be compiled: ${problem?.file} ${problem?.message}`,
-    )
-  }
   return {
     ...stored,
     items: new Map(
-      items.map((item) => [
-        item.itemId,
-        loadItem(stored.definition, item, compiled.compiled.items),
-      ]),
+      items.map((item) => [item.itemId, loadItem(stored.definition, item, compiled.items)]),
     ),
     plans: new Map(
       plans.flatMap(({ id: planId, key }) => {
@@ -163,6 +182,23 @@ async function loadVersion(db: Database, id: ProductVersionId): Promise<LoadedVe
       }),
     ),
   }
+}
+
+async function compileVersion(db: Database, stored: StoredVersion): Promise<CompiledProduct> {
+  const [files, datasets] = await Promise.all([
+    selectVersionFiles(db, stored.id),
+    selectDatasets(db, stored.insurerId),
+  ])
+  const product = { definition: stored.definition, tests: [], demo: null }
+  const result = await compileProduct(product, files, {
+    dataset: (keyOrId) => findDataset(datasets, keyOrId),
+  })
+  if (result.ok) return result.compiled
+  const [problem] = result.problems
+  throw new Refusal(
+    'calculation_failed',
+    `Product version ${stored.id} can no longer be compiled: ${problem?.file} ${problem?.message}`,
+  )
 }
 
 function loadItem(

@@ -7,7 +7,7 @@ import {
   Refusal,
 } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { Catalogue, LoadedItem, LoadedVersion } from './catalogue.ts'
+import { type Catalogue, type LoadedItem, type LoadedVersion, inPreparation } from './catalogue.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import type { DirectoryEntry, StoredIntegrationVersion } from './product-store.ts'
 
@@ -54,12 +54,7 @@ export async function chooseTerms(
   const plan = version.plans.get(order.planId)
   if (plan === undefined) throw notFound('Subscription plan', order.planId)
   if (item.revisionState === 'failed') throw notFound('Pricing logic', item.pricingLogicId)
-  if (item.revisionState === 'preparing') {
-    throw new Refusal(
-      'pricing_in_preparation',
-      'Pricing calculation creation is in progress. Try again in a moment.',
-    )
-  }
+  if (item.revisionState === 'preparing') throw inPreparation()
   return { version, item, planId: order.planId, plan, integration, integrationVersion }
 }
 
@@ -81,7 +76,7 @@ async function chooseVersion(
     (order.liveProduct ? integration.liveVersionId : integration.newestVersionId)
   if (id === null)
     throw new Refusal('not_found', 'Product was not found: it has not been published.')
-  const version = await catalogue.version(id)
+  const version = await catalogue.versionInTime(id)
   if (version === undefined || version.productId !== integration.productId) {
     throw notFound('Product version', id)
   }
