@@ -1,0 +1,157 @@
+import type { JsonObject } from '../kernel/index.ts'
+import type { PlanFrequency } from '../products/index.ts'
+
+/** What a paper is made for: an offer, a policy that was issued, or its cancellation. */
+export const occasions = ['offer', 'policy', 'cancellation'] as const
+export type Occasion = (typeof occasions)[number]
+
+/**
+ * Everything that a template sees, as `json("/data.json")`. Names are in snake_case because that is
+ * how templates write them. Every member is always there; what is missing is null, which Typst
+ * calls `none`. Sensitive data never comes here.
+ */
+export interface DocumentData {
+  readonly document: {
+    /** The key of documents.yaml, for example `policy`. */
+    readonly designation: string
+    /** Its name in the paper's language, for example "Versicherungsschein". */
+    readonly name: string
+    readonly occasion: Occasion
+    readonly language: string
+    /** Name and policy number: what the PDF is titled, unless the template says otherwise. */
+    readonly title: string
+    /** The day on which the offer was made, the policy issued or cancelled. */
+    readonly date: DayText
+  }
+  readonly insurer: { readonly key: string; readonly name: string }
+  readonly distributor: { readonly key: string; readonly name: string }
+  readonly product: {
+    readonly key: string
+    readonly name: string
+    /** In lower case, for example `eur`. */
+    readonly currency: string
+    readonly time_zone: string
+  }
+  /** What is insured: the sub product, or the product itself where there is only one. */
+  readonly item: { readonly key: string; readonly name: string }
+  readonly policy: {
+    readonly id: string
+    /** What people quote on the telephone, for example `CYB-7K2MPQ4X`. */
+    readonly number: string
+    /** The number in the insurer's own books; null until it is known. */
+    readonly external_number: string | null
+    readonly version_id: string
+    /** As it stood for this paper: `ready` on an offer, `paid` on a policy, `cancelled` after. */
+    readonly status: 'ready' | 'paid' | 'cancelled'
+    /** The first day of cover. */
+    readonly start: DayText
+    /** The last day of cover; null while the end is open. */
+    readonly end: DayText | null
+    readonly days_of_cover: number | null
+    /** When the offer was made. */
+    readonly created: MomentText
+    /** Until when the offer can be paid. */
+    readonly offer_valid_until: MomentText
+    /** When it was paid and became a policy; null on an offer. */
+    readonly issued: MomentText | null
+    /** The fields of fields.json below `data`, with dataset items in place of their ids. */
+    readonly data: JsonObject
+  }
+  readonly customer: {
+    readonly first_name: string
+    readonly last_name: string
+    /** First and last name. */
+    readonly name: string
+    readonly email: string
+  }
+  readonly quote: {
+    readonly id: string
+    readonly created: MomentText
+    readonly valid_until: MomentText
+    /** The fields of quote.json, with dataset items in place of their ids. */
+    readonly data: JsonObject
+  }
+  readonly price: {
+    /** What is due with each payment. */
+    readonly payment: AmountText
+    /** The premium with tax. */
+    readonly gross: AmountText
+    /** The premium without tax. */
+    readonly net: AmountText
+    readonly tax: AmountText
+    /** A decimal fraction such as 0.19, and "19 %". */
+    readonly tax_rate: { readonly value: number; readonly text: string }
+    /** The premium without tax and commission. */
+    readonly net_net: AmountText
+    readonly commission: AmountText
+    /** How many payments a year of cover takes; 1 for a single payment. */
+    readonly billing_cycles: number
+    /** Every other output of pricing, by its name. */
+    readonly extra: JsonObject
+  }
+  readonly plan: {
+    readonly key: string
+    readonly name: string
+    readonly type: 'single' | 'recurring'
+    /** Null for a single payment. */
+    readonly frequency: PlanFrequency | null
+  }
+  /** How the policy was paid; null on an offer. */
+  readonly payment: {
+    readonly provider: string
+    readonly method: string
+    readonly amount: AmountText
+    readonly date: DayText
+  } | null
+  /** Null unless the policy was cancelled. */
+  readonly cancellation: {
+    /** The last day of cover. */
+    readonly date: DayText
+    readonly reason: string | null
+    /** Who asked for it: `insurer` or `distributor`. */
+    readonly cancelled_by: string
+    readonly cancelled: MomentText
+    /** Zero when nothing is given back. */
+    readonly refund: AmountText
+  } | null
+  /** How the paper's language writes amounts and days: what `/bindery.typ` works with. */
+  readonly format: FormatData
+}
+
+/** An amount in whole minor units, and as the language writes it: "1.234,56 €". */
+export interface AmountText {
+  readonly cents: number
+  readonly currency: string
+  readonly text: string
+}
+
+/** A day: 2027-03-01, "01.03.2027" and "1. März 2027". */
+export interface DayText {
+  readonly iso: string
+  readonly short: string
+  readonly long: string
+}
+
+/** A moment in the product's time zone: its day as above, and "14:05". */
+export interface MomentText extends DayText {
+  readonly time: string
+}
+
+export interface FormatData {
+  readonly decimal: string
+  readonly group: string
+  /** Digits are grouped from this many on: Spanish leaves 1234 together. */
+  readonly grouped_from: number
+  readonly minus: string
+  /** Before and after a percentage. */
+  readonly percent: readonly [string, string]
+  /** Before and after an amount. */
+  readonly currency: readonly [string, string]
+  /** How many digits the currency's minor unit has. */
+  readonly currency_digits: number
+  /** With {d}, {dd}, {m}, {mm}, {month} and {yyyy} to be filled in. */
+  readonly short_day: string
+  readonly long_day: string
+  /** The months as they stand in a date, January first. */
+  readonly months: readonly string[]
+}
