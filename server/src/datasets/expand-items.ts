@@ -15,6 +15,8 @@ export interface ItemReference {
 }
 
 export type ItemsById = ReadonlyMap<DatasetItemId, DatasetItem>
+/** All that expanding needs; a snapshot of old items has no more. */
+type ValuesById = ReadonlyMap<DatasetItemId, Pick<DatasetItem, 'values'>>
 
 export function findItemReferences(data: JsonObject): ItemReference[] {
   const found: ItemReference[] = []
@@ -38,12 +40,12 @@ function collect(value: Json, place: string, found: ItemReference[]): void {
 }
 
 /** The same data with whole items in place of their ids; the very same object when there are none. */
-export function expandItems(data: JsonObject, items: ItemsById): JsonObject {
+export function expandItems(data: JsonObject, items: ValuesById): JsonObject {
   if (items.size === 0) return data
   return expand(data, items) as JsonObject // An object stays an object: only strings are replaced.
 }
 
-function expand(value: Json, items: ItemsById): Json {
+function expand(value: Json, items: ValuesById): Json {
   if (isItemId(value)) return items.get(value)?.values ?? value
   if (Array.isArray(value)) return value.map((element) => expand(element, items))
   if (!isJsonObject(value)) return value

@@ -51,6 +51,15 @@ export interface CompiledPricing {
     input: PricingInput,
     options?: { readonly trace?: boolean },
   ): Calculation | Promise<Calculation>
+  /** The insurer's own file with an input in place, where the logic is a file to look at. */
+  fill?(input: PricingInput): Promise<FilledFile>
+}
+
+/** A price as the spreadsheet it came from. */
+export interface FilledFile {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  readonly extension: string
 }
 
 export type CompilePricingResult =

@@ -89,7 +89,16 @@ type QuoteRow = Omit<Quote, 'cover'> & {
 
 export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | undefined> {
   const row = await db.find<QuoteRow>(quotesByIds, id)
-  if (row === undefined) return undefined
+  return row === undefined ? undefined : fromRow(row)
+}
+
+/** In no order; ids of nothing are left out. */
+export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Promise<Quote[]> {
+  const rows = await db.query<QuoteRow>(quotesByIds(ids))
+  return rows.map((row) => fromRow(row).quote)
+}
+
+function fromRow(row: QuoteRow): NewQuote {
   const { secretHash, strategy, startDay, endDay, ...rest } = row
   return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay } } }
 }
