@@ -9,6 +9,7 @@ import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from '
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
 import { type Clock, systemClock } from './kernel/index.ts'
+import { checkBook } from './management/index.ts'
 import {
   type Providers,
   invoice,
@@ -127,6 +128,7 @@ export async function openPlatform(options: {
     links: linksFrom(options.publicUrl),
     publicUrl: options.publicUrl,
     handlers: {
+      check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_cancellation: (order) => assembleCancellation({ db, clock }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
       settle_payment: (order) => settlePayment(settleDeps, order),

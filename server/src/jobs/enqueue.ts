@@ -1,5 +1,5 @@
 import { type Queryable, json, sql } from '../database/index.ts'
-import type { PaymentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { BookCheckId, PaymentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 
 /** Every task there is, with what it is told. */
 export interface Tasks {
@@ -9,6 +9,8 @@ export interface Tasks {
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId }
+  /** Price the next policies of a book again. */
+  check_book: { checkId: BookCheckId }
   /** Write down what has expired, and take up what a dead process left behind. */
   sweep: Record<string, never>
 }

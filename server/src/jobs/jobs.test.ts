@@ -110,6 +110,7 @@ describe('a worker', () => {
       db,
       jobsAtOnceMax: 2,
       handlers: {
+        check_book: nothing,
         assemble_cancellation: nothing,
         policy_cancelled: nothing,
         settle_payment: settlePayment,

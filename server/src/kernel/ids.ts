@@ -23,6 +23,7 @@ export const idPrefixes = [
   'ref',
   'evt',
   'aud',
+  'chk',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
@@ -46,6 +47,7 @@ export type AccessTokenId = Id<'tok'>
 export type QuoteId = Id<'qu'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
+export type BookCheckId = Id<'chk'>
 export type PaymentId = `t${string}`
 
 /** Twelve hex digits of time keep an index local; sixteen random ones (64 bits) keep ids apart. */

@@ -1,5 +1,8 @@
+export type * from './book-check.ts'
+export * from './check-book.ts'
 export * from './compare-versions.ts'
 export * from './create-distributor.ts'
+export * from './explain-quote.ts'
 export * from './manage-keys.ts'
 export * from './manage-products.ts'
 export * from './managed-account.ts'

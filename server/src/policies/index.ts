@@ -1,4 +1,5 @@
 export * from './assemble-cancellation.ts'
+export * from './book-page.ts'
 export * from './cancel-policy.ts'
 export * from './create-offer.ts'
 export * from './expire-policies.ts'

@@ -1,0 +1,61 @@
+import type { AccountId, BookCheckId, PolicyId, QuoteId } from '../kernel/index.ts'
+
+/** A run over all policies that prices each again and notes where the cents differ. */
+export interface BookCheck {
+  readonly id: BookCheckId
+  readonly accountId: AccountId
+  readonly livemode: boolean
+  readonly state: 'running' | 'done'
+  /** The last policy that was looked at; null before the first. */
+  readonly lastPolicyId: PolicyId | null
+  readonly counts: BookCheckCounts
+  /** The first of the policies that differ. */
+  readonly differences: readonly PriceDifference[]
+  readonly createdAt: Temporal.Instant
+  readonly finishedAt: Temporal.Instant | null
+}
+
+export interface BookCheckCounts {
+  readonly checked: number
+  readonly same: number
+  readonly different: number
+  /** Priced by an outside rater, whose answers cannot be computed again. */
+  readonly fromRater: number
+}
+
+export interface PriceDifference {
+  readonly policyId: PolicyId
+  readonly quoteId: QuoteId
+  /** What was quoted and what comes out now, in minor units; a reason where nothing comes out. */
+  readonly quoted: number
+  readonly recomputed: number | null
+  readonly reason: string
+}
+
+/** A report that lists more than these is not read; the count tells how many there are. */
+export const differencesKeptMax = 100
+
+export const nothingChecked: BookCheckCounts = { checked: 0, same: 0, different: 0, fromRater: 0 }
+
+/** The check after another batch of policies. */
+export function withBatch(
+  check: BookCheck,
+  batch: {
+    readonly lastPolicyId: PolicyId
+    readonly counts: BookCheckCounts
+    readonly differences: readonly PriceDifference[]
+  },
+): BookCheck {
+  const { counts } = check
+  return {
+    ...check,
+    lastPolicyId: batch.lastPolicyId,
+    counts: {
+      checked: counts.checked + batch.counts.checked,
+      same: counts.same + batch.counts.same,
+      different: counts.different + batch.counts.different,
+      fromRater: counts.fromRater + batch.counts.fromRater,
+    },
+    differences: [...check.differences, ...batch.differences].slice(0, differencesKeptMax),
+  }
+}

@@ -1,0 +1,128 @@
+import { type BookCheckId, type Clock, type QuoteId, Refusal, mintId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type PolicyOfQuote, selectBookPage } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { type Quote, findQuotedPrice, recomputeQuote, selectQuotes } from '../quotes/index.ts'
+import {
+  type BookCheck,
+  type PriceDifference,
+  differencesKeptMax,
+  nothingChecked,
+  withBatch,
+} from './book-check.ts'
+import {
+  insertBookCheck,
+  selectBookCheck,
+  selectRunningCheck,
+  updateBookCheck,
+} from './book-check-store.ts'
+
+const policiesPerJob = 500
+
+/** Starts a check of all policies in the caller's mode, or joins the one that is running. */
+export async function startBookCheck(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+): Promise<BookCheck> {
+  const now = deps.clock()
+  const check: BookCheck = {
+    id: mintId('chk', now),
+    accountId: caller.account.id,
+    livemode: caller.livemode,
+    state: 'running',
+    lastPolicyId: null,
+    counts: nothingChecked,
+    differences: [],
+    createdAt: now,
+    finishedAt: null,
+  }
+  return deps.db.transaction(async (tx) => {
+    if (await insertBookCheck(tx, check)) {
+      await enqueue(tx, 'check_book', { checkId: check.id })
+      return check
+    }
+    return (await selectRunningCheck(tx, check)) ?? check
+  })
+}
+
+export async function findBookCheck(
+  db: Database,
+  caller: Caller,
+  id: BookCheckId,
+): Promise<BookCheck> {
+  const check = await selectBookCheck(db, id)
+  if (check?.accountId === caller.account.id && check.livemode === caller.livemode) return check
+  throw new Refusal('not_found', `Book check ${id} was not found.`)
+}
+
+/** The job: one batch of policies, then another job for the rest, so that nothing runs for long. */
+export async function checkBook(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  order: { readonly checkId: BookCheckId },
+): Promise<void> {
+  const check = await selectBookCheck(deps.db, order.checkId)
+  if (check === undefined || check.state === 'done') return
+  const policies = await selectBookPage(deps.db, {
+    insurerId: check.accountId,
+    livemode: check.livemode,
+    after: check.lastPolicyId,
+    limit: policiesPerJob,
+  })
+  const last = policies.at(-1)
+  const after: BookCheck =
+    last === undefined
+      ? { ...check, state: 'done', finishedAt: deps.clock() }
+      : withBatch(check, { lastPolicyId: last.policyId, ...(await checkBatch(deps, policies)) })
+  await deps.db.transaction(async (tx) => {
+    const isMine = await updateBookCheck(tx, check, after)
+    if (isMine && after.state === 'running') await enqueue(tx, 'check_book', order)
+  })
+}
+
+async function checkBatch(
+  deps: { readonly db: Database; readonly catalogue: Catalogue },
+  policies: readonly PolicyOfQuote[],
+) {
+  const quotes = new Map<QuoteId, Quote>()
+  const quoteIds = policies.map((policy) => policy.quoteId)
+  for (const quote of await selectQuotes(deps.db, quoteIds)) quotes.set(quote.id, quote)
+  let same = 0
+  let fromRater = 0
+  const differences: PriceDifference[] = []
+  for (const policy of policies) {
+    const verdict = await checkPolicy(deps.catalogue, policy, quotes.get(policy.quoteId))
+    if (verdict === 'same') same += 1
+    else if (verdict === 'from rater') fromRater += 1
+    else differences.push(verdict)
+  }
+  return {
+    counts: { checked: policies.length, same, different: differences.length, fromRater },
+    differences: differences.slice(0, differencesKeptMax),
+  }
+}
+
+async function checkPolicy(
+  catalogue: Catalogue,
+  { policyId, quoteId, grossPaymentAmount }: PolicyOfQuote,
+  quote: Quote | undefined,
+): Promise<'same' | 'from rater' | PriceDifference> {
+  const different = (recomputed: number | null, reason: string): PriceDifference => ({
+    policyId,
+    quoteId,
+    quoted: grossPaymentAmount,
+    recomputed,
+    reason,
+  })
+  if (quote === undefined) return different(null, 'The quote is gone.')
+  const price = await findQuotedPrice(catalogue, quote)
+  if (price.item.pricing.kind === 'http') return 'from rater'
+  const { outcome, isSame } = await recomputeQuote(price, quote, { trace: false })
+  if (outcome.outcome !== 'priced') return different(null, `The outcome is ${outcome.outcome}.`)
+  const { premium } = outcome
+  if (premium.grossPaymentAmount !== grossPaymentAmount) {
+    return different(premium.grossPaymentAmount, 'The price differs.')
+  }
+  return isSame ? 'same' : different(premium.grossPaymentAmount, 'A part of the price differs.')
+}

@@ -1,0 +1,70 @@
+import { type PolicyId, type QuoteId, Refusal, isId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import { selectPolicy } from '../policies/index.ts'
+import type { CompiledPricing, FilledFile, PricedOutcome } from '../pricing/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { type Quote, findQuotedPrice, recomputeQuote, selectQuote } from '../quotes/index.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly catalogue: Catalogue
+}
+
+/** How a stored price came about, told by computing it again. */
+export interface ExplainedQuote {
+  readonly quote: Quote
+  readonly kind: CompiledPricing['kind']
+  /** Null where an outside rater gave the price, which is not asked again. */
+  readonly recomputed: { readonly outcome: PricedOutcome; readonly isSame: boolean } | null
+}
+
+export async function explainQuote(
+  deps: Deps,
+  caller: Caller,
+  quoteId: string,
+): Promise<ExplainedQuote> {
+  const quote = await managedQuote(deps.db, caller, quoteId)
+  const price = await findQuotedPrice(deps.catalogue, quote)
+  const { kind } = price.item.pricing
+  if (kind === 'http') return { quote, kind, recomputed: null }
+  return { quote, kind, recomputed: await recomputeQuote(price, quote, { trace: true }) }
+}
+
+/** The quote that a policy, or an offer, was made from. */
+export async function quoteOfPolicy(
+  db: Database,
+  caller: Caller,
+  policyId: string,
+): Promise<QuoteId> {
+  const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId as PolicyId) : undefined
+  if (policy === undefined || !maySeeSale(caller, policy)) {
+    throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+  }
+  return policy.quoteId
+}
+
+/** A quote as the insurer's own workbook with the answers in place. */
+export async function fillQuoteWorkbook(
+  deps: Deps,
+  caller: Caller,
+  quoteId: string,
+): Promise<FilledFile> {
+  const quote = await managedQuote(deps.db, caller, quoteId)
+  const { item, input } = await findQuotedPrice(deps.catalogue, quote)
+  if (item.pricing.fill === undefined) {
+    throw new Refusal(
+      'not_found',
+      `Quote ${quoteId} was priced without a workbook. Ask for its explanation instead.`,
+    )
+  }
+  return item.pricing.fill(input)
+}
+
+async function managedQuote(db: Database, caller: Caller, quoteId: string): Promise<Quote> {
+  const stored = isId('qu', quoteId) ? await selectQuote(db, quoteId) : undefined
+  if (stored === undefined || !maySeeSale(caller, stored.quote)) {
+    throw new Refusal('not_found', `Quote ${quoteId} was not found.`)
+  }
+  return stored.quote
+}
