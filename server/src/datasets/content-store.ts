@@ -103,11 +103,11 @@ export async function selectRepeatedKeys(
   tx: Queryable,
   contentId: number,
   countMax: number,
-): Promise<{ key: string; first: number; again: number }[]> {
+): Promise<{ key: string; first: number; again: number; total: number }[]> {
   return tx.query(
     unnamed(
-      `select key, min(line) as first, max(line) as again from ${tableOf(contentId)}
-       group by key having count(*) > 1 order by again limit $1`,
+      `select key, min(line) as first, max(line) as again, count(*) over ()::integer as total
+       from ${tableOf(contentId)} group by key having count(*) > 1 order by again limit $1`,
       [countMax],
     ),
   )

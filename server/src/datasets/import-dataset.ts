@@ -39,8 +39,19 @@ function translatedIn(item: ItemRow): string[] {
 
 function* portionsOf(items: readonly ItemRow[]) {
   for (let from = 0; from < items.length; from += portionItems) {
-    yield items
-      .slice(from, from + portionItems)
-      .map((item, at) => ({ ...item, line: from + at + 1 }))
+    yield items.slice(from, from + portionItems).map((item, at) => ({
+      ...item,
+      translations: withoutEmpty(item.translations),
+      line: from + at + 1,
+    }))
   }
+}
+
+/** A language that has no value of its own says nothing, however its file says that. */
+function withoutEmpty(translations: ItemRow['translations']): ItemRow['translations'] {
+  const kept = Object.entries(translations).map(([language, values]) => {
+    const own = Object.entries(values).filter(([, value]) => value !== null)
+    return [language, Object.fromEntries(own)] as const
+  })
+  return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0))
 }

@@ -1,17 +1,12 @@
 import pg from 'pg'
-import type { AccountId, Problem } from '../kernel/index.ts'
+import type { AccountId } from '../kernel/index.ts'
 import type { Database, Queryable, Statement } from '../database/index.ts'
+import { assertForm } from './check-form.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Dataset, DatasetField } from './dataset.ts'
 import { selectDatasetContent, selectDatasets, upsertDataset } from './dataset-store.ts'
-import {
-  type ImportMode,
-  ImportRefused,
-  type ImportResult,
-  type SourceItem,
-  importItems,
-  problemsMax,
-} from './import-items.ts'
+import { type ImportMode, type ImportResult, type SourceItem, importItems } from './import-items.ts'
+import { gatherMistakes } from './gather-mistakes.ts'
 import { inferFields, splitColumn } from './infer-fields.ts'
 import { itemReader } from './read-item.ts'
 import { type SourceRecord, readCsv, readJsonLines } from './read-records.ts'
@@ -27,6 +22,8 @@ export interface FileImport {
   readonly fields: readonly DatasetField[] | null
   /** Of inferred fields, those that front ends must not see. */
   readonly hiddenFields: readonly string[]
+  /** Fields of the file that need no inferring; whatever else it has is inferred. */
+  readonly knownFields?: readonly DatasetField[]
   readonly mode: ImportMode
   readonly format: 'csv' | 'json_lines'
   readonly source: AsyncIterable<Uint8Array>
@@ -34,7 +31,11 @@ export interface FileImport {
   readonly file: string
   readonly onFields?: (fields: readonly DatasetField[]) => void
   readonly onProgress?: (itemsRead: number) => void
+  /** Called in the transaction of the import, when all is in place; if it throws, nothing is. */
+  readonly finish?: (tx: Queryable, imported: Imported) => Promise<void>
 }
+
+export type Imported = ImportResult & { readonly dataset: Dataset }
 
 /** Fields are told apart by so many records; a later one that does not fit is a problem. */
 const sampleRecords = 1_000
@@ -48,18 +49,15 @@ export async function importFile(
   db: Database,
   order: FileImport,
   now: Temporal.Instant,
-): Promise<ImportResult & { readonly dataset: Dataset }> {
+): Promise<Imported> {
   const read = order.format === 'csv' ? readCsv : readJsonLines
   const records = read(order.source, order.file)
   const sample = await take(records, sampleRecords)
   const { definition, translatedFields } =
     (order.mode === 'merge' ? await formOfExisting(db, order) : null) ?? formOfSample(order, sample)
-  const { keyField, fields } = definition
+  const { fields } = definition
   const { file } = order
-  if (!fields.some(({ name }) => name === keyField)) {
-    const message = `There is no column ${keyField}, which is the key.`
-    throw new ImportRefused([{ file, place: 'line 1', message, mend: 'Add it, or name another.' }])
-  }
+  assertForm(definition, translatedFields, file)
   order.onFields?.(fields)
   return inSession(db, async (client, tx) => {
     const dataset = await upsertDataset(tx, definition, now)
@@ -76,7 +74,9 @@ export async function importFile(
       },
       now,
     )
-    return { dataset, ...result }
+    const imported = { dataset, ...result }
+    await order.finish?.(tx, imported)
+    return imported
   })
 }
 
@@ -97,11 +97,17 @@ async function formOfExisting(db: Database, order: FileImport): Promise<Form | n
 
 function formOfSample(order: FileImport, sample: readonly SourceRecord[]): Form {
   const { accountId, key, name, languages, access, keyField } = order
-  const fields = order.fields ?? inferFields(sample, languages, new Set(order.hiddenFields))
+  const fields = order.fields ?? fieldsOfSample(order, sample)
   return {
     definition: { accountId, key, name, languages, access, keyField, fields },
     translatedFields: new Set(sample.flatMap((record) => translatedIn(record, languages))),
   }
+}
+
+function fieldsOfSample(order: FileImport, sample: readonly SourceRecord[]): DatasetField[] {
+  const known = new Map((order.knownFields ?? []).map((field) => [field.name, field]))
+  const inferred = inferFields(sample, order.languages, new Set(order.hiddenFields))
+  return inferred.map((field) => known.get(field.name) ?? field)
 }
 
 async function take(
@@ -132,22 +138,22 @@ async function* readPortions(
   sample: readonly SourceRecord[],
   records: AsyncIterable<SourceRecord>,
 ): AsyncGenerator<SourceItem[]> {
-  const problems: Problem[] = []
-  const readItem = itemReader(dataset, translatedFields, order.file, (problem) => {
-    problems.push(problem)
-    if (problems.length >= problemsMax) throw new ImportRefused(problems)
-  })
+  const { file } = order
+  const mistakes = gatherMistakes()
+  const readItem = itemReader(dataset, translatedFields, file, mistakes.add)
   let portion: SourceItem[] = []
   let itemsRead = 0
-  for await (const record of follow(sample, records)) {
-    portion.push(readItem(record))
+  for await (const record of follow(sample, mistakes.upToTheLast(records))) {
+    const { line, fault } = record
+    if (fault === undefined) portion.push(readItem(record))
+    else mistakes.add({ file, place: `line ${line}`, ...fault })
     if (portion.length < portionItems) continue
     itemsRead += portion.length
-    if (problems.length === 0) yield portion
+    if (!mistakes.areAny()) yield portion
     portion = []
     order.onProgress?.(itemsRead)
   }
-  if (problems.length > 0) throw new ImportRefused(problems)
+  mistakes.refuse()
   if (portion.length > 0) yield portion
   order.onProgress?.(itemsRead + portion.length)
 }

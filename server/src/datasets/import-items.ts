@@ -16,6 +16,7 @@ import {
   switchContent,
 } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
+import { type ItemChanges, allNew, countChanges, unchanged } from './count-changes.ts'
 import { type StoredContent, insertImport, selectDatasetContent } from './dataset-store.ts'
 import { rebuildIndexes } from './item-index.ts'
 
@@ -45,7 +46,7 @@ export interface ImportOrder {
   readonly file: string
 }
 
-export interface ImportResult {
+export interface ImportResult extends ItemChanges {
   readonly items: number
   /** False where the content was exactly this already. */
   readonly isNew: boolean
@@ -53,12 +54,16 @@ export interface ImportResult {
 
 /** An import that was refused whole, with the places of its mistakes. */
 export class ImportRefused extends Error {
+  /** The first of them. */
   readonly problems: readonly Problem[]
+  /** How many there are in all. */
+  readonly total: number
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], total = problems.length) {
     super(problems.map(describeProblem).join('\n'))
     this.name = 'ImportRefused'
     this.problems = problems
+    this.total = total
   }
 }
 
@@ -96,14 +101,15 @@ export async function importItems(
   const contentHash = hash.digest('hex')
   if (contentHash === old?.contentHash) {
     await dropContent(tx, content.id)
-    return { items: old.items, isNew: false }
+    return { items: old.items, isNew: false, ...unchanged(old.items) }
   }
   await assertKeysDiffer(tx, content, dataset.keyField, order.file)
   const items = await completeContent(tx, content, contentHash)
+  const changes = old === null ? allNew(items) : await countChanges(tx, old.id, content.id)
   await switchContent(tx, dataset.id, old?.id ?? null, content.id, now)
   await rebuildIndexes(tx, dataset, { ...content, items }, old?.indexes ?? [])
   await announceChange(tx, 'datasets')
-  return { items, isNew: true }
+  return { items, isNew: true, ...changes }
 }
 
 async function layoutFor(tx: Queryable, order: ImportOrder): Promise<Layout> {
@@ -181,13 +187,12 @@ async function assertKeysDiffer(
     await tx.query({ name: '', text: 'rollback to before_keys', values: [] })
     const repeated = await selectRepeatedKeys(tx, content.id, problemsMax)
     if (repeated.length === 0) throw error
-    throw new ImportRefused(
-      repeated.map(({ key, first, again }) => ({
-        file,
-        place: `line ${again}, ${keyField}`,
-        message: `The key "${key}" already stands in line ${first}.`,
-        mend: 'Give each item a key of its own.',
-      })),
-    )
+    const problems = repeated.map(({ key, first, again }) => ({
+      file,
+      place: `line ${again}, ${keyField}`,
+      message: `The key "${key}" already stands in line ${first}.`,
+      mend: 'Give each item a key of its own.',
+    }))
+    throw new ImportRefused(problems, repeated[0]?.total)
   }
 }

@@ -4,6 +4,8 @@ import type { SourceRecord } from './read-records.ts'
 
 /** No leading zeros: a postcode such as 01067 is text. */
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
+/** As a number too large or too small for plain digits is written. */
+const scientific = /^-?\d(?:\.\d{1,20})?e[+-]?\d{1,3}$/i
 
 /** The type that all values of a field have in the first records of a file. */
 export function inferFields(
@@ -55,8 +57,8 @@ export function readValue(value: Json, type: FieldType): Json | undefined {
       if (typeof text === 'boolean') return text
       return text === 'true' ? true : text === 'false' ? false : undefined
     case 'number':
-      if (typeof text === 'number') return text
-      return typeof text === 'string' && decimal.test(text) ? Number(text) : undefined
+      if (typeof text === 'number') return Number.isFinite(text) ? text : undefined
+      return typeof text === 'string' ? numberIn(text) : undefined
     case 'date':
       return typeof text === 'string' && parseDay(text) !== null ? text : undefined
     case 'text':
@@ -65,4 +67,10 @@ export function readValue(value: Json, type: FieldType): Json | undefined {
         ? text
         : undefined
   }
+}
+
+function numberIn(text: string): number | undefined {
+  if (decimal.test(text)) return Number(text)
+  const number = scientific.test(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : undefined
 }

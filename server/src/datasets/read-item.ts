@@ -11,6 +11,9 @@ const wanted: Readonly<Record<FieldType, string>> = {
   date: 'a date, such as 2027-01-31',
 }
 
+/** Longer ones do not fit into an index. */
+const keyLettersMax = 500
+
 /** Reads records of one form into items; what is wrong goes to `refuse`, with its line. */
 export function itemReader(
   dataset: Pick<Dataset, 'fields' | 'languages' | 'keyField'>,
@@ -35,6 +38,19 @@ export function itemReader(
     return null
   }
 
+  function keyOf(record: SourceRecord, values: JsonObject): string {
+    const value = values[dataset.keyField] ?? null
+    const key = typeof value === 'string' ? value : JSON.stringify(value)
+    const { line } = record
+    if (isEmpty(record.cells.get(dataset.keyField) ?? value)) {
+      problem(line, dataset.keyField, 'The item has no key.', 'Give it one of its own.')
+    } else if (key.length > keyLettersMax) {
+      const message = `The key is longer than ${keyLettersMax} characters.`
+      problem(line, dataset.keyField, message, 'Choose a shorter one.')
+    }
+    return key
+  }
+
   return (record) => {
     const values: JsonObject = Object.fromEntries(dataset.fields.map(({ name }) => [name, null]))
     const translations: Record<string, JsonObject> = {}
@@ -42,8 +58,9 @@ export function itemReader(
       const { field, language } = splitColumn(column, dataset.languages)
       const own = read(record, column, field, value)
       if (language === null) values[field] = own
+      else if (own === null) continue
       else if (translatedFields.has(field)) (translations[language] ??= {})[field] = own
-      else if (own !== null) {
+      else {
         const message = `Only here ${field} differs by language.`
         problem(
           record.line,
@@ -54,16 +71,7 @@ export function itemReader(
       }
     }
     standIn(values, translations, dataset.languages, translatedFields)
-    const key = record.cells.get(dataset.keyField) ?? null
-    if (isEmpty(key)) {
-      problem(record.line, dataset.keyField, 'The item has no key.', 'Give it one of its own.')
-    }
-    return {
-      key: typeof key === 'string' ? key.trim() : JSON.stringify(key),
-      values,
-      translations,
-      line: record.line,
-    }
+    return { key: keyOf(record, values), values, translations, line: record.line }
   }
 }
 

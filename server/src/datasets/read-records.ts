@@ -7,6 +7,8 @@ import { ImportRefused } from './import-items.ts'
 export interface SourceRecord {
   readonly line: number
   readonly cells: ReadonlyMap<string, Json>
+  /** Why the record cannot be read, where that is so; the records after it still can. */
+  readonly fault?: Pick<Problem, 'message' | 'mend'>
 }
 
 export type RecordReader = (
@@ -32,9 +34,9 @@ export async function* readCsv(
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (!isEmptyLine(record)) {
-        if (header === null) header = record.map((name) => name.trim())
-        else if (record.length !== header.length) throw wrongCount(file, line, record, header)
-        else yield { line, cells: cellsOf(header, record) }
+        if (header === null) header = readHeader(record, file, line)
+        else if (record.length === header.length) yield { line, cells: cellsOf(header, record) }
+        else yield { line, cells: new Map(), fault: wrongCount(record, header) }
       }
       line += 1 + lineBreaksIn(record)
     }
@@ -59,14 +61,21 @@ function lineBreaksIn(record: readonly string[]): number {
   return count
 }
 
-function wrongCount(
-  file: string,
-  line: number,
-  record: readonly string[],
-  header: readonly string[],
-): ImportRefused {
+function readHeader(record: readonly string[], file: string, line: number): string[] {
+  const names = record.map((name) => name.trim())
+  const unnamed = names.indexOf('')
+  if (unnamed >= 0) {
+    const message = `Column ${unnamed + 1} has no name.`
+    throw refuse(file, line, message, 'Name it, or remove it from every line.')
+  }
+  const again = names.find((name, at) => names.indexOf(name) !== at)
+  if (again === undefined) return names
+  throw refuse(file, line, `There are two columns ${again}.`, 'Give each column a name of its own.')
+}
+
+function wrongCount(record: readonly string[], header: readonly string[]) {
   const message = `There are ${record.length} values for ${header.length} columns.`
-  return refuse(file, line, message, 'Put values that contain commas in double quotes.')
+  return { message, mend: 'Put values that contain commas in double quotes.' }
 }
 
 function cellsOf(header: readonly string[], record: readonly string[]): Map<string, Json> {
@@ -81,7 +90,7 @@ export async function* readJsonLines(
   for await (const text of linesOf(decoded(source, file))) {
     line += 1
     if (text.length > recordBytesMax) throw refuse(file, line, 'The line is longer than 1 MiB.')
-    if (text.trim() !== '') yield { line, cells: membersOf(parseLine(text, file, line)) }
+    if (text.trim() !== '') yield { line, ...readLine(text) }
   }
 }
 
@@ -97,14 +106,18 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-function parseLine(text: string, file: string, line: number): Record<string, Json> {
+function readLine(text: string): Omit<SourceRecord, 'line'> {
   try {
     const value: unknown = JSON.parse(text)
-    if (isJsonObject(value)) return value
+    if (isJsonObject(value)) return { cells: membersOf(value) }
+    return faulty('This is no JSON object.')
   } catch {
-    throw refuse(file, line, 'This is not JSON.')
+    return faulty('This is not JSON.')
   }
-  throw refuse(file, line, 'This is no JSON object.')
+}
+
+function faulty(message: string): Omit<SourceRecord, 'line'> {
+  return { cells: new Map(), fault: { message, mend: 'Write one JSON object in each line.' } }
 }
 
 /** A member that is an object holds one value for each language. */

@@ -82,7 +82,7 @@ describe('a file of items', () => {
         built_on: null,
         postcode: '80331',
       },
-      translations: { en: { colour: 'blue' }, de: { colour: null } },
+      translations: { en: { colour: 'blue' } },
     })
     const reader = readerOn(platform)
     const page = await reader.items(dataset.id, { language: 'de', fields: ['colour'] })
@@ -138,6 +138,48 @@ describe('a file of items', () => {
     expect(await idsByKey()).toEqual(before)
   })
 
+  it('counts what it adds, changes, removes and keeps', async () => {
+    const counted = async (text: string, changes: Partial<FileImport> = {}) => {
+      const imported = await importText(text, { key: 'counted', ...changes })
+      return [imported.added, imported.changed, imported.removed, imported.kept]
+    }
+    expect(await counted('code,power\nA,1\nB,2\nC,3\n')).toEqual([3, 0, 0, 0])
+    expect(await counted('code,power\nA,1\nB,2\nC,3\n')).toEqual([0, 0, 0, 3])
+    expect(await counted('code,power\nA,1\nB,5\nD,4\nE,4\n')).toEqual([2, 1, 1, 1])
+    expect(await counted('power,code\n1.0,A\n5,B\n4,D\n4,E\n')).toEqual([0, 0, 0, 4])
+    expect(await counted('power,code\n7,A\n1,Z\n', { mode: 'merge' })).toEqual([1, 1, 0, 3])
+  })
+
+  it('takes a number for one key however it is written', async () => {
+    await importText('code,make\n1,A\n2,B\n', { key: 'numbered' })
+    const before = await idsByKey('numbered')
+    await importText('code,make\n1.0,A\n2.00,B\n', { key: 'numbered' })
+    expect(await idsByKey('numbered')).toEqual(before)
+  })
+
+  it('is imported only if what goes with it can be done as well', async () => {
+    await importText(csv)
+    const finish = async () => {
+      throw new Error('the audit log is full')
+    }
+    const failing = importText('code,make\nV1,Fiat\n', { finish })
+    await expect(failing).rejects.toThrow('the audit log is full')
+    expect((await idsByKey()).size).toBe(3)
+  })
+
+  it('keeps the types that are known, and infers the others', async () => {
+    const knownFields = [{ name: 'postcode', type: 'text', hidden: true }] as const
+    const { dataset } = await importText('code,postcode,floors\nA,80331,3\n', {
+      key: 'known',
+      knownFields,
+    })
+    expect(dataset.fields).toEqual([
+      { name: 'code', type: 'text', hidden: false },
+      ...knownFields,
+      { name: 'floors', type: 'number', hidden: false },
+    ])
+  })
+
   it('keeps the ids of items whose key stays or comes back', async () => {
     await importText(csv)
     const before = await idsByKey()
@@ -189,6 +231,20 @@ describe('a file with mistakes', () => {
     ['a key that stands twice', 'code,power\nA,1\nB,2\nA,3', ['line 4, code']],
     ['an item without a key', 'code,power\n,1', ['line 2, code']],
     ['too many values', 'code,power\nA,1\nB,2,3', ['line 3']],
+    [
+      'each line that is wrong in a way of its own',
+      'code,power\nA,1\nB,2,3\nD\n,4\n',
+      ['line 3', 'line 4', 'line 5, code'],
+    ],
+    ['a key too long for an index', `code,power\n${'x'.repeat(501)},1`, ['line 2, code']],
+    ['a column that stands twice', 'code,power,code\nA,1,B', ['line 1']],
+    ['a column without a name', 'code,,power\nA,1,B', ['line 1']],
+    ['a name that JavaScript keeps for itself', 'code,__proto__\nA,1', ['line 1']],
+    [
+      'more fields than a table can hold',
+      `code,${Array.from({ length: 200 }, (_, at) => `f${at}`).join(',')}\n`,
+      ['line 1'],
+    ],
     ['an open quote', 'code,power\nA,"1', ['line 2']],
     ['no key column', 'kode,power\nA,1', ['line 1']],
     ['nothing at all', '', ['line 1']],
@@ -202,7 +258,8 @@ describe('a file with mistakes', () => {
   it('of JSON lines tells the line as well', async () => {
     const json = { format: 'json_lines', key: 'lines' } as const
     expect(await problemsOf('{"code":"A"}\n\n{"code":\n', json)).toEqual(['line 3'])
-    expect(await problemsOf('{"code":"A"}\n[1]\n', json)).toEqual(['line 2'])
+    expect(await problemsOf('{"code":"A"}\n[1]\n{"code"\n', json)).toEqual(['line 2', 'line 3'])
+    expect(await problemsOf('{"code":"A","x":1e999}\n{"code":"B","x":1}', json)).toEqual([])
     expect(await problemsOf('{"code":"A","x":[1]}\n', json)).toEqual(['line 1, x'])
   })
 
@@ -217,9 +274,13 @@ describe('a file with mistakes', () => {
     }
   })
 
-  it('tells at most twenty mistakes', async () => {
+  it('tells twenty mistakes, and how many there are', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => `X${at},fast`).join('\n')
     expect(await problemsOf(`code,power\n${many}\n${lines}`)).toHaveLength(20)
+    const wrong = importText(`code,power\n${many}\n${lines}`)
+    await expect(wrong).rejects.toMatchObject({ total: 100 })
+    const twice = importText(`code,power\n${many}\n${many}`)
+    await expect(twice).rejects.toMatchObject({ total: 3_000 })
   })
 })
 

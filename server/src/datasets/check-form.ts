@@ -1,0 +1,40 @@
+import type { Problem } from '../kernel/index.ts'
+import { layOut, tableColumns } from './content.ts'
+import type { Dataset } from './dataset.ts'
+import { ImportRefused } from './import-items.ts'
+
+const fieldLettersMax = 100
+/** A row of PostgreSQL lies on one page: of more columns not even the references to long texts fit. */
+const columnsMax = 450
+
+/** Names that reach into JavaScript's own objects. */
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Refuses a file whose columns cannot become the fields of a dataset, before any item is read. */
+export function assertForm(
+  { keyField, fields, languages }: Pick<Dataset, 'keyField' | 'fields' | 'languages'>,
+  translatedFields: ReadonlySet<string>,
+  file: string,
+): void {
+  const problems: Problem[] = []
+  const refuse = (message: string, mend: string) => {
+    problems.push({ file, place: 'line 1', message, mend })
+  }
+  if (!fields.some(({ name }) => name === keyField)) {
+    refuse(`There is no column ${keyField}, which is the key.`, 'Add it, or name another.')
+  }
+  for (const { name } of fields) {
+    const shown = JSON.stringify(name.slice(0, fieldLettersMax))
+    if (reserved.has(name)) refuse(`A field cannot be called ${shown}.`, 'Choose another name.')
+    else if (name.length > fieldLettersMax) {
+      refuse(`The name ${shown} is too long.`, `Use at most ${fieldLettersMax} characters.`)
+    } else if (/\p{Cc}/u.test(name)) {
+      refuse(`The name ${shown} has a control character.`, 'Remove it.')
+    }
+  }
+  const columns = tableColumns(layOut({ fields, languages }, translatedFields)).length
+  if (columns > columnsMax) {
+    refuse('There are too many fields.', 'Split the dataset, or use fewer languages.')
+  }
+  if (problems.length > 0) throw new ImportRefused(problems)
+}
