@@ -3,6 +3,7 @@ import { addGroup } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
+import { addBookCheck } from './commands/book-check.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
@@ -12,6 +13,7 @@ import { addKeysRevoke } from './commands/keys/revoke.ts'
 import { addKeysRotate } from './commands/keys/rotate.ts'
 import { addPlan } from './commands/plan.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
+import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPrice } from './commands/price.ts'
@@ -65,10 +67,13 @@ export function createProgram(): Command {
   addProductsShow(products)
 
   program.commandsGroup('Administer:')
-  const policies = addGroup(program, 'policies', 'Find, show and cancel policies')
+  const policies = addGroup(program, 'policies', 'Find, show, explain and cancel policies')
   addPoliciesFind(policies)
   addPoliciesShow(policies)
   addPoliciesCancel(policies)
+  addPoliciesExplain(policies)
+  const book = addGroup(program, 'book', 'All policies together')
+  addBookCheck(book)
   const accounts = addGroup(program, 'accounts', 'The insurer and its distributors')
   addAccountsList(accounts)
   addAccountsCreate(accounts)

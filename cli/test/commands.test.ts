@@ -111,7 +111,7 @@ describe('a price', () => {
     const words = ['price', 'travel', '--input', 'trip.json', '--item', 'travel']
     expect(await cli.json([...words, '--integration', 'shop'])).toMatchObject({
       outcome: 'priced',
-      result: { grossPaymentAmount: 1250 },
+      result: { gross_payment_amount: 1250 },
     })
     const { stderr, code } = await cli.run([...words, '--integration', 'fair'])
     expect(stderr).toContain('The product has no integration fair.')

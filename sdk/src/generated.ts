@@ -843,7 +843,7 @@ export type ExplainedPrice = {
   readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed' | 'mistakes'
   /** The premium, the knockout, the failing fields, or the mistakes of the folder. */
   readonly result: unknown
-  /** Each step with its formula and value. */
+  /** Each step or cell with its formula and value. */
   readonly steps: readonly {
     /** The step or cell. */
     readonly place: string
@@ -854,6 +854,79 @@ export type ExplainedPrice = {
     /** The table row that a lookup hit. */
     readonly hit?: string
   }[]
+}
+
+/** A stored price and how it came about. */
+export type ExplainedQuote = {
+  /** The quote. */
+  readonly quote_id: string
+  /** The version it was priced on. */
+  readonly product_version_id: string
+  /** The revision it was priced by. */
+  readonly pricing_logic_revision_id: string
+  /** The kind of pricing. */
+  readonly kind: 'formula' | 'workbook' | 'http'
+  /** The day it was made, which is `today` to the pricing. */
+  readonly quoted_on: string
+  /** The premium as it was quoted, in whole minor units. */
+  readonly quoted: {
+    readonly [name: string]: unknown
+  }
+  /** Whether computing it again gives the very same. Null for an outside rater, which is not asked again. */
+  readonly is_same: boolean | null
+  /** What comes out now, step by step. */
+  readonly recomputed: {
+    /** What became of it. */
+    readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
+    /** The premium, the knockout, the failing fields, or where it failed and why. */
+    readonly result: unknown
+    /** Each step or cell with its formula and value. */
+    readonly steps: readonly {
+      /** The step or cell. */
+      readonly place: string
+      /** Its formula. */
+      readonly formula: string
+      /** Its value. */
+      readonly value: string
+      /** The table row that a lookup hit. */
+      readonly hit?: string
+    }[]
+  } | null
+}
+
+/** A run over all policies that prices each of them again. */
+export type BookCheck = {
+  /** The check. */
+  readonly id: string
+  /** Where it stands. */
+  readonly status: 'running' | 'done'
+  /** How many policies it has priced again so far. */
+  readonly policies_checked: number
+  /** How many of them came to the very same price. */
+  readonly policies_same: number
+  /** How many did not. */
+  readonly policies_different: number
+  /** How many an outside rater priced, which is not asked again. */
+  readonly policies_from_rater: number
+  /** The first hundred that differ. */
+  readonly differences: readonly {
+    /** The policy. */
+    readonly policy_id: string
+    /** The quote that its price came from. */
+    readonly quote_id: string
+    /** What it was sold for, in whole minor units. */
+    readonly quoted: number
+    /** What comes out now; null where no price does. */
+    readonly recomputed: number | null
+    /** In what they differ. */
+    readonly reason: string
+  }[]
+  /** How far it has come. */
+  readonly last_policy_id: string | null
+  /** When it was started. */
+  readonly created_at: string
+  /** When it was done. */
+  readonly finished_at: string | null
 }
 
 /** A quote in a list. */
@@ -1637,6 +1710,94 @@ export interface Operations {
     }
   }
   /**
+   * Explain the price of a quote
+   *
+   * Computes it again from its revision and its answers, however old, with each step or cell.
+   */
+  readonly explainQuote: {
+    readonly method: 'GET'
+    readonly path: '/manage/quotes/{quoteId}/explanation'
+    readonly params: {
+      /** The quote. */
+      readonly quoteId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ExplainedQuote
+    }
+  }
+  /**
+   * Explain the price of a policy
+   *
+   * Computes it again from its revision and its answers, however old, with each step or cell.
+   */
+  readonly explainPolicy: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/explanation'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ExplainedQuote
+    }
+  }
+  /**
+   * Get a quote as a filled workbook
+   *
+   * The very workbook that priced it, with its answers in the input cells. It opens in a spreadsheet program with the same result.
+   */
+  readonly fillQuoteWorkbook: {
+    readonly method: 'GET'
+    readonly path: '/manage/quotes/{quoteId}/workbook'
+    readonly params: {
+      /** The quote. */
+      readonly quoteId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+  }
+  /**
+   * Price the whole book again
+   *
+   * Starts jobs that price every policy of the key's mode again, from its revision and its answers. While one check is running, another is not started: its report is answered.
+   */
+  readonly startBookCheck: {
+    readonly method: 'POST'
+    readonly path: '/manage/book_checks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 202: BookCheck
+    }
+  }
+  /** See what a check of the book found */
+  readonly showBookCheck: {
+    readonly method: 'GET'
+    readonly path: '/manage/book_checks/{checkId}'
+    readonly params: {
+      /** The check. */
+      readonly checkId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: BookCheck
+    }
+  }
+  /**
    * Search quotes
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -2200,6 +2361,46 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,
+    version: null,
+  },
+  explainQuote: {
+    method: 'GET',
+    path: '/manage/quotes/{quoteId}/explanation',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  explainPolicy: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/explanation',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  fillQuoteWorkbook: {
+    method: 'GET',
+    path: '/manage/quotes/{quoteId}/workbook',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  startBookCheck: {
+    method: 'POST',
+    path: '/manage/book_checks',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  showBookCheck: {
+    method: 'GET',
+    path: '/manage/book_checks/{checkId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
   },
   searchQuotes: {

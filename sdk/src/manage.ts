@@ -36,6 +36,9 @@ export function manageOf(caller: Caller) {
     quotes: {
       search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>
         list('searchQuotes', { ...options, query: asText(filters) }),
+      /** How its price came about, step by step, computed again. */
+      explain: (quoteId: string, options?: CallOptions) =>
+        call('explainQuote', { ...options, params: { quoteId } }),
     },
     offers: {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
@@ -46,6 +49,14 @@ export function manageOf(caller: Caller) {
         list('searchPolicies', { ...options, query: asText(filters) }),
       history: (policyId: string, options?: CallOptions) =>
         call('showPolicyHistory', { ...options, params: { policyId } }),
+      explain: (policyId: string, options?: CallOptions) =>
+        call('explainPolicy', { ...options, params: { policyId } }),
+    },
+    book: {
+      /** Prices all policies again, in jobs; ask `showCheck` how far they are. */
+      startCheck: (options?: CallOptions) => call('startBookCheck', options),
+      showCheck: (checkId: string, options?: CallOptions) =>
+        call('showBookCheck', { ...options, params: { checkId } }),
     },
     payments: {
       search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>

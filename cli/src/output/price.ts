@@ -18,22 +18,22 @@ export function describeSteps(steps: ExplainedPrice['steps'], paint: Paint): str
 
 /** The members of a premium that are money, in the order in which they add up. */
 const amounts: readonly (readonly [string, string])[] = [
-  ['netNetPremium', 'net without commission'],
-  ['netCommissionTotal', 'commission'],
-  ['netPremium', 'net premium'],
-  ['premiumTax', 'tax'],
-  ['grossPremium', 'gross premium'],
-  ['grossPaymentAmount', 'to pay'],
+  ['net_net_premium', 'net without commission'],
+  ['net_commission_total', 'commission'],
+  ['net_premium', 'net premium'],
+  ['premium_tax', 'tax'],
+  ['gross_premium', 'gross premium'],
+  ['gross_payment_amount', 'to pay'],
 ]
 const others: readonly (readonly [string, string])[] = [
-  ['policyStartDate', 'start'],
-  ['policyEndDate', 'end'],
-  ['policyDuration', 'duration'],
+  ['policy_start_date', 'start'],
+  ['policy_end_date', 'end'],
+  ['policy_duration', 'duration'],
 ]
 
 /** What became of the answers, in words and amounts. */
 export function describePrice(
-  { outcome, result }: ExplainedPrice,
+  { outcome, result }: Pick<ExplainedPrice, 'outcome' | 'result'>,
   currency: string,
   paint: Paint,
 ): string[] {
@@ -65,11 +65,11 @@ function premiumFacts(
   currency: string,
   paint: Paint,
 ): [string, string][] {
-  const { extra } = premium
+  const { extra_data: extra } = premium
   return [
     ...amounts.map(([member, name]): [string, string] => {
       const amount = money(Number(premium[member]), currency)
-      return [name, member === 'grossPaymentAmount' ? paint.bold(amount) : amount]
+      return [name, member === 'gross_payment_amount' ? paint.bold(amount) : amount]
     }),
     ...others.flatMap(([member, name]): [string, string][] => {
       const value = premium[member]

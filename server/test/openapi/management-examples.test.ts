@@ -94,6 +94,51 @@ describe('with the documented requests an insurer', () => {
     expectAsDocumented('showPolicyHistory', history, 'example', body)
   })
 
+  it('asks how a price came about, and is answered as documented', async () => {
+    const manager = managerOn(platform)
+    const pushed = await manager.post('/manage/products/push', { files: documentedFolder() })
+    const { product_id, product_version_id } = pushed.json<Record<string, string>>()
+    await manager.post(`/manage/product_versions/${product_version_id}/publish`)
+    const shown = await manager.get(`/manage/products/${product_id}`)
+    const { items, plans, integrations } = shown.json<Record<string, { id: string }[]>>()
+    await platform.app.inject({
+      method: 'POST',
+      url: '/quotes',
+      headers: {
+        authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+        accept: 'application/vnd.bindery.v3+json',
+      },
+      payload: {
+        item_id: items?.[0]?.id,
+        subscription_plan_id: plans?.[0]?.id,
+        integration_id: integrations?.[0]?.id,
+        data: { yearly_turnover: 185000000, policy_start_date: '2029-01-01' },
+      },
+    })
+    const quotes = await manager.get(`/manage/quotes?product_id=${product_id}`)
+    const quoteId = quotes.json<{ id: string }[]>()[0]?.id ?? ''
+    await expectCall('explainQuote', { quoteId })
+  })
+
+  it('checks the book, and is answered as documented', async () => {
+    const checked = await openTestPlatform()
+    try {
+      const { caller, seller, withSecretKey } = stageOn(checked)
+      const policy = await soldPolicy(seller)
+      const insurer = { ...withSecretKey, secretKey: checked.demo.insurer.test.secret }
+      const started = await caller.call('startBookCheck', {}, insurer)
+      expectAsDocumented('startBookCheck', started)
+      await checked.workOff()
+      const checkId = started.json<{ id: string }>().id
+      expectAsDocumented('showBookCheck', await caller.call('showBookCheck', { checkId }, insurer))
+      const explained = await caller.call('explainPolicy', { policyId: policy.id }, insurer)
+      expect(explained.json()).toMatchObject({ is_same: true, recomputed: { outcome: 'priced' } })
+    } finally {
+      await checked.close()
+    }
+    for (const name of ['startBookCheck', 'showBookCheck', 'explainPolicy']) called.add(name)
+  })
+
   it('has tried every call by now', () => {
     const documented = operations.filter((operation) => operation.tags?.includes('Management'))
     expect([...called].toSorted()).toEqual(documented.map((one) => one.operationId).toSorted())

@@ -3,6 +3,7 @@ import type { ErrorExample } from '../wire/error-example.ts'
 import { errorResponses } from '../wire/error.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { accountIds } from './examples/accounts.ts'
+import { bookCheckIds } from './examples/book-checks.ts'
 import { productIds } from './examples/products.ts'
 
 const notAnInsurer = refused(
@@ -121,6 +122,24 @@ export const compareVersionsErrors = [
   }),
   versionNotFound,
 ]
+
+export const quoteNotFound = notFound(
+  'quote',
+  'You have no such quote in this mode.',
+  'Quote qu_01b0acc58e202a700c3b996a633b was not found.',
+)
+
+export const quoteWithoutWorkbook = notFound(
+  'no_workbook',
+  'It was not a workbook that priced the quote.',
+  'Quote qu_01b0acc58e202a700c3b996a633b was priced without a workbook. Ask for its explanation instead.',
+)
+
+export const bookCheckNotFound = notFound(
+  'book_check',
+  'You have no such check in this mode.',
+  `Book check ${bookCheckIds.check} was not found.`,
+)
 
 export const policyNotFound = notFound(
   'policy',

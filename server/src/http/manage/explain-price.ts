@@ -3,7 +3,7 @@ import { type JsonObject, Refusal } from '../../kernel/index.ts'
 import { priceFolder } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { anyObject, named, oneOf, text } from '../wire/schema.ts'
+import { anyObject, named, oneOf } from '../wire/schema.ts'
 import { managementErrors, priceFolderErrors } from './errors.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
 import {
@@ -13,6 +13,7 @@ import {
   readFiles,
   viewProblems,
 } from './product-files.ts'
+import { outcomes, stepsSchema, viewOutcome } from './price-wire.ts'
 
 export const priceFolderBody = Type.Object(
   {
@@ -27,19 +28,11 @@ export const priceFolderBody = Type.Object(
 )
 export const explainedPriceSchema = Type.Object(
   {
-    outcome: oneOf(['priced', 'knockout', 'invalid', 'failed', 'mistakes'], 'What became of it.'),
+    outcome: oneOf([...outcomes, 'mistakes'], 'What became of it.'),
     result: Type.Unsafe<unknown>({
       description: 'The premium, the knockout, the failing fields, or the mistakes of the folder.',
     }),
-    steps: Type.Array(
-      Type.Object({
-        place: text('The step or cell.'),
-        formula: text('Its formula.'),
-        value: text('Its value.'),
-        hit: Type.Optional(text('The table row that a lookup hit.')),
-      }),
-      { description: 'Each step with its formula and value.' },
-    ),
+    steps: stepsSchema,
   },
   {
     $id: 'ExplainedPrice',
@@ -77,32 +70,11 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
         integration,
         data,
       })
-      switch (priced.outcome) {
-        case 'mistakes':
-          return { outcome: priced.outcome, result: viewProblems(priced.problems), steps: [] }
-        case 'priced':
-          return {
-            outcome: priced.outcome,
-            result: priced.premium,
-            steps: [...(priced.trace ?? [])],
-          }
-        case 'knockout':
-          return {
-            outcome: priced.outcome,
-            result: { code: priced.code },
-            steps: [...(priced.trace ?? [])],
-          }
-        case 'invalid':
-          return { outcome: priced.outcome, result: priced.errors, steps: [] }
-        case 'failed':
-          return {
-            outcome: priced.outcome,
-            result: { place: priced.place, reason: priced.reason },
-            steps: [],
-          }
-        case 'unknown':
-          throw new Refusal('not_found', priced.message)
+      if (priced.outcome === 'unknown') throw new Refusal('not_found', priced.message)
+      if (priced.outcome === 'mistakes') {
+        return { outcome: priced.outcome, result: viewProblems(priced.problems), steps: [] }
       }
+      return viewOutcome(priced)
     },
   )
 }

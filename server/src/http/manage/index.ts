@@ -1,7 +1,9 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { accountSchema, addAccounts, createDistributorBody } from './accounts.ts'
+import { addBookChecks, bookCheckSchema } from './book-checks.ts'
 import { eventSchema } from './event-wire.ts'
 import { addExplainPrice, explainedPriceSchema, priceFolderBody } from './explain-price.ts'
+import { addExplainQuote, explainedQuoteSchema } from './explain-quote.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wire.ts'
 import { addKeys } from './keys.ts'
 import { addListAudit, auditEntrySchema } from './list-audit.ts'
@@ -36,6 +38,8 @@ const schemas = [
   productDetailSchema,
   priceFolderBody,
   explainedPriceSchema,
+  explainedQuoteSchema,
+  bookCheckSchema,
   quoteSummarySchema,
   policySummarySchema,
   paymentSummarySchema,
@@ -53,6 +57,8 @@ export function addManage(app: App, deps: HttpDeps): void {
   addProducts(app, deps)
   addProductVersions(app, deps)
   addExplainPrice(app, deps)
+  addExplainQuote(app, deps)
+  addBookChecks(app, deps)
   addSearchQuotes(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)

@@ -1,6 +1,7 @@
 import { managerOn } from '../../builders/manager.ts'
+import { sellerOn } from '../../builders/sale.ts'
 import { documentedFolder } from '../folder.ts'
-import type { Refusals, Stage } from './stage.ts'
+import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
 const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
 const unknownVersion = 'prv_01b0acc58e2076b789c7b09520c1'
@@ -27,6 +28,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       idempotency_key_reused: () =>
         withOneKey(stage, 'publishProduct', { versionId: 'prv_1' }, { versionId: 'prv_2' }),
     },
+    ...priceRefusals(stage),
     searchQuotes: listRefusals(stage, 'quotes'),
     searchOffers: listRefusals(stage, 'offers'),
     searchPolicies: listRefusals(stage, 'policies'),
@@ -35,6 +37,44 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     listAudit: listRefusals(stage, 'audit'),
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
+    },
+  }
+}
+
+function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(platform)
+  const unknownQuote = 'qu_01b0acc58e202a700c3b996a633b'
+  return {
+    explainQuote: { quote: () => manager.get(`/manage/quotes/${unknownQuote}/explanation`) },
+    explainPolicy: {
+      policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/explanation'),
+    },
+    fillQuoteWorkbook: {
+      quote: () => manager.get(`/manage/quotes/${unknownQuote}/workbook`),
+      no_workbook: async () => {
+        await sellerIn2028(sellerOn(platform, { product: 'bike' })).quote()
+        const productId = platform.demo.products['bike']?.product_id
+        const quotes = await manager.get(`/manage/quotes?product_id=${productId}&limit=1`)
+        return manager.get(`/manage/quotes/${quotes.json<{ id: string }[]>()[0]?.id}/workbook`)
+      },
+    },
+    showBookCheck: {
+      book_check: () => manager.get('/manage/book_checks/chk_01b0acc58e204f0f8ac2c5d1e9a7'),
+    },
+    startBookCheck: {
+      idempotency_key_reused: async () => {
+        const order = (url: string) =>
+          platform.app.inject({
+            method: 'POST',
+            url,
+            headers: {
+              authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+              'idempotency-key': 'reused by startBookCheck',
+            },
+          })
+        await order('/manage/book_checks')
+        return order('/manage/book_checks?again=yes')
+      },
     },
   }
 }

@@ -91,20 +91,20 @@ export const priceOrderExample = {
 export const explainedPriceExample = {
   outcome: 'priced',
   result: {
-    grossPaymentAmount: 110075,
-    grossPremium: 110075,
-    premiumTax: 17575,
-    netPremium: 92500,
-    netNetPremium: 92500,
-    netCommissionTotal: 0,
-    taxRate: 0.19,
-    billingCycles: null,
-    durationStrategy: 'fixed_start',
-    policyStartDate: '2029-01-01',
-    policyEndDate: null,
-    policyDuration: null,
+    gross_payment_amount: 110075,
+    gross_premium: 110075,
+    premium_tax: 17575,
+    net_premium: 92500,
+    net_net_premium: 92500,
+    net_commission_total: 0,
+    tax_rate: 0.19,
+    billing_cycles: null,
+    duration_strategy: 'fixed_start',
+    policy_start_date: '2029-01-01',
+    policy_end_date: null,
+    policy_duration: null,
     flow: null,
-    extra: {},
+    extra_data: {},
   },
   steps: [
     {
@@ -123,6 +123,18 @@ export const explainedPriceExample = {
     { place: 'output duration_strategy', formula: '"fixed_start"', value: 'fixed_start' },
     { place: 'output policy_start_date', formula: 'policy_start_date', value: '47119' },
   ],
+}
+
+/** A quote on that product with those answers. */
+export const explainedQuoteExample = {
+  quote_id: 'qu_01b0acc58e202a700c3b996a633b',
+  product_version_id: 'prv_01b0acc58e2076b789c7b09520c1',
+  pricing_logic_revision_id: 'plr_01b0acc58e20d2b3f0a6c1e84f57',
+  kind: 'formula',
+  quoted_on: '2028-11-20',
+  quoted: explainedPriceExample.result,
+  is_same: true,
+  recomputed: explainedPriceExample,
 }
 
 /** Of the folder with another currency. */

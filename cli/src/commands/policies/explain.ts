@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { AlreadyTold } from '../../failure.ts'
+import { describeExplained } from '../../output/explained-quote.ts'
+import { findPolicy } from '../../server/find-policy.ts'
+
+export function addPoliciesExplain(policies: Command): void {
+  addCommand(policies, 'explain <policy>', {
+    summary: 'Explain the price of a policy',
+    details:
+      'Computes it again from the answers and the pricing it was sold with, however old. Ends with 1 ' +
+      'where the same cents no longer come out.',
+    examples: ['bindery policies explain TRV-7K2MQ9XA'],
+  }).action(action(explain))
+}
+
+async function explain({ output, server }: Work<object>, name: string): Promise<void> {
+  const opened = await server()
+  const { id, currency } = await findPolicy(opened, name)
+  const explained = await opened.client.manage.policies.explain(id)
+  output.show(explained, (paint) => describeExplained(explained, currency, paint))
+  if (explained.is_same === false) throw new AlreadyTold()
+}

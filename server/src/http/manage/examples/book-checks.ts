@@ -1,0 +1,25 @@
+import { ids, moment } from '../../wire/examples/ids.ts'
+
+export const bookCheckIds = { check: 'chk_01b0acc58e204f0f8ac2c5d1e9a7' }
+
+export const startedBookCheckExample = {
+  id: bookCheckIds.check,
+  status: 'running',
+  policies_checked: 0,
+  policies_same: 0,
+  policies_different: 0,
+  policies_from_rater: 0,
+  differences: [],
+  last_policy_id: null,
+  created_at: moment,
+  finished_at: null,
+}
+
+export const bookCheckExample = {
+  ...startedBookCheckExample,
+  status: 'done',
+  policies_checked: 1,
+  policies_same: 1,
+  last_policy_id: ids.policy,
+  finished_at: moment,
+}
