@@ -1,0 +1,69 @@
+import { nearest } from '../grammar/nearest.ts'
+import { canDerivePremium, knownOutputs } from '../premium/output-names.ts'
+import type { NamedCell, WorkbookLayout } from './layout.ts'
+import { LayoutReader } from './layout-reader.ts'
+import { findCalculator, readCalculatorLayout } from './read-calculator-layout.ts'
+import { hasLayoutNames, readNamesLayout } from './read-names-layout.ts'
+import { findInputsAndOutputs, readSheetsLayout } from './read-sheets-layout.ts'
+import type { Workbook } from './workbook.ts'
+import { placeOf } from './xlsx/cell-address.ts'
+import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
+
+export interface FoundLayout {
+  readonly layout: WorkbookLayout | null
+  readonly problems: readonly WorkbookProblem[]
+  readonly warnings: readonly WorkbookProblem[]
+}
+
+/** Finds where a workbook takes its inputs and gives its outputs, and checks that it can price. */
+export function readLayout(workbook: Workbook): FoundLayout {
+  const reader = new LayoutReader(workbook)
+  const layout = chooseLayout(workbook, reader)
+  if (layout !== null) {
+    reader.checkNames('input', layout.inputs)
+    reader.checkNames('predefined value', layout.predefined)
+    reader.checkNames('output', layout.outputs)
+    checkOutputs(layout.outputs, reader)
+  }
+  return { layout, problems: reader.problems, warnings: reader.warnings }
+}
+
+function chooseLayout(workbook: Workbook, reader: LayoutReader): WorkbookLayout | null {
+  const calculator = findCalculator(workbook)
+  if (calculator !== null) {
+    if (hasLayoutNames(workbook)) {
+      reader.warn(
+        calculator.name,
+        'The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are not looked at.',
+        'Delete one or the other.',
+      )
+    }
+    return readCalculatorLayout(calculator, reader)
+  }
+  const sheets = findInputsAndOutputs(workbook)
+  if (sheets !== null) return readSheetsLayout(sheets, reader)
+  if (hasLayoutNames(workbook)) return readNamesLayout(workbook, reader)
+  reader.report(
+    '',
+    'The workbook does not say what its inputs and outputs are.',
+    'Name them on a sheet Calculator (from row 7 on: inputs in B and C, predefined values in G and H, outputs in J and K), or on two sheets Inputs and Outputs (name in A, value in B), or give their cells names such as in_age and out_gross_premium.',
+  )
+  return null
+}
+
+function checkOutputs(outputs: readonly NamedCell[], reader: LayoutReader): void {
+  const names = new Set(outputs.map(({ name }) => name))
+  if (!canDerivePremium(names)) {
+    reader.report(
+      'outputs',
+      names.size === 0 ? 'There are no outputs.' : 'The outputs do not make a premium.',
+      'Give gross_premium (or gross_payment_amount) and one of premium_tax, net_premium or tax_rate; or net_premium with premium_tax or tax_rate.',
+    )
+  }
+  for (const { name, cell } of outputs) {
+    const meant = knownOutputs.includes(name) ? null : nearest(name, knownOutputs)
+    if (meant === null) continue
+    const message = `The output ${name} has no meaning of its own and goes to extra_data.`
+    reader.warn(placeOf(cell), message, meant)
+  }
+}

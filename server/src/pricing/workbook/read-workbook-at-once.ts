@@ -1,0 +1,27 @@
+import type { WorkbookLayout } from './layout.ts'
+import { readLayout } from './read-layout.ts'
+import type { Workbook } from './workbook.ts'
+import { type WorkbookLimits, workbookLimits } from './xlsx/limits.ts'
+import { parseWorkbook } from './xlsx/parse-workbook.ts'
+import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
+
+export type ReadWorkbookResult =
+  | {
+      readonly ok: true
+      readonly workbook: Workbook
+      readonly layout: WorkbookLayout
+      readonly warnings: readonly WorkbookProblem[]
+    }
+  | { readonly ok: false; readonly problems: readonly WorkbookProblem[] }
+
+/** Reads a workbook and finds its inputs and outputs, on this thread: for tests and short programs. */
+export function readWorkbookAtOnce(
+  bytes: Uint8Array,
+  limits: WorkbookLimits = workbookLimits,
+): ReadWorkbookResult {
+  const parsed = parseWorkbook(bytes, limits)
+  if (!parsed.ok) return parsed
+  const { layout, problems, warnings } = readLayout(parsed.workbook)
+  if (layout === null || problems.length > 0) return { ok: false, problems }
+  return { ok: true, workbook: parsed.workbook, layout, warnings }
+}

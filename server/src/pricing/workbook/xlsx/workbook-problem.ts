@@ -1,0 +1,27 @@
+import type { Problem } from '../../../kernel/index.ts'
+
+/** A mistake in a workbook; whoever knows the name of the file adds it. */
+export type WorkbookProblem = Omit<Problem, 'file'>
+
+/** Ends the reading of a file that cannot be read on: thrown here, caught at the door. */
+export class UnreadableWorkbook extends Error {
+  readonly problem: WorkbookProblem
+
+  constructor(place: string, message: string, mend: string) {
+    super(message)
+    this.name = 'UnreadableWorkbook'
+    this.problem = { place, message, mend }
+  }
+}
+
+export function damaged(place: string, what: string): UnreadableWorkbook {
+  return new UnreadableWorkbook(
+    place,
+    `The file is damaged: ${what}.`,
+    'Open it in a spreadsheet program, save it again as .xlsx and send it once more.',
+  )
+}
+
+export function tooLarge(place: string, message: string, mend: string): UnreadableWorkbook {
+  return new UnreadableWorkbook(place, message, mend)
+}
