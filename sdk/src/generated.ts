@@ -1782,7 +1782,11 @@ export interface Operations {
       readonly 202: BookCheck
     }
   }
-  /** See what a check of the book found */
+  /**
+   * See what a check of the book found
+   *
+   * While it runs, how far it has come; and then what it found.
+   */
   readonly showBookCheck: {
     readonly method: 'GET'
     readonly path: '/manage/book_checks/{checkId}'

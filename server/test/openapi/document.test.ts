@@ -78,7 +78,11 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
         ...(operation.requestBody === undefined ? [] : [operation.requestBody]),
         ...Object.values(operation.responses),
       ]
-      for (const media of bodies.flatMap((body) => Object.values(body.content))) {
+      // A file, such as a filled workbook, is no example to read.
+      const read = bodies
+        .flatMap((body) => Object.values(body.content))
+        .filter((media) => Object(media.schema).format !== 'binary')
+      for (const media of read) {
         const examples = Object.entries(examplesOf(media))
         expect(examples).not.toEqual([])
         const validate = validatorOf(media.schema)

@@ -100,7 +100,11 @@ describe('with the documented requests an insurer', () => {
     const { product_id, product_version_id } = pushed.json<Record<string, string>>()
     await manager.post(`/manage/product_versions/${product_version_id}/publish`)
     const shown = await manager.get(`/manage/products/${product_id}`)
-    const { items, plans, integrations } = shown.json<Record<string, { id: string }[]>>()
+    const {
+      items,
+      payment_plans: plans,
+      integrations,
+    } = shown.json<Record<string, { id: string }[]>>()
     await platform.app.inject({
       method: 'POST',
       url: '/quotes',

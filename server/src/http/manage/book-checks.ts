@@ -76,6 +76,7 @@ export function addBookChecks(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showBookCheck',
         summary: 'See what a check of the book found',
+        description: 'While it runs, how far it has come; and then what it found.',
         tags,
         params: Type.Object({ checkId: pathId('The check.', bookCheckIds.check) }),
         response: {

@@ -1,7 +1,7 @@
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn } from '../../builders/sale.ts'
 import { documentedFolder } from '../folder.ts'
-import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
+import type { Refusals, Stage } from './stage.ts'
 
 const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
 const unknownVersion = 'prv_01b0acc58e2076b789c7b09520c1'
@@ -52,7 +52,7 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
     fillQuoteWorkbook: {
       quote: () => manager.get(`/manage/quotes/${unknownQuote}/workbook`),
       no_workbook: async () => {
-        await sellerIn2028(sellerOn(platform, { product: 'bike' })).quote()
+        await sellerOn(platform, { product: 'bike' }).quote({ data: { start_date: '2029-01-01' } })
         const productId = platform.demo.products['bike']?.product_id
         const quotes = await manager.get(`/manage/quotes?product_id=${productId}&limit=1`)
         return manager.get(`/manage/quotes/${quotes.json<{ id: string }[]>()[0]?.id}/workbook`)
@@ -63,17 +63,18 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
     },
     startBookCheck: {
       idempotency_key_reused: async () => {
-        const order = (url: string) =>
+        const order = (payload: object) =>
           platform.app.inject({
             method: 'POST',
-            url,
+            url: '/manage/book_checks',
+            payload,
             headers: {
               authorization: `Bearer ${platform.demo.insurer.test.secret}`,
               'idempotency-key': 'reused by startBookCheck',
             },
           })
-        await order('/manage/book_checks')
-        return order('/manage/book_checks?again=yes')
+        await order({})
+        return order({ again: true })
       },
     },
   }
