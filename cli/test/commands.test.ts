@@ -163,6 +163,23 @@ describe('an operator', () => {
     await expect(client.policies.get('tpol_0')).rejects.toMatchObject({ kind: 'authentication' })
   })
 
+  it('asks how a price came about, and whether all still come to the same cents', async () => {
+    const { cli, platform } = served
+    const { id } = await soldPolicy(sellerOn(platform))
+    const explained = await cli.run(['policies', 'explain', id])
+    expect(explained.stdout).toMatch(/to pay +[\d,]+\.\d\d EUR/)
+    expect(explained.stdout).toContain('The very price that was sold.')
+    expect(explained.code).toBe(0)
+
+    const checked = cli.run(['book', 'check'])
+    let isDone = false
+    void checked.then(() => (isDone = true))
+    await expect
+      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
+      .toBe(true)
+    expect((await checked).stdout).toContain('Every price comes to the same cents.')
+  })
+
   it('finds a policy by whatever is at hand, sees its history and cancels it', async () => {
     const { cli, platform } = served
     const { id } = await soldPolicy(sellerOn(platform), { offer: { email: 'Grace@example.com' } })
