@@ -138,20 +138,27 @@ export interface MomentText extends DayText {
 }
 
 export interface FormatData {
+  readonly number: DigitsFormat
+  readonly percent: { readonly before: string; readonly after: string }
+  readonly currency: DigitsFormat & {
+    readonly before: string
+    readonly after: string
+    /** How many digits the currency's minor unit has. */
+    readonly decimals: number
+  }
+  readonly minus: string
+  /** With {d}, {dd}, {mm}, {month} and {yyyy} to be filled in. */
+  readonly short_day: string
+  readonly long_day: string
+  /** How {d} is written for the first of a month: French says 1er. */
+  readonly first_day: string
+  /** The months as they stand in a date, January first. */
+  readonly months: readonly string[]
+}
+
+export interface DigitsFormat {
   readonly decimal: string
   readonly group: string
   /** Digits are grouped from this many on: Spanish leaves 1234 together. */
   readonly grouped_from: number
-  readonly minus: string
-  /** Before and after a percentage. */
-  readonly percent: readonly [string, string]
-  /** Before and after an amount. */
-  readonly currency: readonly [string, string]
-  /** How many digits the currency's minor unit has. */
-  readonly currency_digits: number
-  /** With {d}, {dd}, {m}, {mm}, {month} and {yyyy} to be filled in. */
-  readonly short_day: string
-  readonly long_day: string
-  /** The months as they stand in a date, January first. */
-  readonly months: readonly string[]
 }

@@ -1,0 +1,208 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
+
+/** Any paper that takes longer is a mistake, or an attack. */
+export const paperTimeMsMax = 10_000
+const startTimeMsMax = 30_000
+/** Of one paper: V8 refuses the compiler more, and the child ends. */
+const paperMemoryMiBMax = 512
+const heapMiBMax = 256
+/** What the compiler remembers of earlier papers is only given back by starting afresh. */
+const childMemoryBytesMax = 300 * 1024 * 1024
+const childPapersMax = 5_000
+/** A child that nobody needs gives its memory back. */
+const idleMsMax = 120_000
+const wasmPageKiB = 64
+/** Requests come before papers. */
+const niceness = 10
+
+/** What a task came to. A mistake is the template's; a failure is one that a later try may mend. */
+export type Pressed =
+  | Exclude<PressAnswer, { readonly outcome: 'ready' | 'wanting' }>
+  | { readonly outcome: 'overran'; readonly reason: string }
+
+/** Makes papers in a child process that can be killed at any moment, one at a time. */
+export interface Press {
+  carryOut(kit: PressKit, task: PressTask): Promise<Pressed>
+  close(): Promise<void>
+}
+
+export interface PressOptions {
+  /** For a few papers now and then: starts in a third of the time, and prints at two thirds of the speed. */
+  readonly isBrief?: boolean
+  readonly paperTimeMsMax?: number
+}
+
+export function openPress(options: PressOptions = {}): Press {
+  let child: PressChild | null = null
+  let isClosed = false
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+
+  async function dismiss(): Promise<void> {
+    const leaving = child
+    child = null
+    await leaving?.kill()
+  }
+
+  async function carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
+    clearTimeout(idle)
+    if (isClosed) throw new Error('the press is closed')
+    try {
+      child ??= await PressChild.start(options)
+      const pressed = await child.carryOut(kit, task)
+      if (child.isWornOut) await dismiss()
+      return pressed
+    } catch (error) {
+      await dismiss()
+      if (!(error instanceof ChildLost)) throw error
+      return { outcome: 'overran', reason: error.message }
+    } finally {
+      idle = setTimeout(() => void dismiss(), idleMsMax).unref()
+    }
+  }
+
+  return {
+    carryOut: (kit, task) => {
+      const done = last.then(() => carryOut(kit, task))
+      last = done.catch(() => undefined) // Whoever gave the order hears of it.
+      return done
+    },
+    close: async () => {
+      isClosed = true
+      clearTimeout(idle)
+      await dismiss()
+    },
+  }
+}
+
+/** The child ended, or had to be ended, over a task. */
+class ChildLost extends Error {}
+
+class PressChild {
+  readonly #process: ChildProcess
+  readonly #paperTimeMsMax: number
+  #papers = 0
+  #memoryBytes = 0
+  #heard: { resolve(answer: PressAnswer): void; reject(error: Error): void } | null = null
+  readonly #gone: Promise<void>
+
+  private constructor(options: PressOptions) {
+    this.#paperTimeMsMax = options.paperTimeMsMax ?? paperTimeMsMax
+    this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [], {
+      execArgv: childFlags(options),
+      // Nothing of our own configuration, which holds secrets, reaches the child.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const { pid } = this.#process
+    if (pid !== undefined) setPriority(pid, niceness)
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#gone = new Promise((resolve) => {
+      this.#process.once('exit', () => {
+        this.#heard?.reject(
+          new ChildLost(
+            'Making it took more memory than a paper may have, or the compiler gave up over it.',
+          ),
+        )
+        resolve()
+      })
+      this.#process.once('error', (error) => {
+        this.#heard?.reject(error)
+        resolve()
+      })
+    })
+    this.#process.on('message', (answer: PressAnswer) => this.#heard?.resolve(answer))
+  }
+
+  static async start(options: PressOptions): Promise<PressChild> {
+    const child = new PressChild(options)
+    try {
+      await child.#hear(startTimeMsMax)
+      return child
+    } catch (error) {
+      await child.kill()
+      if (!(error instanceof ChildLost)) throw error
+      throw new Error('the process that makes papers did not start', { cause: error })
+    }
+  }
+
+  get isWornOut(): boolean {
+    return this.#papers >= childPapersMax || this.#memoryBytes >= childMemoryBytesMax
+  }
+
+  async carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
+    const order = { order: { kit: kit.kit, task } }
+    let answer = await this.#say(order)
+    if (answer.outcome === 'wanting') {
+      await this.#say({ load: kit })
+      answer = await this.#say(order)
+    }
+    if (answer.outcome === 'ready' || answer.outcome === 'wanting') {
+      throw new Error('the press was given its kit and has none')
+    }
+    this.#papers += 1
+    this.#memoryBytes = answer.memoryBytes
+    return answer
+  }
+
+  async kill(): Promise<void> {
+    this.#process.ref() // Until it is gone, somebody waits for it.
+    this.#process.kill('SIGKILL')
+    await this.#gone
+  }
+
+  #say(message: PressMessage): Promise<PressAnswer> {
+    const heard = this.#hear(this.#paperTimeMsMax)
+    this.#process.send(message, (error) => {
+      if (error) this.#heard?.reject(new ChildLost(error.message))
+    })
+    return heard
+  }
+
+  /** The next thing the child says, within a time limit. Waiting for it keeps our process alive. */
+  async #hear(timeMsMax: number): Promise<PressAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<PressAnswer>()
+    const limit = setTimeout(
+      () => reject(new ChildLost(`Making it took longer than ${timeMsMax / 1000} seconds.`)),
+      timeMsMax,
+    )
+    this.#heard = { resolve, reject }
+    try {
+      return await promise
+    } finally {
+      clearTimeout(limit)
+      this.#heard = null
+    }
+  }
+}
+
+/** The child may read its own sources, its libraries, and nothing else; it may not reach the network. */
+function childFlags(options: PressOptions): string[] {
+  const here = fileURLToPath(new URL('.', import.meta.url))
+  const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
+  const readable = [here, manifest, ...packageFolders()]
+  return [
+    '--permission',
+    ...readable.map((place) => `--allow-fs-read=${place}`),
+    `--max-old-space-size=${heapMiBMax}`,
+    `--wasm-max-mem-pages=${(paperMemoryMiBMax * 1024) / wasmPageKiB}`,
+    // Compiling WebAssembly on threads beside the one that runs it only makes it later here.
+    '--single-threaded',
+    ...(options.isBrief ? ['--liftoff-only'] : []),
+    '--disable-warning=ExperimentalWarning',
+  ]
+}
+
+function packageFolders(): string[] {
+  const { resolve } = createRequire(import.meta.url)
+  return ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3'].map((name) =>
+    dirname(resolve(`${name}/package.json`)),
+  )
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import init, {
+  type InitOutput,
+  type TypstCompiler,
+  TypstCompilerBuilder,
+} from '@myriaddreamin/typst-ts-web-compiler'
+import type { PressAnswer, PressKit, PressOrder, PressTask } from './press-messages.ts'
+import { showDay } from './paper-clock.ts'
+
+/** Compilers kept at hand: the versions that are on sale now. */
+const kitsMax = 4
+const shownDiagnostics = 2
+
+const ourFonts = ['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic']
+
+/**
+ * Typst, compiled to WebAssembly: it knows the files it is given and nothing else. No file of the
+ * machine, no network, no packages.
+ */
+export class Typesetter {
+  readonly #memory: InitOutput['memory']
+  readonly #fonts: readonly Uint8Array[]
+  readonly #tools: string
+  readonly #compilers = new Map<string, TypstCompiler>()
+
+  private constructor(memory: InitOutput['memory']) {
+    this.#memory = memory
+    this.#fonts = ourFonts.map((weight) =>
+      readFileSync(resolve(`@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`)),
+    )
+    this.#tools = readFileSync(new URL('bindery.typ', import.meta.url), 'utf8')
+  }
+
+  static async start(): Promise<Typesetter> {
+    const wasm = readFileSync(
+      resolve('@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm'),
+    )
+    const { memory } = await init({ module_or_path: wasm })
+    return new Typesetter(memory)
+  }
+
+  get memoryBytes(): number {
+    return this.#memory.buffer.byteLength
+  }
+
+  async load({ kit, files, fonts }: PressKit): Promise<void> {
+    const builder = new TypstCompilerBuilder()
+    builder.set_dummy_access_model()
+    for (const font of [...this.#fonts, ...fonts]) await builder.add_raw_font(font)
+    const compiler = await builder.build()
+    for (const [path, content] of files) {
+      if (path.endsWith('.typ')) compiler.add_source(`/${path}`, new TextDecoder().decode(content))
+      else compiler.map_shadow(`/${path}`, content)
+    }
+    compiler.add_source('/bindery.typ', this.#tools)
+    const [oldest] = this.#compilers
+    if (oldest !== undefined && this.#compilers.size >= kitsMax) {
+      oldest[1].free()
+      this.#compilers.delete(oldest[0])
+    }
+    this.#compilers.set(kit, compiler)
+  }
+
+  carryOut({ kit, task }: PressOrder): PressAnswer {
+    const compiler = this.#compilers.get(kit)
+    if (compiler === undefined) return { outcome: 'wanting' }
+    if (task.kind === 'print') return this.#print(compiler, task)
+    const tree = compiler.get_ast(`/${task.source}`)
+    return { outcome: 'parsed', tree, memoryBytes: this.memoryBytes }
+  }
+
+  #print(compiler: TypstCompiler, task: PressTask & { readonly kind: 'print' }): PressAnswer {
+    showDay(task.day)
+    compiler.add_source('/main.typ', frameOf(task))
+    compiler.map_shadow('/data.json', new TextEncoder().encode(task.data))
+    const answer = compile(compiler)
+    const { memoryBytes } = this
+    if (answer.result !== undefined) {
+      return { outcome: 'printed', pdf: task.wantsPdf ? answer.result : null, memoryBytes }
+    }
+    return { outcome: 'mistaken', mistakes: answer.diagnostics ?? [], memoryBytes }
+  }
+}
+
+interface CompileAnswer {
+  readonly result?: Uint8Array
+  readonly diagnostics?: readonly string[]
+}
+
+function compile(compiler: TypstCompiler): CompileAnswer {
+  // The package types it as any; this is what it gives for this format of diagnostics.
+  return compiler.compile('/main.typ', undefined, 'pdf', shownDiagnostics) as CompileAnswer
+}
+
+/** What holds for every paper unless its template says otherwise. */
+function frameOf(task: PressTask & { readonly kind: 'print' }): string {
+  const { year, month, day } = Temporal.PlainDate.from(task.day)
+  const [language, region] = task.language.split('-')
+  return [
+    `#set document(title: ${literal(task.title)}, date: datetime(year: ${year}, month: ${month}, day: ${day}))`,
+    `#set text(font: "Source Sans 3", size: 10pt, lang: ${literal(language ?? 'en')})`,
+    ...(region?.length === 2 ? [`#set text(region: ${literal(region)})`] : []),
+    `#include ${literal(`/${task.template}`)}`,
+  ].join('\n')
+}
+
+/** A Typst string. JSON's escapes are Typst's, except for the way it writes code points. */
+function literal(text: string): string {
+  return JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, '\\u{$1}')
+}
+
+const { resolve } = createRequire(import.meta.url)
