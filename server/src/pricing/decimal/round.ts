@@ -9,6 +9,7 @@ import {
   ofBig,
   ofInteger,
   ofSmall,
+  outOfRange,
   powerOfTen,
 } from './decimal.ts'
 
@@ -54,12 +55,14 @@ export function wholeQuotient(a: Decimal, b: Decimal, rounding: Rounding): Decim
 
 /** The multiple of `unit` next to `value` in the given rounding. */
 export function roundToMultiple(value: Decimal, unit: Decimal, rounding: Rounding): Decimal {
-  return multiply(wholeQuotient(value, unit, rounding), unit)
+  const times = wholeQuotient(value, unit, rounding)
+  return times === outOfRange ? outOfRange : multiply(times, unit)
 }
 
 /** What is left of `a` after whole times `b`, with the sign of `b`, as spreadsheets have it. */
 export function modulo(a: Decimal, b: Decimal): Decimal {
-  return subtract(a, multiply(wholeQuotient(a, b, 'floor'), b))
+  const multiple = roundToMultiple(a, b, 'floor')
+  return multiple === outOfRange ? outOfRange : subtract(a, multiple)
 }
 
 export function isInteger(value: Decimal): boolean {

@@ -1,11 +1,14 @@
 import type { AstExpression } from '@borgar/fx'
 import type { Problem } from '../../kernel/index.ts'
-import { explainError, FormulaError } from '../functions/index.ts'
+import type { Decimal } from '../decimal/index.ts'
+import { compileExpression, computed, constant, report, type Scope } from '../engine/index.ts'
+import { decimalLibrary, explainError, FormulaError } from '../functions/index.ts'
 import { findNames } from '../grammar/find-names.ts'
 import { parseFormula } from '../grammar/parse-formula.ts'
-import { compileExpression } from './compile-expression.ts'
+import { compileReference } from './compile-reference.ts'
+import { decimalArithmetic } from './decimal-arithmetic.ts'
 import type { Declaration, FormulaFile, NamedFormula } from './formula-file.ts'
-import { computed, constant } from './frame.ts'
+import { formulaWords } from './formula-words.ts'
 import type {
   CompiledFormula,
   CompiledOutput,
@@ -15,7 +18,7 @@ import type {
 } from './model.ts'
 import { orderSteps } from './order-steps.ts'
 import { readText } from './read-value.ts'
-import type { Binding, Scope, Table } from './scope.ts'
+import type { Binding, Table } from './scope.ts'
 
 export interface CompiledFile {
   readonly model: FormulaModel
@@ -199,7 +202,7 @@ class FormulaCompiler {
   }
 
   #compileParsed({ expression }: ParsedStep, place: string) {
-    if (expression === null) return constant(null)
+    if (expression === null) return constant<Decimal>(null)
     const before = this.#problems.length
     const compiled = compileExpression(expression, this.#scope(place))
     const isSound = this.#problems.length === before
@@ -213,20 +216,30 @@ class FormulaCompiler {
     return compiled
   }
 
-  #scope(place: string): Scope {
-    return {
+  #scope(place: string): Scope<Decimal> {
+    const scope: Scope<Decimal> = {
       file: this.#file,
       place,
-      names: this.#names,
       problems: this.#problems,
+      library: decimalLibrary,
+      arithmetic: decimalArithmetic,
+      words: formulaWords,
+      locals: new Map(),
+      nameKey: (name) => name,
       newSlot: () => this.#slotCount++,
-      useTable: (name) => this.#usedTables.add(name),
+      reference: (node) =>
+        compileReference(node, {
+          names: this.#names,
+          useTable: (name) => this.#usedTables.add(name),
+          report: (message, mend) => report(scope, message, mend),
+        }),
     }
+    return scope
   }
 }
 
 function readSlot(slot: number) {
-  return computed((frame) => frame.slots[slot] ?? null)
+  return computed<Decimal>((frame) => frame.slots[slot] ?? null)
 }
 
 /** The names of all steps that the formulas need, directly or through others. */

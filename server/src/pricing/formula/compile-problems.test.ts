@@ -45,7 +45,6 @@ describe('a formula that cannot work', () => {
     expectProblem(stepProblems('INDIRECT("age")'), 'CHOOSE')
     expectProblem(stepProblems('OFFSET(age,1,1)'), 'INDEX')
     expectProblem(stepProblems('WEBSERVICE("x")'), 'no network')
-    expectProblem(stepProblems('TEXT(age,"0.00")'), 'not available')
     expectProblem(stepProblems('LAMBDA(x,x)(1)'), 'step of its own')
   })
 

@@ -1,13 +1,15 @@
 import { parseStructRef, type ReferenceIdentifier } from '@borgar/fx'
+import type { Decimal } from '../decimal/index.ts'
+import { constant, type Expression, settled } from '../engine/index.ts'
 import { Matrix } from '../functions/index.ts'
 import { nearest } from '../grammar/nearest.ts'
-import { constant, type Expression } from './frame.ts'
-import { report, type Scope, type Table } from './scope.ts'
+import { linesOrigin } from './lines-origin.ts'
+import type { NameScope, Table } from './scope.ts'
 
-const broken = constant(null)
+const broken = constant<Decimal>(null)
 
 /** A name, or a table's part such as `rates[factor]`. Names like `tax2024` look like cells. */
-export function compileReference(node: ReferenceIdentifier, scope: Scope): Expression {
+export function compileReference(node: ReferenceIdentifier, scope: NameScope): Expression<Decimal> {
   if (node.kind === 'table') return tablePart(node.value, scope)
   const binding = scope.names.get(node.value)
   if (binding === undefined) {
@@ -20,24 +22,22 @@ export function compileReference(node: ReferenceIdentifier, scope: Scope): Expre
   return constant(binding.table.body)
 }
 
-function reportUnknown(node: ReferenceIdentifier, scope: Scope): void {
+function reportUnknown(node: ReferenceIdentifier, scope: NameScope): void {
   if (node.kind !== 'name' && /[:!$]/.test(node.value)) {
-    report(
-      scope,
+    scope.report(
       `${node.value} refers to spreadsheet cells, which a formula file does not have.`,
       'Use the name of an input, variable, step or table.',
     )
     return
   }
   const suggestion = nearest(node.value, [...scope.names.keys()])
-  report(
-    scope,
+  scope.report(
     `The name ${node.value} is not known.`,
     suggestion ?? 'Declare it under inputs, variables, tables or steps.',
   )
 }
 
-function tablePart(text: string, scope: Scope): Expression {
+function tablePart(text: string, scope: NameScope): Expression<Decimal> {
   const reference = parseStructRef(text)
   const name = reference?.table ?? ''
   const binding = scope.names.get(name)
@@ -49,8 +49,7 @@ function tablePart(text: string, scope: Scope): Expression {
   scope.useTable(table.name)
   const section = reference.sections?.[0]?.toLowerCase() ?? 'data'
   if (section === 'this row' || section === 'totals' || (reference.sections?.length ?? 0) > 1) {
-    report(
-      scope,
+    scope.report(
       `${text} asks for a part that tables in a formula file do not have.`,
       `Use ${name}[column], ${name}[#Headers] or ${name}[#All].`,
     )
@@ -58,15 +57,14 @@ function tablePart(text: string, scope: Scope): Expression {
   }
   const columns = columnRange(reference.columns ?? [], table, scope)
   if (columns === null) return broken
-  if (section === 'headers') return settledPart(rowPart(table.headerRow, columns))
+  if (section === 'headers') return settled(rowPart(table.headerRow, columns))
   const body = bodyPart(table, columns)
-  return section === 'all' ? settledPart(withHeaders(table, columns, body)) : constant(body)
+  return section === 'all' ? settled(withHeaders(table, columns, body)) : constant(body)
 }
 
-function reportNoTable(name: string, scope: Scope): void {
+function reportNoTable(name: string, scope: NameScope): void {
   const tables = [...scope.names].filter(([, binding]) => binding.kind === 'table')
-  report(
-    scope,
+  scope.report(
     name === '' ? 'A table name is missing before the bracket.' : `There is no table ${name}.`,
     nearest(
       name,
@@ -79,12 +77,11 @@ function reportNoTable(name: string, scope: Scope): void {
 function columnRange(
   names: readonly string[],
   table: Table,
-  scope: Scope,
+  scope: NameScope,
 ): readonly [number, number] | null {
   const unknown = names.find((name) => !table.headers.includes(name))
   if (unknown !== undefined) {
-    report(
-      scope,
+    scope.report(
       `The table ${table.name} has no column ${unknown}.`,
       nearest(unknown, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
     )
@@ -97,7 +94,7 @@ function columnRange(
   return [Math.min(from, to), Math.max(from, to)]
 }
 
-function bodyPart(table: Table, [from, to]: readonly [number, number]): Matrix {
+function bodyPart(table: Table, [from, to]: readonly [number, number]): Matrix<Decimal> {
   if (from === 0 && to === table.headers.length - 1) return table.body
   const single = from === to ? table.columns.get(table.headers[from] ?? '') : undefined
   if (single !== undefined) return single
@@ -106,23 +103,26 @@ function bodyPart(table: Table, [from, to]: readonly [number, number]): Matrix {
     table.body.at(Math.floor(at / width), from + (at % width)),
   )
   const headers = table.headers.slice(from, to + 1)
-  const part = new Matrix(table.body.height, width, cells, table.body.origin, headers)
+  const part = new Matrix<Decimal>(table.body.height, width, cells, table.body.origin, headers)
   part.isStatic = true
   return part
 }
 
-function rowPart(row: Matrix, [from, to]: readonly [number, number]): Matrix {
-  return new Matrix(1, to - from + 1, row.cells.slice(from, to + 1))
+function rowPart(row: Matrix<Decimal>, [from, to]: readonly [number, number]): Matrix<Decimal> {
+  return new Matrix<Decimal>(1, to - from + 1, row.cells.slice(from, to + 1))
 }
 
-function withHeaders(table: Table, range: readonly [number, number], body: Matrix): Matrix {
+function withHeaders(
+  table: Table,
+  range: readonly [number, number],
+  body: Matrix<Decimal>,
+): Matrix<Decimal> {
   const headers = rowPart(table.headerRow, range)
-  const lines = [1, ...(body.origin?.lines ?? [])]
   const cells = [...headers.cells, ...body.cells]
-  return new Matrix(body.height + 1, body.width, cells, { file: table.file, lines })
-}
-
-function settledPart(matrix: Matrix): Expression {
-  matrix.isStatic = true
-  return constant(matrix)
+  return new Matrix<Decimal>(
+    body.height + 1,
+    body.width,
+    cells,
+    linesOrigin(table.file, [1, ...table.lines]),
+  )
 }

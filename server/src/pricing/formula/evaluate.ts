@@ -1,12 +1,13 @@
 import type { FieldError } from '../../kernel/index.ts'
-import { ofInteger } from '../decimal/index.ts'
-import { asBoolean, FormulaError, Matrix, serialOf, type Value } from '../functions/index.ts'
+import { type Decimal, ofInteger } from '../decimal/index.ts'
+import { Frame } from '../engine/index.ts'
+import { decimalLibrary, FormulaError, Matrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
-import { Frame } from './frame.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
 import { outputValue } from './output-value.ts'
 import { memberAt, readJson } from './read-value.ts'
+import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
 /** Prices one input. Never throws: what cannot be priced is an outcome. */
@@ -16,7 +17,7 @@ export function evaluate(
   isTracing: boolean,
 ): Calculation {
   const slots = model.blankSlots.slice()
-  const frame = new Frame(slots, isTracing)
+  const frame = new Frame<Decimal>(slots, isTracing)
   const { year, month, day } = input.today
   const today = serialOf(year, month, day)
   slots[model.todaySlot] = today === null ? null : ofInteger(today)
@@ -50,7 +51,7 @@ export function evaluate(
 function readInputs(
   inputs: readonly InputSlot[],
   { data }: PricingInput,
-  slots: Value[],
+  slots: FormulaValue[],
 ): FieldError[] {
   const errors: FieldError[] = []
   for (const { declaration, path, slot, whenAbsent } of inputs) {
@@ -77,7 +78,7 @@ function readInputs(
 function readVariables(
   variables: readonly InputSlot[],
   input: PricingInput,
-  slots: Value[],
+  slots: FormulaValue[],
 ): Calculation | null {
   for (const { declaration, path, slot, whenAbsent } of variables) {
     const given = memberAt(input.variables, path)
@@ -94,7 +95,11 @@ function readVariables(
   return null
 }
 
-function runSteps(steps: readonly CompiledStep[], frame: Frame, trace: TraceEntry[]): void {
+function runSteps(
+  steps: readonly CompiledStep[],
+  frame: Frame<Decimal>,
+  trace: TraceEntry[],
+): void {
   for (const step of steps) {
     const value = valueOf(step, frame)
     frame.slots[step.slot] = value
@@ -102,25 +107,29 @@ function runSteps(steps: readonly CompiledStep[], frame: Frame, trace: TraceEntr
   }
 }
 
-function decide(knockout: CompiledFormula, frame: Frame, trace: TraceEntry[]) {
+function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: TraceEntry[]) {
   const value = valueOf(knockout, frame)
   if (frame.isTracing) trace.push(entry(knockout, value, frame))
-  return asBoolean(value instanceof Matrix ? value.at(0, 0) : value)
+  return decimalLibrary.kit.asBoolean(value instanceof Matrix ? value.at(0, 0) : value)
 }
 
-function valueOf({ expression }: CompiledFormula, frame: Frame): Value {
+function valueOf({ expression }: CompiledFormula, frame: Frame<Decimal>): FormulaValue {
   return expression.isConstant ? expression.value : expression.run(frame)
 }
 
 function withTrace<Outcome extends Calculation>(
   calculation: Outcome,
-  frame: Frame,
+  frame: Frame<Decimal>,
   trace: readonly TraceEntry[],
 ): Outcome {
   return frame.isTracing ? { ...calculation, trace } : calculation
 }
 
-function entry({ place, formula }: CompiledFormula, value: Value, frame: Frame): TraceEntry {
+function entry(
+  { place, formula }: CompiledFormula,
+  value: FormulaValue,
+  frame: Frame<Decimal>,
+): TraceEntry {
   const hit = frame.takeHit()
   const shown = { place, formula, value: show(value) }
   return hit === undefined ? shown : { ...shown, hit }

@@ -1,6 +1,7 @@
-import { explainError, FormulaError, type Value } from '../functions/index.ts'
+import { explainError, FormulaError } from '../functions/index.ts'
 import type { Calculation } from '../pricing-types.ts'
 import type { CompiledFormula, FormulaModel } from './model.ts'
+import type { FormulaValue } from './scope.ts'
 
 /**
  * A calculation that ended in an error, placed at the step where the error arose rather than at
@@ -10,7 +11,7 @@ export function failureAt(
   model: FormulaModel,
   ended: CompiledFormula,
   error: FormulaError,
-  slots: readonly Value[],
+  slots: readonly FormulaValue[],
 ): Calculation {
   const steps = new Map(
     [...model.knockoutSteps, ...model.outputSteps].map((step) => [step.name, step]),
@@ -27,6 +28,6 @@ export function failureAt(
   return { outcome: 'failed', place: origin.place, reason: explainError(error) }
 }
 
-function isSame(value: Value | undefined, error: FormulaError): boolean {
+function isSame(value: FormulaValue | undefined, error: FormulaError): boolean {
   return value instanceof FormulaError && value.code === error.code
 }

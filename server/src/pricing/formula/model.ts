@@ -1,7 +1,8 @@
-import type { Scalar, Value } from '../functions/index.ts'
+import type { Decimal } from '../decimal/index.ts'
+import type { Expression } from '../engine/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 import type { Declaration, ValueType } from './formula-file.ts'
-import type { Expression } from './frame.ts'
+import type { FormulaScalar, FormulaValue } from './scope.ts'
 
 /** An input or variable, ready to be read from JSON into its slot. */
 export interface InputSlot {
@@ -9,7 +10,7 @@ export interface InputSlot {
   readonly path: readonly string[]
   readonly slot: number
   /** What an absent value becomes; undefined where it may not be absent. */
-  readonly whenAbsent: Scalar | undefined
+  readonly whenAbsent: FormulaScalar | undefined
 }
 
 export interface CompiledFormula {
@@ -17,7 +18,7 @@ export interface CompiledFormula {
   /** `step net_premium`, as problems and traces call it. */
   readonly place: string
   readonly formula: string
-  readonly expression: Expression
+  readonly expression: Expression<Decimal>
   /** The names of the steps it uses. */
   readonly uses: ReadonlySet<string>
 }
@@ -33,7 +34,7 @@ export interface CompiledOutput extends CompiledFormula {
 /** A formula file, compiled: everything that one calculation walks through. */
 export interface FormulaModel {
   /** One blank per slot; each calculation fills a copy. */
-  readonly blankSlots: readonly Value[]
+  readonly blankSlots: readonly FormulaValue[]
   readonly todaySlot: number
   readonly inputs: readonly InputSlot[]
   readonly variables: readonly InputSlot[]

@@ -1,7 +1,8 @@
 import { Decimal, isInteger, toDouble, toText } from '../decimal/index.ts'
-import { FormulaError, isoOfSerial, Matrix, type Value } from '../functions/index.ts'
+import { FormulaError, isoOfSerial, Matrix } from '../functions/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 import type { CompiledOutput } from './model.ts'
+import type { FormulaValue } from './scope.ts'
 
 export interface WrongOutput {
   readonly reason: string
@@ -12,7 +13,7 @@ const dateNames = new Set(['policy_start_date', 'policy_end_date'])
 
 /** A value as it leaves: an error stays an error, a value of another type than declared is wrong. */
 export function outputValue(
-  value: Value,
+  value: FormulaValue,
   output: Pick<CompiledOutput, 'name' | 'type'>,
 ): OutputValue | WrongOutput | FormulaError {
   const { name, type } = output

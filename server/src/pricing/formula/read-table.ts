@@ -1,12 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Problem } from '../../kernel/index.ts'
-import { parseDecimal } from '../decimal/index.ts'
-import { Matrix, type Scalar, serialOfIso } from '../functions/index.ts'
+import { type Decimal, parseDecimal } from '../decimal/index.ts'
+import { Matrix, serialOfIso } from '../functions/index.ts'
 import { nearest } from '../grammar/nearest.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
 import { tableBytesMax, tableCellsMax, tableColumnsMax, tableRowsMax } from './limits.ts'
+import { linesOrigin } from './lines-origin.ts'
 import { readText } from './read-value.ts'
-import type { Table } from './scope.ts'
+import type { FormulaScalar, Table } from './scope.ts'
 
 interface Row {
   readonly line: number
@@ -148,7 +149,7 @@ function columnType(
 }
 
 /** An empty cell is a blank, whatever the column's type. */
-function readCell(text: string, type: ValueType, place: string, report: Report): Scalar {
+function readCell(text: string, type: ValueType, place: string, report: Report): FormulaScalar {
   if (text.trim() === '') return null
   const value = readText(type === 'text' ? text.trim() : text, type)
   if (value !== undefined) return value
@@ -187,10 +188,11 @@ function tableOf(
   file: string,
   headers: readonly string[],
   rows: readonly Row[],
-  cells: readonly Scalar[],
+  cells: readonly FormulaScalar[],
 ): Table {
-  const origin = { file, lines: rows.map(({ line }) => line) }
-  const body = new Matrix(rows.length, headers.length, cells, origin, headers)
+  const lines = rows.map(({ line }) => line)
+  const origin = linesOrigin(file, lines)
+  const body = new Matrix<Decimal>(rows.length, headers.length, cells, origin, headers)
   body.isStatic = true
   const columns = new Map(
     headers.map((header, at) => {
@@ -199,10 +201,10 @@ function tableOf(
       return [header, column] as const
     }),
   )
-  const headerRow = new Matrix(
+  const headerRow = new Matrix<Decimal>(
     1,
     headers.length,
     headers.map((header) => parseDecimal(header) ?? header),
   )
-  return { name, file, headers, body, columns, headerRow }
+  return { name, file, headers, lines, body, columns, headerRow }
 }

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../kernel/index.ts'
 import { fromDouble, isInteger, ofInteger, parseDecimal } from '../decimal/index.ts'
-import { type Scalar, serialOfIso, textCharactersMax } from '../functions/index.ts'
+import { serialOfIso, textCharactersMax } from '../functions/index.ts'
 import type { ValueType } from './formula-file.ts'
+import type { FormulaScalar } from './scope.ts'
 
 /** What reading gives for a JSON value of the wrong type; no value of a formula is undefined. */
-type Read = Scalar | undefined
+type Read = FormulaScalar | undefined
 
 /** A JSON value as the declared type, or undefined where it is of another. No text is guessed at. */
 export function readJson(value: Json, type: ValueType): Read {

@@ -1,43 +1,36 @@
-import type { Problem } from '../../kernel/index.ts'
-import type { Matrix } from '../functions/index.ts'
-import type { Expression } from './frame.ts'
+import type { Decimal } from '../decimal/index.ts'
+import type { Expression } from '../engine/index.ts'
+import type { Matrix, Scalar, Value } from '../functions/index.ts'
+
+/** Formula files compute in exact decimals. */
+export type FormulaScalar = Scalar<Decimal>
+export type FormulaValue = Value<Decimal>
 
 /** A table as formulas see it. */
 export interface Table {
   readonly name: string
   readonly file: string
   readonly headers: readonly string[]
+  /** The line of the file that each data row stands on. */
+  readonly lines: readonly number[]
   /** All data rows, with the headers as column names. */
-  readonly body: Matrix
+  readonly body: Matrix<Decimal>
   /** One static matrix per column, so that each is indexed once. */
-  readonly columns: ReadonlyMap<string, Matrix>
+  readonly columns: ReadonlyMap<string, Matrix<Decimal>>
   /** The header row; names that read as numbers are numbers, so that bands can be searched. */
-  readonly headerRow: Matrix
+  readonly headerRow: Matrix<Decimal>
 }
 
 /** What a name stands for. A broken one has a problem of its own already. */
 export type Binding =
-  | { readonly kind: 'value'; readonly expression: Expression }
+  | { readonly kind: 'value'; readonly expression: Expression<Decimal> }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'broken' }
 
-/** What compiling one formula needs to know, and where it leaves what it finds. */
-export interface Scope {
-  readonly file: string
-  readonly place: string
+/** The names of a formula file, and where mistakes with them are left. */
+export interface NameScope {
   readonly names: ReadonlyMap<string, Binding>
-  readonly problems: Problem[]
-  /** Reserves a slot for a LET name. */
-  newSlot(): number
   /** Notes that a table is in use. */
-  useTable(name: string): void
-}
-
-/** Reports a mistake once, however often the formula makes it. */
-export function report(scope: Scope, message: string, mend: string): void {
-  const isKnown = scope.problems.some(
-    (problem) => problem.place === scope.place && problem.message === message,
-  )
-  if (isKnown) return
-  scope.problems.push({ file: scope.file, place: scope.place, message, mend })
+  readonly useTable: (name: string) => void
+  readonly report: (message: string, mend: string) => void
 }

@@ -1,14 +1,14 @@
 import { Matrix, matrixCellsMax } from './matrix.ts'
-import { notAvailable, type Scalar, type Value, wrongValue } from './value.ts'
+import { type AnyNumber, notAvailable, type Scalar, type Value, wrongValue } from './value.ts'
 
 /**
  * Applies a function of single values cell by cell. A single value, row or column stretches over
  * the others; where a larger array runs out, the cell is #N/A.
  */
-export function broadcast(
-  values: readonly (Value | undefined)[],
-  call: (...cells: (Scalar | undefined)[]) => Scalar,
-): Value {
+export function broadcast<N extends AnyNumber>(
+  values: readonly (Value<N> | undefined)[],
+  call: (...cells: (Scalar<N> | undefined)[]) => Scalar<N>,
+): Value<N> {
   let height = 1
   let width = 1
   for (const value of values) {
@@ -17,10 +17,10 @@ export function broadcast(
     width = Math.max(width, value.width)
   }
   if (height * width > matrixCellsMax) return wrongValue
-  const cells: Scalar[] = []
+  const cells: Scalar<N>[] = []
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const taken: (Scalar | undefined)[] = []
+      const taken: (Scalar<N> | undefined)[] = []
       let isOutside = false
       for (const value of values) {
         if (!(value instanceof Matrix)) taken.push(value)
@@ -33,18 +33,26 @@ export function broadcast(
   return new Matrix(height, width, cells, sharedOrigin(values, height))
 }
 
-function reaches(matrix: Matrix, row: number, column: number): boolean {
+function reaches<N extends AnyNumber>(matrix: Matrix<N>, row: number, column: number): boolean {
   return (
     (matrix.height === 1 || row < matrix.height) && (matrix.width === 1 || column < matrix.width)
   )
 }
 
-function stretched(matrix: Matrix, row: number, column: number): Scalar {
+/** The cell that a single value, row or column shows when it is stretched over an array. */
+export function stretched<N extends AnyNumber>(
+  matrix: Matrix<N>,
+  row: number,
+  column: number,
+): Scalar<N> {
   return matrix.at(matrix.height === 1 ? 0 : row, matrix.width === 1 ? 0 : column)
 }
 
 /** Joined columns of one table still know the table's rows. */
-function sharedOrigin(values: readonly (Value | undefined)[], height: number) {
+function sharedOrigin<N extends AnyNumber>(
+  values: readonly (Value<N> | undefined)[],
+  height: number,
+) {
   for (const value of values) {
     if (value instanceof Matrix && value.height === height && value.origin) return value.origin
   }

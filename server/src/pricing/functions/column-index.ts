@@ -1,6 +1,6 @@
-import { compare, Decimal, numberKey } from '../decimal/index.ts'
-import { fold } from './compare.ts'
-import type { Scalar } from './value.ts'
+import { fold } from './fold.ts'
+import type { Kit } from './kit.ts'
+import { type AnyNumber, isNumber, type Scalar } from './value.ts'
 
 /** How an approximate lookup may miss: not at all, to the next smaller, or to the next larger. */
 export type Nearness = 'exact' | 'smaller' | 'larger'
@@ -9,17 +9,19 @@ export type Nearness = 'exact' | 'smaller' | 'larger'
 export type Tie = 'first' | 'last'
 
 /** The cells of a static column, arranged once so that lookups need not scan. */
-export class ColumnIndex {
+export class ColumnIndex<N extends AnyNumber> {
+  readonly #kit: Kit<N>
   readonly #numbers = new Map<number | string, number[]>()
   readonly #texts = new Map<string, number[]>()
   readonly #booleans = new Map<boolean, number[]>()
-  readonly #sortedNumbers: { readonly key: Decimal; readonly rows: readonly number[] }[] = []
+  readonly #sortedNumbers: { readonly key: N; readonly rows: readonly number[] }[] = []
   readonly #sortedTexts: { readonly key: string; readonly rows: readonly number[] }[] = []
 
-  constructor(cells: readonly Scalar[]) {
+  constructor(kit: Kit<N>, cells: readonly Scalar<N>[]) {
+    this.#kit = kit
     cells.forEach((cell, row) => {
-      if (cell instanceof Decimal) {
-        const rows = push(this.#numbers, numberKey(cell), row)
+      if (isNumber(cell)) {
+        const rows = push(this.#numbers, kit.keyOf(cell), row)
         if (rows.length === 1) this.#sortedNumbers.push({ key: cell, rows })
       } else if (typeof cell === 'string') {
         const rows = push(this.#texts, fold(cell), row)
@@ -28,24 +30,25 @@ export class ColumnIndex {
         push(this.#booleans, cell, row)
       }
     })
-    this.#sortedNumbers.sort((a, b) => compare(a.key, b.key))
+    this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
     this.#sortedTexts.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
   /** All rows that hold exactly this value, in order. Blanks and errors match nothing. */
-  rowsOf(key: Scalar): readonly number[] {
+  rowsOf(key: Scalar<N>): readonly number[] {
     if (typeof key === 'string') return this.#texts.get(fold(key)) ?? none
-    if (key instanceof Decimal) return this.#numbers.get(numberKey(key)) ?? none
+    if (isNumber(key)) return this.#numbers.get(this.#kit.keyOf(key)) ?? none
     if (typeof key === 'boolean') return this.#booleans.get(key) ?? none
     return none
   }
 
   /** The row of the wanted value, or of its nearest neighbour of the same type; -1 if none. */
-  find(key: Scalar, nearness: Nearness, tie: Tie): number {
+  find(key: Scalar<N>, nearness: Nearness, tie: Tie): number {
     const exact = this.rowsOf(key)
     if (exact.length > 0) return pick(exact, tie)
     if (nearness === 'exact') return -1
-    if (key instanceof Decimal) {
+    if (isNumber(key)) {
+      const { compare } = this.#kit
       return neighbour(this.#sortedNumbers, (other) => compare(other, key), nearness, tie)
     }
     if (typeof key === 'string') {
@@ -67,7 +70,6 @@ export class ColumnIndex {
     return found
   }
 }
-
 const none: readonly number[] = []
 
 function push<Key>(map: Map<Key, number[]>, key: Key, row: number): number[] {

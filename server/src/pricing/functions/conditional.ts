@@ -1,68 +1,103 @@
-import { Decimal, ofInteger } from '../decimal/index.ts'
+import { broadcast } from './broadcast.ts'
 import { type Criterion, criterionOf } from './criterion.ts'
-import { matrix, type MatrixFunction } from './definition.ts'
+import { type Arguments, matrix, type MatrixFunction } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { average, largest, smallest, sum } from './statistics.ts'
-import { FormulaError, type Scalar, type Value, wrongValue } from './value.ts'
+import { averageOf, largestOf, smallestOf } from './statistics.ts'
+import {
+  type AnyNumber,
+  FormulaError,
+  isNumber,
+  type Scalar,
+  type Value,
+  wrongValue,
+} from './value.ts'
 
-export const conditional = {
-  SUMIFS: overFitting(sum),
-  AVERAGEIFS: overFitting(average),
-  MINIFS: overFitting(smallest),
-  MAXIFS: overFitting(largest),
-  SUMIF: overOne(sum),
-  AVERAGEIF: overOne(average),
-  COUNTIFS: matrix((values) => countFitting(values)),
-  COUNTIF: matrix((values) => countFitting(values)),
+type OverNumbers<N extends AnyNumber> = (numbers: readonly N[]) => Scalar<N>
+
+export function conditionalFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const average: OverNumbers<N> = (numbers) => averageOf(kit, numbers)
+
+  /** SUMIFS(sum_range, range, criterion, ...): the numbers in the rows that fit every criterion. */
+  function overFitting(call: OverNumbers<N>): MatrixFunction<N> {
+    return matrix(([range, ...given]) =>
+      eachCriterion(given, (pairs) => {
+        const rows = fittingRows(kit, pairs)
+        if (rows instanceof FormulaError) return rows
+        return overRows(range, rows, pairs[0], call)
+      }),
+    )
+  }
+
+  /** SUMIF(range, criterion, [sum_range]). */
+  function overOne(call: OverNumbers<N>): MatrixFunction<N> {
+    return matrix(([range, criterion, sumRange]) =>
+      eachCriterion([range, criterion], (pairs) => {
+        const rows = fittingRows(kit, pairs)
+        if (rows instanceof FormulaError) return rows
+        return overRows(sumRange ?? range, rows, range, call)
+      }),
+    )
+  }
+
+  const counting = matrix<N>((values) =>
+    eachCriterion(values, (pairs) => {
+      const rows = fittingRows(kit, pairs)
+      return rows instanceof FormulaError ? rows : kit.ofInteger(rows.length)
+    }),
+  )
+
+  return {
+    SUMIFS: overFitting(kit.sum),
+    AVERAGEIFS: overFitting(average),
+    MINIFS: overFitting((numbers) => smallestOf(kit, numbers)),
+    MAXIFS: overFitting((numbers) => largestOf(kit, numbers)),
+    SUMIF: overOne(kit.sum),
+    AVERAGEIF: overOne(average),
+    COUNTIFS: counting,
+    COUNTIF: counting,
+  }
 }
 
-/** SUMIFS(sum_range, range, criterion, ...): the numbers in the rows that fit every criterion. */
-function overFitting(call: (numbers: readonly Decimal[]) => Scalar): MatrixFunction {
-  return matrix(([range, ...pairs]) => {
-    const rows = fittingRows(pairs)
-    if (rows instanceof FormulaError) return rows
-    return overRows(range, rows, pairs[0], call)
-  })
+/** An array of criteria, such as {"fire","flood"}, gives an array of answers. */
+function eachCriterion<N extends AnyNumber>(
+  pairs: Arguments<N>,
+  answer: (pairs: Arguments<N>) => Scalar<N>,
+): Value<N> {
+  const criteria = pairs.filter((_, at) => at % 2 === 1)
+  if (!criteria.some((criterion) => criterion instanceof Matrix)) return answer(pairs)
+  return broadcast(criteria, (...cells) =>
+    answer(pairs.map((value, at) => (at % 2 === 1 ? cells[(at - 1) / 2] : value))),
+  )
 }
 
-/** SUMIF(range, criterion, [sum_range]). */
-function overOne(call: (numbers: readonly Decimal[]) => Scalar): MatrixFunction {
-  return matrix(([range, criterion, sumRange]) => {
-    const rows = fittingRows([range, criterion])
-    if (rows instanceof FormulaError) return rows
-    return overRows(sumRange ?? range, rows, range, call)
-  })
-}
-
-function countFitting(values: readonly (Value | undefined)[]): Scalar {
-  const rows = fittingRows(values)
-  return rows instanceof FormulaError ? rows : ofInteger(rows.length)
-}
-
-function overRows(
-  range: Value | undefined,
+function overRows<N extends AnyNumber>(
+  range: Value<N> | undefined,
   rows: readonly number[],
-  tested: Value | undefined,
-  call: (numbers: readonly Decimal[]) => Scalar,
-): Scalar {
+  tested: Value<N> | undefined,
+  call: OverNumbers<N>,
+): Scalar<N> {
   const source = asMatrix(range)
   if (source.cells.length !== asMatrix(tested).cells.length) return wrongValue
-  const numbers: Decimal[] = []
+  const numbers: N[] = []
   for (const row of rows) {
     const cell = source.cells[row]
-    if (cell instanceof Decimal) numbers.push(cell)
+    if (isNumber(cell)) numbers.push(cell)
     else if (cell instanceof FormulaError) return cell
   }
   return call(numbers)
 }
 
 /** The positions that fit every pair of range and criterion. */
-function fittingRows(pairs: readonly (Value | undefined)[]): readonly number[] | FormulaError {
-  const tests: { readonly range: Matrix; readonly criterion: Criterion }[] = []
+function fittingRows<N extends AnyNumber>(
+  kit: Kit<N>,
+  pairs: Arguments<N>,
+): readonly number[] | FormulaError {
+  const tests: { readonly range: Matrix<N>; readonly criterion: Criterion<N> }[] = []
   for (let at = 0; at + 1 < pairs.length; at += 2) {
     const wanted = pairs[at + 1]
     if (wanted instanceof Matrix) return wrongValue
-    tests.push({ range: asMatrix(pairs[at]), criterion: criterionOf(wanted ?? null) })
+    tests.push({ range: asMatrix(pairs[at]), criterion: criterionOf(kit, wanted ?? null) })
   }
   const [first] = tests
   if (first === undefined || pairs.length % 2 === 1) return wrongValue
@@ -73,7 +108,7 @@ function fittingRows(pairs: readonly (Value | undefined)[]): readonly number[] |
     ({ range, criterion }) => range.isStatic && criterion.equals !== undefined,
   )
   const candidates = indexed
-    ? indexed.range.index().rowsOf(indexed.criterion.equals ?? null)
+    ? indexed.range.index(kit).rowsOf(indexed.criterion.equals ?? null)
     : first.range.cells.keys()
   const rest = tests.filter((test) => test !== indexed)
   const rows: number[] = []
@@ -84,6 +119,6 @@ function fittingRows(pairs: readonly (Value | undefined)[]): readonly number[] |
   return rows
 }
 
-function asMatrix(value: Value | undefined): Matrix {
-  return value instanceof Matrix ? value : new Matrix(1, 1, [value ?? null])
+function asMatrix<N extends AnyNumber>(value: Value<N> | undefined): Matrix<N> {
+  return value instanceof Matrix ? value : new Matrix<N>(1, 1, [value ?? null])
 }

@@ -1,91 +1,84 @@
-import { Decimal, parseDecimal } from '../decimal/index.ts'
-import { areEqual, compareValues } from './compare.ts'
-import { serialOfIso } from './serial.ts'
-import { FormulaError, type Scalar } from './value.ts'
-import { ofInteger } from '../decimal/index.ts'
+import { areSameType } from './find-row.ts'
+import type { Kit } from './kit.ts'
+import { type AnyNumber, FormulaError, isNumber, type Scalar } from './value.ts'
 import { hasWildcard, matchesWildcard } from './wildcard.ts'
 
 /** What SUMIFS and its like ask of a cell. */
-export interface Criterion {
-  fits(cell: Scalar): boolean
+export interface Criterion<N extends AnyNumber> {
+  readonly fits: (cell: Scalar<N>) => boolean
   /** The value sought, where the criterion is plain equality that an index can answer. */
-  readonly equals: Scalar | undefined
+  readonly equals: Scalar<N> | undefined
 }
 
-/** Reads a criterion: a value, or a text such as ">=100", "<>never" or "a*". */
-export function criterionOf(value: Scalar): Criterion {
+type Operand<N> = N | string | boolean
+
+const shape = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/
+
+/** Reads a criterion: a value, or a text such as ">=100", "<>never" or "a*". A blank asks for 0. */
+export function criterionOf<N extends AnyNumber>(kit: Kit<N>, value: Scalar<N>): Criterion<N> {
   if (typeof value !== 'string') {
-    if (value === null) return { fits: (cell) => cell === null, equals: undefined }
-    if (value instanceof FormulaError) {
-      return { fits: (cell) => cell === value, equals: undefined }
-    }
-    return { fits: (cell) => isSame(cell, value), equals: value }
+    if (value instanceof FormulaError) return testing((cell) => cell === value)
+    return equality(kit, value ?? kit.zero)
   }
-  const match = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/.exec(value)
-  const operator = match?.[1] ?? ''
-  const operand = readOperand(match?.[2] ?? '')
-  switch (operator) {
+  const match = shape.exec(value)
+  const operand = readOperand(kit, match?.[2] ?? '')
+  switch (match?.[1] ?? '') {
     case '':
-      return equality(operand)
+      return equality(kit, operand)
     case '=':
-      return operand === ''
-        ? { fits: (cell) => cell === null, equals: undefined }
-        : equality(operand)
+      return operand === '' ? testing((cell) => cell === null) : equality(kit, operand)
     case '<>': {
-      if (operand === '') return { fits: (cell) => cell !== null, equals: undefined }
-      const same = equality(operand)
-      return { fits: (cell) => !same.fits(cell), equals: undefined }
+      if (operand === '') return testing((cell) => cell !== null)
+      const same = equality(kit, operand)
+      return testing((cell) => !same.fits(cell))
     }
     case '<':
-      return ordering(operand, (order) => order < 0)
+      return ordering(kit, operand, (order) => order < 0)
     case '<=':
-      return ordering(operand, (order) => order <= 0)
+      return ordering(kit, operand, (order) => order <= 0)
     case '>':
-      return ordering(operand, (order) => order > 0)
+      return ordering(kit, operand, (order) => order > 0)
     default:
-      return ordering(operand, (order) => order >= 0)
+      return ordering(kit, operand, (order) => order >= 0)
   }
 }
 
-function readOperand(text: string): Decimal | string | boolean {
+function testing<N extends AnyNumber>(fits: Criterion<N>['fits']): Criterion<N> {
+  return { fits, equals: undefined }
+}
+
+function readOperand<N extends AnyNumber>(kit: Kit<N>, text: string): Operand<N> {
   const upper = text.toUpperCase()
   if (upper === 'TRUE' || upper === 'FALSE') return upper === 'TRUE'
-  const serial = serialOfIso(text)
-  return serial === null ? (parseDecimal(text.trim()) ?? text) : ofInteger(serial)
+  const serial = kit.calendar.serialOfIso(text)
+  return serial === null ? (kit.parse(text.trim()) ?? text) : kit.ofInteger(serial)
 }
 
-function equality(operand: Decimal | string | boolean): Criterion {
+function equality<N extends AnyNumber>(kit: Kit<N>, operand: Operand<N>): Criterion<N> {
   if (typeof operand === 'string') {
-    if (operand === '') return { fits: (cell) => cell === null || cell === '', equals: undefined }
+    if (operand === '') return testing((cell) => cell === null || cell === '')
     if (hasWildcard(operand)) {
-      return {
-        fits: (cell) => typeof cell === 'string' && matchesWildcard(cell, operand),
-        equals: undefined,
-      }
+      return testing((cell) => typeof cell === 'string' && matchesWildcard(cell, operand))
     }
   }
-  return { fits: (cell) => isSame(cell, operand), equals: operand }
+  return {
+    fits: (cell) => isComparable(cell, operand) && kit.areEqual(cell, operand),
+    equals: operand,
+  }
 }
 
 /** Only cells of the operand's own type are compared; others never fit. */
-function ordering(
-  operand: Decimal | string | boolean,
+function ordering<N extends AnyNumber>(
+  kit: Kit<N>,
+  operand: Operand<N>,
   decide: (order: number) => boolean,
-): Criterion {
-  return {
-    fits: (cell) =>
-      isSameType(cell, operand) &&
-      !(cell instanceof FormulaError) &&
-      decide(compareValues(cell, operand)),
-    equals: undefined,
-  }
+): Criterion<N> {
+  return testing((cell) => isComparable(cell, operand) && decide(kit.compareValues(cell, operand)))
 }
 
-function isSame(cell: Scalar, operand: Decimal | string | boolean): boolean {
-  return isSameType(cell, operand) && !(cell instanceof FormulaError) && areEqual(cell, operand)
-}
-
-function isSameType(cell: Scalar, operand: Decimal | string | boolean): boolean {
-  if (operand instanceof Decimal) return cell instanceof Decimal
-  return typeof cell === typeof operand
+function isComparable<N extends AnyNumber>(
+  cell: Scalar<N>,
+  operand: Operand<N>,
+): cell is Operand<N> {
+  return areSameType(cell, operand) && (isNumber(cell) || !(cell instanceof FormulaError))
 }

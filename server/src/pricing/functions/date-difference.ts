@@ -1,10 +1,16 @@
-import { dayOf, daysInMonth, serialOf } from './serial.ts'
+import type { Calendar } from './calendar.ts'
+import { daysInMonth } from './serial.ts'
 
 /** DATEDIF: whole years, months or days, and their remainders; null for a wrong order or unit. */
-export function dateDifference(start: number, end: number, unit: string): number | null {
+export function dateDifference(
+  calendar: Calendar,
+  start: number,
+  end: number,
+  unit: string,
+): number | null {
   if (start > end) return null
-  const from = dayOf(start)
-  const to = dayOf(end)
+  const from = calendar.dayOf(start)
+  const to = calendar.dayOf(end)
   const months = (to.year - from.year) * 12 + to.month - from.month - (to.day < from.day ? 1 : 0)
   switch (unit.toUpperCase()) {
     case 'Y':
@@ -25,7 +31,7 @@ export function dateDifference(start: number, end: number, unit: string): number
       const isLater = to.month > from.month || (to.month === from.month && to.day >= from.day)
       const year = isLater ? to.year : to.year - 1
       const day = Math.min(from.day, daysInMonth(year, from.month))
-      return end - (serialOf(year, from.month, day) ?? start)
+      return end - (calendar.serialOf(year, from.month, day) ?? start)
     }
     default:
       return null

@@ -1,129 +1,121 @@
-import { ofInteger } from '../decimal/index.ts'
-import { asNumber, asText, asWhole } from './coerce.ts'
 import { dateDifference } from './date-difference.ts'
 import { scalar, type ScalarFunction } from './definition.ts'
-import { addMonths, dayOf, daysInMonth, serialMax, serialOf, serialOfIso } from './serial.ts'
-import { FormulaError, type Scalar, wrongNumber, wrongValue } from './value.ts'
+import type { Kit } from './kit.ts'
+import { addMonths, daysInMonth } from './serial.ts'
+import { type AnyNumber, FormulaError, type Scalar, wrongNumber, wrongValue } from './value.ts'
 import { yearFraction } from './year-fraction.ts'
-
-export const dates = {
-  DATE: scalar((a, b, c) => {
-    const year = asWhole(a)
-    const month = asWhole(b)
-    const day = asWhole(c)
-    if (year instanceof FormulaError) return year
-    if (month instanceof FormulaError) return month
-    return day instanceof FormulaError ? day : dateOf(year, month, day)
-  }),
-  DATEVALUE: scalar((value) => {
-    const text = asText(value)
-    if (text instanceof FormulaError) return text
-    const serial = serialOfIso(text.trim())
-    return serial === null ? wrongValue : ofInteger(serial)
-  }),
-  YEAR: ofDay((serial) => ofInteger(dayOf(serial).year)),
-  MONTH: ofDay((serial) => ofInteger(dayOf(serial).month)),
-  DAY: ofDay((serial) => ofInteger(dayOf(serial).day)),
-  EDATE: ofDayAnd((serial, months) => {
-    const { year, month, day } = addMonths(dayOf(serial), months)
-    return ofSerial(serialOf(year, month, day))
-  }),
-  EOMONTH: ofDayAnd((serial, months) => {
-    const { year, month } = addMonths({ ...dayOf(serial), day: 1 }, months)
-    return ofSerial(serialOf(year, month, daysInMonth(year, month)))
-  }),
-  DATEDIF: scalar((from, to, unit) => {
-    const start = asSerial(from)
-    const end = asSerial(to)
-    const name = asText(unit)
-    if (start instanceof FormulaError) return start
-    if (end instanceof FormulaError) return end
-    if (name instanceof FormulaError) return name
-    const difference = dateDifference(start, end, name)
-    return difference === null ? wrongNumber : ofInteger(difference)
-  }),
-  DAYS: scalar((to, from) => {
-    const end = asSerial(to)
-    const start = asSerial(from)
-    if (end instanceof FormulaError) return end
-    return start instanceof FormulaError ? start : ofInteger(end - start)
-  }),
-  YEARFRAC: scalar((from, to, basis) => {
-    const start = asSerial(from)
-    const end = asSerial(to)
-    const kind = asWhole(basis)
-    if (start instanceof FormulaError) return start
-    if (end instanceof FormulaError) return end
-    if (kind instanceof FormulaError) return kind
-    return yearFraction(Math.min(start, end), Math.max(start, end), kind) ?? wrongNumber
-  }),
-  WEEKDAY: scalar((value, kind) => {
-    const serial = asSerial(value)
-    const type = kind === undefined ? 1 : asWhole(kind)
-    if (serial instanceof FormulaError) return serial
-    return type instanceof FormulaError ? type : weekday(serial, type)
-  }),
-}
-
-/** The day number where a date is wanted, or an error; a time of day is cut off. */
-export function asSerial(value: Scalar | undefined): number | FormulaError {
-  const number = asNumber(value)
-  if (number instanceof FormulaError) {
-    const fromText = typeof value === 'string' ? serialOfIso(value) : null
-    return fromText ?? number
-  }
-  const serial = asWhole(number)
-  if (serial instanceof FormulaError) return serial
-  return serial < 0 || serial > serialMax ? wrongNumber : serial
-}
-
-/** 0 for Saturday to 6 for Friday: day number 7 was a Saturday in the spreadsheets' count. */
-export function dayOfWeek(serial: number): number {
-  return serial % 7
-}
-
-function ofDay(call: (serial: number) => Scalar): ScalarFunction {
-  return scalar((value) => {
-    const serial = asSerial(value)
-    return serial instanceof FormulaError ? serial : call(serial)
-  })
-}
 
 const monthsMax = 120_000
 
-function ofDayAnd(call: (serial: number, months: number) => Scalar): ScalarFunction {
-  return scalar((value, count) => {
-    const serial = asSerial(value)
-    const months = asWhole(count)
-    if (serial instanceof FormulaError) return serial
-    if (months instanceof FormulaError) return months
-    return Math.abs(months) > monthsMax ? wrongNumber : call(serial, months)
-  })
-}
+export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const { asSerial, asText, asWhole, calendar, ofInteger } = kit
 
-function ofSerial(serial: number | null): Scalar {
-  return serial === null ? wrongNumber : ofInteger(serial)
-}
-
-/** Months and days beyond their range carry over; years below 1900 count from 1900. */
-function dateOf(year: number, month: number, day: number): Scalar {
-  if (Math.abs(year) > 10_000 || Math.abs(month) > monthsMax || Math.abs(day) > serialMax) {
-    return wrongNumber
+  function ofDay(call: (serial: number) => number): ScalarFunction<N> {
+    return scalar((value) => {
+      const serial = asSerial(value)
+      return serial instanceof FormulaError ? serial : ofInteger(call(serial))
+    })
   }
-  const full = year >= 0 && year < 1900 ? year + 1900 : year
-  const first = addMonths({ year: full, month: 1, day: 1 }, month - 1)
-  const begin = serialOf(first.year, first.month, 1)
-  if (begin === null) return wrongNumber
-  const serial = begin + day - 1
-  return serial < 0 || serial > serialMax ? wrongNumber : ofInteger(serial)
+
+  function ofDayAnd(call: (serial: number, months: number) => number | null): ScalarFunction<N> {
+    return scalar((value, count) => {
+      const serial = asSerial(value)
+      const months = asWhole(count)
+      if (serial instanceof FormulaError) return serial
+      if (months instanceof FormulaError) return months
+      return ofSerial(Math.abs(months) > monthsMax ? null : call(serial, months))
+    })
+  }
+
+  function ofSerial(serial: number | null): Scalar<N> {
+    return serial === null ? wrongNumber : ofInteger(serial)
+  }
+
+  /** Months and days beyond their range carry over; years below 1900 count from 1900. */
+  function dateOf(year: number, month: number, day: number): number | null {
+    if (Math.abs(year) > 10_000 || Math.abs(month) > monthsMax) return null
+    if (Math.abs(day) > calendar.serialMax) return null
+    const full = year >= 0 && year < 1900 ? year + 1900 : year
+    const first = addMonths({ year: full, month: 1, day: 1 }, month - 1)
+    const begin = calendar.serialOf(first.year, first.month, 1)
+    if (begin === null) return null
+    const serial = begin + day - 1
+    return serial < 0 || serial > calendar.serialMax ? null : serial
+  }
+
+  return {
+    DATE: scalar<N>((a, b, c) => {
+      const year = asWhole(a)
+      const month = asWhole(b)
+      const day = asWhole(c)
+      if (year instanceof FormulaError) return year
+      if (month instanceof FormulaError) return month
+      return day instanceof FormulaError ? day : ofSerial(dateOf(year, month, day))
+    }),
+    DATEVALUE: scalar<N>((value) => {
+      const text = asText(value)
+      if (text instanceof FormulaError) return text
+      const serial = calendar.serialOfIso(text.trim())
+      return serial === null ? wrongValue : ofInteger(serial)
+    }),
+    YEAR: ofDay((serial) => calendar.dayOf(serial).year),
+    MONTH: ofDay((serial) => calendar.dayOf(serial).month),
+    DAY: ofDay((serial) => calendar.dayOf(serial).day),
+    EDATE: ofDayAnd((serial, months) => {
+      const { year, month, day } = addMonths(calendar.dayOf(serial), months)
+      return calendar.serialOf(year, month, day)
+    }),
+    EOMONTH: ofDayAnd((serial, months) => {
+      const { year, month } = addMonths({ ...calendar.dayOf(serial), day: 1 }, months)
+      return calendar.serialOf(year, month, daysInMonth(year, month))
+    }),
+    DATEDIF: scalar<N>((from, to, unit) => {
+      const start = asSerial(from)
+      const end = asSerial(to)
+      const name = asText(unit)
+      if (start instanceof FormulaError) return start
+      if (end instanceof FormulaError) return end
+      if (name instanceof FormulaError) return name
+      return ofSerial(dateDifference(calendar, start, end, name))
+    }),
+    DAYS: scalar<N>((to, from) => {
+      const end = asSerial(to)
+      const start = asSerial(from)
+      if (end instanceof FormulaError) return end
+      return start instanceof FormulaError ? start : ofInteger(end - start)
+    }),
+    YEARFRAC: scalar<N>((from, to, basis) => {
+      const start = asSerial(from)
+      const end = asSerial(to)
+      const kind = asWhole(basis)
+      if (start instanceof FormulaError) return start
+      if (end instanceof FormulaError) return end
+      if (kind instanceof FormulaError) return kind
+      const [first, last] = start < end ? [start, end] : [end, start]
+      const fraction = yearFraction(calendar, first, last, kind)
+      if (fraction === null) return wrongNumber
+      return kit.divide(ofInteger(fraction.days), ofInteger(fraction.yearDays))
+    }),
+    WEEKDAY: scalar<N>((value, kind) => {
+      const serial = asSerial(value)
+      const type = kind === undefined ? 1 : asWhole(kind)
+      if (serial instanceof FormulaError) return serial
+      if (type instanceof FormulaError) return type
+      return ofSerial(weekday(dayOfWeek(calendar.in1900(serial)), type))
+    }),
+  }
 }
 
-function weekday(serial: number, type: number): Scalar {
-  const sinceSaturday = dayOfWeek(serial)
-  if (type === 1) return ofInteger(((sinceSaturday + 6) % 7) + 1)
-  if (type === 2) return ofInteger(((sinceSaturday + 5) % 7) + 1)
-  if (type === 3) return ofInteger((sinceSaturday + 5) % 7)
-  if (type < 11 || type > 17) return wrongNumber
+/** 0 for Saturday to 6 for Friday: day number 7 was a Saturday in the spreadsheets' count. */
+export function dayOfWeek(serialIn1900: number): number {
+  return serialIn1900 % 7
+}
+
+function weekday(sinceSaturday: number, type: number): number | null {
+  if (type === 1) return ((sinceSaturday + 6) % 7) + 1
+  if (type === 2) return ((sinceSaturday + 5) % 7) + 1
+  if (type === 3) return (sinceSaturday + 5) % 7
+  if (type < 11 || type > 17) return null
   // Types 11 to 17 let the week begin on Monday to Sunday.
-  return ofInteger(((sinceSaturday + 5 - (type - 11) + 7) % 7) + 1)
+  return ((sinceSaturday + 5 - (type - 11) + 7) % 7) + 1
 }

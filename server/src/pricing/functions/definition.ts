@@ -1,5 +1,5 @@
 import type { RowOrigin } from './matrix.ts'
-import type { Scalar, Value } from './value.ts'
+import type { AnyNumber, Scalar, Value } from './value.ts'
 
 /** Where lookups leave the row they hit, when someone asked for a trace. */
 export interface Hits {
@@ -8,26 +8,28 @@ export interface Hits {
 }
 
 /** A function of single values. Given arrays it is applied cell by cell. */
-export interface ScalarFunction {
+export interface ScalarFunction<N extends AnyNumber> {
   readonly kind: 'scalar'
   /** True for ISERROR and its like; others never see an error, which passes through instead. */
   readonly seesErrors: boolean
-  readonly call: (...values: (Scalar | undefined)[]) => Scalar
+  readonly call: (...values: (Scalar<N> | undefined)[]) => Scalar<N>
 }
 
 /** A function that takes whole tables and columns. */
-export interface MatrixFunction {
+export interface MatrixFunction<N extends AnyNumber> {
   readonly kind: 'matrix'
-  readonly call: (values: readonly (Value | undefined)[], hits: Hits) => Value
+  readonly call: (values: Arguments<N>, hits: Hits) => Value<N>
   /** Looks at the arguments known at compile time for sure mistakes. */
-  readonly check?: (values: readonly KnownArgument[]) => readonly ArgumentMistake[]
+  readonly check?: (values: readonly KnownArgument<N>[]) => readonly ArgumentMistake[]
 }
+
+export type Arguments<N extends AnyNumber> = readonly (Value<N> | undefined)[]
 
 /** Stands for an argument whose value only a quote will bring. */
 export const notKnown = Symbol('not known')
 
 /** An argument at compile time: its constant value, left out (undefined), or not known. */
-export type KnownArgument = Value | undefined | typeof notKnown
+export type KnownArgument<N extends AnyNumber> = Value<N> | undefined | typeof notKnown
 
 export interface ArgumentMistake {
   readonly message: string
@@ -35,21 +37,25 @@ export interface ArgumentMistake {
   /** The table row at fault, where there is one. */
   readonly origin?: RowOrigin
   readonly row?: number
+  /** A row that no lookup will find: a mistake in a formula file, ordinary in a workbook. */
+  readonly isHiddenRow?: true
 }
 
-export type FunctionDefinition = ScalarFunction | MatrixFunction
+export type FunctionDefinition<N extends AnyNumber> = ScalarFunction<N> | MatrixFunction<N>
 
-export function scalar(call: ScalarFunction['call']): ScalarFunction {
+export function scalar<N extends AnyNumber>(call: ScalarFunction<N>['call']): ScalarFunction<N> {
   return { kind: 'scalar', seesErrors: false, call }
 }
 
-export function inspecting(call: ScalarFunction['call']): ScalarFunction {
+export function inspecting<N extends AnyNumber>(
+  call: ScalarFunction<N>['call'],
+): ScalarFunction<N> {
   return { kind: 'scalar', seesErrors: true, call }
 }
 
-export function matrix(
-  call: MatrixFunction['call'],
-  check?: NonNullable<MatrixFunction['check']>,
-): MatrixFunction {
+export function matrix<N extends AnyNumber>(
+  call: MatrixFunction<N>['call'],
+  check?: NonNullable<MatrixFunction<N>['check']>,
+): MatrixFunction<N> {
   return check === undefined ? { kind: 'matrix', call } : { kind: 'matrix', call, check }
 }

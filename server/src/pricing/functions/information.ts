@@ -1,35 +1,41 @@
-import {
-  absolute,
-  Decimal,
-  isZero,
-  modulo,
-  ofInteger,
-  one,
-  roundTo,
-  zero,
-} from '../decimal/index.ts'
 import { inspecting, scalar } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { ofOne } from './numeric.ts'
-import { FormulaError, notAvailable } from './value.ts'
+import { type AnyNumber, FormulaError, isNumber, notAvailable } from './value.ts'
 
-export const information = {
-  ISNUMBER: inspecting((value) => value instanceof Decimal),
-  ISTEXT: inspecting((value) => typeof value === 'string'),
-  ISNONTEXT: inspecting((value) => typeof value !== 'string'),
-  ISBLANK: inspecting((value) => value === null || value === undefined),
-  ISERROR: inspecting((value) => value instanceof FormulaError),
-  ISERR: inspecting((value) => value instanceof FormulaError && value !== notAvailable),
-  ISNA: inspecting((value) => value instanceof FormulaError && value.code === '#N/A'),
-  ISLOGICAL: inspecting((value) => typeof value === 'boolean'),
-  ISEVEN: ofOne((x) => isZero(halfRest(x))),
-  ISODD: ofOne((x) => !isZero(halfRest(x))),
-  N: scalar((value) => {
-    if (value instanceof Decimal) return value
-    return value === true ? one : zero
-  }),
-  NA: scalar(() => notAvailable),
-}
+export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const { one, zero } = kit
 
-function halfRest(x: Decimal): Decimal {
-  return modulo(absolute(roundTo(x, 0, 'toward')), ofInteger(2))
+  /** 0 or 1: what the whole part leaves when halved. */
+  function halfRest(x: N): number | FormulaError {
+    const whole = kit.roundTo(kit.absolute(x), 0, 'toward')
+    if (whole instanceof FormulaError) return whole
+    const rest = kit.modulo(whole, kit.ofInteger(2))
+    return rest instanceof FormulaError ? rest : kit.toDouble(rest)
+  }
+
+  function restIs(wanted: number) {
+    return ofOne(kit, (x) => {
+      const rest = halfRest(x)
+      return rest instanceof FormulaError ? rest : rest === wanted
+    })
+  }
+
+  return {
+    ISNUMBER: inspecting<N>(isNumber),
+    ISTEXT: inspecting<N>((value) => typeof value === 'string'),
+    ISNONTEXT: inspecting<N>((value) => typeof value !== 'string'),
+    ISBLANK: inspecting<N>((value) => value === null || value === undefined),
+    ISERROR: inspecting<N>((value) => value instanceof FormulaError),
+    ISERR: inspecting<N>((value) => value instanceof FormulaError && value !== notAvailable),
+    ISNA: inspecting<N>((value) => value instanceof FormulaError && value.code === '#N/A'),
+    ISLOGICAL: inspecting<N>((value) => typeof value === 'boolean'),
+    ISEVEN: restIs(0),
+    ISODD: restIs(1),
+    N: scalar<N>((value) => {
+      if (isNumber(value)) return value
+      return value === true ? one : zero
+    }),
+    NA: scalar<N>(() => notAvailable),
+  }
 }

@@ -1,25 +1,28 @@
-import { asBoolean } from './coerce.ts'
 import { matrix, type MatrixFunction, scalar } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { FormulaError, type Scalar, wrongValue } from './value.ts'
+import { type AnyNumber, FormulaError, type Scalar, wrongValue } from './value.ts'
 
-export const logic = {
-  AND: overAll(true, (sofar, answer) => sofar && answer),
-  OR: overAll(false, (sofar, answer) => sofar || answer),
-  XOR: overAll(false, (sofar, answer) => sofar !== answer),
-  NOT: scalar((value) => {
-    const answer = asBoolean(value)
-    return answer instanceof FormulaError ? answer : !answer
-  }),
-  TRUE: scalar(() => true),
-  FALSE: scalar(() => false),
+export function logicFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  return {
+    AND: overAll(kit, true, (sofar, answer) => sofar && answer),
+    OR: overAll(kit, false, (sofar, answer) => sofar || answer),
+    XOR: overAll(kit, false, (sofar, answer) => sofar !== answer),
+    NOT: scalar<N>((value) => {
+      const answer = kit.asBoolean(value)
+      return answer instanceof FormulaError ? answer : !answer
+    }),
+    TRUE: scalar<N>(() => true),
+    FALSE: scalar<N>(() => false),
+  }
 }
 
 /** Texts and blanks inside arrays are passed over, as spreadsheets do; given directly they count. */
-function overAll(
+function overAll<N extends AnyNumber>(
+  { asBoolean }: Kit<N>,
   start: boolean,
   combine: (sofar: boolean, answer: boolean) => boolean,
-): MatrixFunction {
+): MatrixFunction<N> {
   return matrix((values) => {
     let sofar = start
     let isEmpty = true
@@ -35,6 +38,6 @@ function overAll(
   })
 }
 
-function isNoText(cell: Scalar): boolean {
+function isNoText<N extends AnyNumber>(cell: Scalar<N>): boolean {
   return cell !== null && typeof cell !== 'string'
 }

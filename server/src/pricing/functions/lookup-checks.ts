@@ -1,46 +1,61 @@
-import { Decimal, toDouble } from '../decimal/index.ts'
 import { nearest } from '../grammar/nearest.ts'
-import { asBoolean } from './coerce.ts'
-import { compareValues } from './compare.ts'
 import { type ArgumentMistake, type KnownArgument, notKnown } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { FormulaError, type Scalar } from './value.ts'
+import { type AnyNumber, FormulaError, isNumber } from './value.ts'
 
-type Arguments = readonly KnownArgument[]
+type Known<N extends AnyNumber> = readonly KnownArgument<N>[]
 
 /** A named column must exist; the key column must suit the way it is searched. */
-export function checkVlookup([, table, column, approximate]: Arguments): ArgumentMistake[] {
+export function checkVlookup<N extends AnyNumber>(
+  kit: Kit<N>,
+  [, table, column, approximate]: Known<N>,
+): ArgumentMistake[] {
   if (!(table instanceof Matrix)) return []
-  const mistakes = checkColumn(table, column)
-  const keys = table.column(0)
+  const mistakes = checkColumn(kit, table, column)
   if (approximate === notKnown) return mistakes
+  const keys = table.firstColumn()
   if (approximate === undefined) {
     if (column === notKnown || column === undefined) return mistakes
-    return [...mistakes, ...checkKeys(keys, typeof column !== 'string')]
+    return [...mistakes, ...checkKeys(kit, keys, typeof column !== 'string')]
   }
-  const isNear = approximate instanceof Matrix ? undefined : asBoolean(approximate)
-  return typeof isNear === 'boolean' ? [...mistakes, ...checkKeys(keys, isNear)] : mistakes
+  const isNear = approximate instanceof Matrix ? undefined : kit.asBoolean(approximate)
+  return typeof isNear === 'boolean' ? [...mistakes, ...checkKeys(kit, keys, isNear)] : mistakes
 }
 
-export function checkMatch([, vector, type]: Arguments): ArgumentMistake[] {
+export function checkMatch<N extends AnyNumber>(
+  kit: Kit<N>,
+  [, vector, type]: Known<N>,
+): ArgumentMistake[] {
   if (!(vector instanceof Matrix)) return []
-  if (type === undefined) return checkAscending(vector)
-  if (!(type instanceof Decimal)) return []
-  const mode = toDouble(type)
-  if (mode === 0) return checkUnique(vector)
-  return mode > 0 ? checkAscending(vector) : []
+  if (type === undefined) return checkOrder(kit, vector, 'ascending')
+  if (type === notKnown || !isNumber(type)) return []
+  const mode = kit.toDouble(type)
+  if (mode === 0) return checkUnique(kit, vector)
+  return checkOrder(kit, vector, mode > 0 ? 'ascending' : 'descending')
 }
 
 /** XLOOKUP and XMATCH sort for themselves; only repeated keys would hide a row. */
-export function checkXlookup([, vector]: Arguments): ArgumentMistake[] {
-  return vector instanceof Matrix && vector.isVector() ? checkUnique(vector) : []
+export function checkXlookup<N extends AnyNumber>(
+  kit: Kit<N>,
+  [, vector]: Known<N>,
+): ArgumentMistake[] {
+  return vector instanceof Matrix && vector.isVector() ? checkUnique(kit, vector) : []
 }
 
-function checkKeys(keys: Matrix, isNear: boolean): ArgumentMistake[] {
-  return isNear ? checkAscending(keys) : checkUnique(keys)
+function checkKeys<N extends AnyNumber>(
+  kit: Kit<N>,
+  keys: Matrix<N>,
+  isNear: boolean,
+): ArgumentMistake[] {
+  return isNear ? checkOrder(kit, keys, 'ascending') : checkUnique(kit, keys)
 }
 
-function checkColumn(table: Matrix, column: KnownArgument): ArgumentMistake[] {
+function checkColumn<N extends AnyNumber>(
+  kit: Kit<N>,
+  table: Matrix<N>,
+  column: KnownArgument<N>,
+): ArgumentMistake[] {
   if (typeof column === 'string' && table.headers !== null && !table.headers.includes(column)) {
     return [
       {
@@ -49,47 +64,59 @@ function checkColumn(table: Matrix, column: KnownArgument): ArgumentMistake[] {
       },
     ]
   }
-  if (column instanceof Decimal && (toDouble(column) < 1 || toDouble(column) >= table.width + 1)) {
-    return [
-      {
-        message: `The table has no column number ${toDouble(column)}.`,
-        mend: `Use a number from 1 to ${table.width}, or a column name in quotes.`,
-      },
-    ]
-  }
-  return []
+  if (column === notKnown || !isNumber(column)) return []
+  const at = kit.toDouble(column)
+  if (at >= 1 && at < table.width + 1) return []
+  const orName = table.headers === null ? '' : ', or a column name in quotes'
+  return [
+    {
+      message: `The table has no column number ${at}.`,
+      mend: `Use a number from 1 to ${table.width}${orName}.`,
+    },
+  ]
 }
 
-function checkUnique(vector: Matrix): ArgumentMistake[] {
-  const repeat = vector.index().firstRepeat()
+function checkUnique<N extends AnyNumber>(kit: Kit<N>, vector: Matrix<N>): ArgumentMistake[] {
+  const repeat = vector.index(kit).firstRepeat()
   if (repeat === null) return []
   const [first, second] = repeat
-  const line = vector.origin?.lines[first]
+  const place = vector.origin?.placeOf(first)
   const message =
-    line === undefined
+    place === undefined
       ? 'The column searched for an exact match holds the same key twice.'
-      : `The key is the same as in row ${line}, so this row would never be found.`
-  return [{ message, mend: 'Make the keys unique.', ...place(vector, second) }]
+      : `The key is the same as in ${place}, so this row would never be found.`
+  return [{ message, mend: 'Make the keys unique.', isHiddenRow: true, ...at(vector, second) }]
 }
 
-function checkAscending(vector: Matrix): ArgumentMistake[] {
-  let before: Exclude<Scalar, FormulaError> = null
+function checkOrder<N extends AnyNumber>(
+  kit: Kit<N>,
+  vector: Matrix<N>,
+  order: 'ascending' | 'descending',
+): ArgumentMistake[] {
+  const direction = order === 'ascending' ? 1 : -1
+  // A heading above the numbers is no mistake: only cells of one type are compared.
+  const before = new Map<boolean | string, N | string | boolean>()
   for (const [row, cell] of vector.cells.entries()) {
     if (cell === null || cell instanceof FormulaError) continue
-    if (before !== null && compareValues(before, cell) > 0) {
+    const type = isNumber(cell) || typeof cell
+    const last = before.get(type)
+    if (last !== undefined && kit.compareValues(last, cell) * direction > 0) {
       return [
         {
-          message: 'The column searched for an approximate match is not in ascending order here.',
+          message: `The column searched for an approximate match is not in ${order} order here.`,
           mend: 'Sort the rows by that column, or ask for an exact match.',
-          ...place(vector, row),
+          ...at(vector, row),
         },
       ]
     }
-    before = cell
+    before.set(type, cell)
   }
   return []
 }
 
-function place(vector: Matrix, row: number): Pick<ArgumentMistake, 'origin' | 'row'> {
+function at<N extends AnyNumber>(
+  vector: Matrix<N>,
+  row: number,
+): Pick<ArgumentMistake, 'origin' | 'row'> {
   return vector.origin === null ? {} : { origin: vector.origin, row }
 }

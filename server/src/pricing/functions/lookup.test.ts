@@ -4,7 +4,11 @@ import { compare, Decimal, ofInteger } from '../decimal/index.ts'
 import { formulaValue } from '../testing/formula-value.ts'
 import { findRow } from './find-row.ts'
 import { Matrix } from './matrix.ts'
-import type { Scalar } from './value.ts'
+import { decimalLibrary } from './library.ts'
+import type { Scalar as AnyScalar } from './value.ts'
+
+type Scalar = AnyScalar<Decimal>
+const { kit } = decimalLibrary
 
 const tables = {
   rates: 'industry,small,large\nRetail,0.010,0.008\nIT,0.020,0.015\nBuilding,0.030,0.025\n',
@@ -78,8 +82,8 @@ describe('indexed lookups', () => {
         const scanned = new Matrix(column.length, 1, column)
         const indexed = new Matrix(column.length, 1, column)
         indexed.isStatic = true
-        const row = findRow(indexed, key, near, which)
-        expect(row).toBe(findRow(scanned, key, near, which))
+        const row = findRow(kit, indexed, key, near, which)
+        expect(row).toBe(findRow(kit, scanned, key, near, which))
         expect(row).toBe(naiveRow(column, key, near, which))
       }),
       { numRuns: 1000 },

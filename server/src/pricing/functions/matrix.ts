@@ -1,32 +1,37 @@
 import { ColumnIndex } from './column-index.ts'
-import type { Scalar } from './value.ts'
+import type { Kit } from './kit.ts'
+import type { AnyNumber, Scalar } from './value.ts'
 
-/** Which table file the rows of a matrix come from, so that a trace can name the row. */
+/** Where the rows of a matrix stand, so that a trace or a problem can name one. */
 export interface RowOrigin {
   readonly file: string
-  /** The line of the file for each row of the matrix. */
-  readonly lines: readonly number[]
+  /** The place inside the file: `row 12`, `Rates!A17`. */
+  readonly placeOf: (row: number) => string | undefined
+  /** The place with its file where that is not the pricing file: `tables/rates.csv row 12`. */
+  readonly nameOf: (row: number) => string | undefined
 }
 
 /** Results of array arithmetic may not be larger than this. */
 export const matrixCellsMax = 1_000_000
 
-/** A table, one of its columns, or an array constant: cells row by row. */
-export class Matrix {
+/** A table, one of its columns, a range of cells or an array constant: cells row by row. */
+export class Matrix<N extends AnyNumber> {
   readonly height: number
   readonly width: number
-  readonly cells: readonly Scalar[]
+  readonly cells: readonly Scalar<N>[]
   readonly origin: RowOrigin | null
   /** Column names, where the matrix is a table; VLOOKUP takes them instead of a number. */
   readonly headers: readonly string[] | null
   /** Set for matrices known when the file was compiled: only they are worth an index. */
   isStatic = false
-  #index: ColumnIndex | null = null
+  #index: ColumnIndex<N> | null = null
+  #firstColumn: Matrix<N> | null = null
+  #firstRow: Matrix<N> | null = null
 
   constructor(
     height: number,
     width: number,
-    cells: readonly Scalar[],
+    cells: readonly Scalar<N>[],
     origin: RowOrigin | null = null,
     headers: readonly string[] | null = null,
   ) {
@@ -38,7 +43,7 @@ export class Matrix {
   }
 
   /** The cell at zero-based row and column, blank outside. */
-  at(row: number, column: number): Scalar {
+  at(row: number, column: number): Scalar<N> {
     return this.cells[row * this.width + column] ?? null
   }
 
@@ -47,17 +52,33 @@ export class Matrix {
   }
 
   /** All cells of a static vector, indexed for lookups on first use. */
-  index(): ColumnIndex {
-    this.#index ??= new ColumnIndex(this.cells)
+  index(kit: Kit<N>): ColumnIndex<N> {
+    this.#index ??= new ColumnIndex(kit, this.cells)
     return this.#index
   }
 
-  column(column: number): Matrix {
+  column(column: number): Matrix<N> {
     const cells = Array.from({ length: this.height }, (_, row) => this.at(row, column))
     return new Matrix(this.height, 1, cells, this.origin)
   }
 
-  row(row: number): Matrix {
+  row(row: number): Matrix<N> {
     return new Matrix(1, this.width, this.cells.slice(row * this.width, (row + 1) * this.width))
+  }
+
+  /** The key column, kept, so that a static table's is indexed once. */
+  firstColumn(): Matrix<N> {
+    this.#firstColumn ??= this.#alike(this.column(0))
+    return this.#firstColumn
+  }
+
+  firstRow(): Matrix<N> {
+    this.#firstRow ??= this.#alike(this.row(0))
+    return this.#firstRow
+  }
+
+  #alike(part: Matrix<N>): Matrix<N> {
+    part.isStatic = this.isStatic
+    return part
   }
 }

@@ -1,10 +1,12 @@
-import type { Decimal } from '../decimal/index.ts'
-import { asNumber } from './coerce.ts'
 import { scalar, type ScalarFunction } from './definition.ts'
-import { FormulaError, type Scalar } from './value.ts'
+import type { Kit } from './kit.ts'
+import { type AnyNumber, FormulaError, type Scalar } from './value.ts'
 
 /** A function of one number. */
-export function ofOne(call: (x: Decimal) => Scalar): ScalarFunction {
+export function ofOne<N extends AnyNumber>(
+  { asNumber }: Kit<N>,
+  call: (x: N) => Scalar<N>,
+): ScalarFunction<N> {
   return scalar((a) => {
     const x = asNumber(a)
     return x instanceof FormulaError ? x : call(x)
@@ -12,10 +14,11 @@ export function ofOne(call: (x: Decimal) => Scalar): ScalarFunction {
 }
 
 /** A function of two numbers; `otherwise` stands for a second that was left out. */
-export function ofTwo(
-  call: (x: Decimal, y: Decimal) => Scalar,
-  otherwise?: Decimal,
-): ScalarFunction {
+export function ofTwo<N extends AnyNumber>(
+  { asNumber }: Kit<N>,
+  call: (x: N, y: N) => Scalar<N>,
+  otherwise?: N,
+): ScalarFunction<N> {
   return scalar((a, b) => {
     const x = asNumber(a)
     if (x instanceof FormulaError) return x

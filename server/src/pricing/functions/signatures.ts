@@ -1,16 +1,40 @@
-/**
- * Every function that formulas may call, with how many arguments it takes. Each engine (exact
- * decimals here, a spreadsheet's doubles elsewhere) implements exactly these names.
- */
+/** A function that formulas may call: how many arguments it takes, and how it takes them. */
 export interface Signature {
   readonly min: number
   readonly max: number
+  /** A letter for each argument, see `Taking`; letters in brackets repeat. */
+  readonly arguments: string
 }
+
+/**
+ * How a function takes an argument that names cells of a workbook: `v` as one value, so that of a
+ * range only the cell beside the formula counts; `r` as the whole range; `n` likewise, passing
+ * over whatever is no number, and `t` over texts and blanks, even in a single cell; `a` as the
+ * whole range, with the arithmetic inside done cell by cell.
+ */
+export type Taking = 'v' | 'r' | 'n' | 't' | 'a'
 
 const many = 254
 
-function takes(min: number, max = min): Signature {
-  return { min, max }
+function takes(min: number, max = min, letters = '(v)'): Signature {
+  return { min, max, arguments: letters }
+}
+
+/** How a function takes its argument at a position that counts from zero. */
+export function takingOf(signature: Signature, position: number): Taking {
+  const { arguments: letters } = signature
+  const open = letters.indexOf('(')
+  const fixed = open < 0 ? letters : letters.slice(0, open)
+  const repeated = open < 0 ? '' : letters.slice(open + 1, -1)
+  const letter =
+    position < fixed.length
+      ? fixed.charAt(position)
+      : repeated.charAt((position - fixed.length) % repeated.length)
+  return isTaking(letter) ? letter : 'v'
+}
+
+function isTaking(letter: string): letter is Taking {
+  return letter !== '' && 'vrnta'.includes(letter)
 }
 
 /** Forms that choose which of their arguments to evaluate; LET is part of the grammar itself. */
@@ -24,44 +48,44 @@ export const specialForms = {
 } as const satisfies Record<string, Signature>
 
 export const functionSignatures = {
-  AND: takes(1, many),
-  OR: takes(1, many),
-  XOR: takes(1, many),
+  AND: takes(1, many, '(t)'),
+  OR: takes(1, many, '(t)'),
+  XOR: takes(1, many, '(t)'),
   NOT: takes(1),
   TRUE: takes(0),
   FALSE: takes(0),
 
-  VLOOKUP: takes(3, 4),
-  HLOOKUP: takes(3, 4),
-  LOOKUP: takes(2, 3),
-  XLOOKUP: takes(3, 6),
-  INDEX: takes(2, 3),
-  MATCH: takes(2, 3),
-  XMATCH: takes(2, 4),
-  ROWS: takes(1),
-  COLUMNS: takes(1),
+  VLOOKUP: takes(3, 4, 'vavv'),
+  HLOOKUP: takes(3, 4, 'vavv'),
+  LOOKUP: takes(2, 3, 'vaa'),
+  XLOOKUP: takes(3, 6, 'vaavvv'),
+  INDEX: takes(2, 3, 'avv'),
+  MATCH: takes(2, 3, 'vav'),
+  XMATCH: takes(2, 4, 'vavv'),
+  ROWS: takes(1, 1, 'r'),
+  COLUMNS: takes(1, 1, 'r'),
 
-  SUM: takes(1, many),
-  PRODUCT: takes(1, many),
-  SUMPRODUCT: takes(1, many),
-  SUMIF: takes(2, 3),
-  SUMIFS: takes(3, many),
-  COUNT: takes(1, many),
-  COUNTA: takes(1, many),
-  COUNTBLANK: takes(1),
-  COUNTIF: takes(2),
-  COUNTIFS: takes(2, many),
-  AVERAGE: takes(1, many),
-  AVERAGEIF: takes(2, 3),
-  AVERAGEIFS: takes(3, many),
-  MIN: takes(1, many),
-  MAX: takes(1, many),
-  MINIFS: takes(3, many),
-  MAXIFS: takes(3, many),
-  MEDIAN: takes(1, many),
-  LARGE: takes(2),
-  SMALL: takes(2),
-  RANK: takes(2, 3),
+  SUM: takes(1, many, '(n)'),
+  PRODUCT: takes(1, many, '(n)'),
+  SUMPRODUCT: takes(1, many, '(a)'),
+  SUMIF: takes(2, 3, 'rvr'),
+  SUMIFS: takes(3, many, 'r(rv)'),
+  COUNT: takes(1, many, '(n)'),
+  COUNTA: takes(1, many, '(r)'),
+  COUNTBLANK: takes(1, 1, 'r'),
+  COUNTIF: takes(2, 2, 'rv'),
+  COUNTIFS: takes(2, many, '(rv)'),
+  AVERAGE: takes(1, many, '(n)'),
+  AVERAGEIF: takes(2, 3, 'rvr'),
+  AVERAGEIFS: takes(3, many, 'r(rv)'),
+  MIN: takes(1, many, '(n)'),
+  MAX: takes(1, many, '(n)'),
+  MINIFS: takes(3, many, 'r(rv)'),
+  MAXIFS: takes(3, many, 'r(rv)'),
+  MEDIAN: takes(1, many, '(n)'),
+  LARGE: takes(2, 2, 'nv'),
+  SMALL: takes(2, 2, 'nv'),
+  RANK: takes(2, 3, 'vnv'),
 
   ROUND: takes(2),
   ROUNDUP: takes(2),
@@ -96,7 +120,7 @@ export const functionSignatures = {
   DAYS: takes(2),
   YEARFRAC: takes(2, 3),
   WEEKDAY: takes(1, 2),
-  NETWORKDAYS: takes(2, 3),
+  NETWORKDAYS: takes(2, 3, 'vvr'),
 
   LEFT: takes(1, 2),
   RIGHT: takes(1, 2),
@@ -105,9 +129,10 @@ export const functionSignatures = {
   UPPER: takes(1),
   LOWER: takes(1),
   TRIM: takes(1),
-  CONCAT: takes(1, many),
+  CONCAT: takes(1, many, '(r)'),
   CONCATENATE: takes(1, many),
-  TEXTJOIN: takes(3, many),
+  TEXT: takes(2),
+  TEXTJOIN: takes(3, many, 'vv(r)'),
   VALUE: takes(1),
   FIND: takes(2, 3),
   SEARCH: takes(2, 3),
@@ -157,5 +182,4 @@ export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['OFFSET', 'Use INDEX with a row and a column.'],
   ['WEBSERVICE', 'Pricing reaches no network; put the data into a table or an input.'],
   ['LAMBDA', 'Write the calculation as a step of its own.'],
-  ['TEXT', 'Number formats are not available; round with ROUND and join texts with &.'],
 ])

@@ -1,122 +1,114 @@
-import {
-  add,
-  compare,
-  Decimal,
-  multiply,
-  ofInteger,
-  outOfRange,
-  one,
-  zero,
-} from '../decimal/index.ts'
-import { asNumber, asWhole } from './coerce.ts'
 import { collectNumbers } from './collect-numbers.ts'
-import { matrix, type MatrixFunction } from './definition.ts'
+import { type Arguments, matrix, type MatrixFunction } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { inRange, quotient } from './operators.ts'
+import { sumProduct } from './sum-product.ts'
 import {
+  type AnyNumber,
   divisionByZero,
   FormulaError,
+  isNumber,
   notAvailable,
   type Scalar,
-  type Value,
   wrongNumber,
   wrongValue,
 } from './value.ts'
 
-export const statistics = {
-  SUM: ofNumbers(sum),
-  PRODUCT: ofNumbers((numbers) => accumulate(numbers, numbers.length === 0 ? zero : one, multiply)),
-  AVERAGE: ofNumbers(average),
-  MIN: ofNumbers(smallest),
-  MAX: ofNumbers(largest),
-  MEDIAN: ofNumbers((numbers) => {
-    const sorted = numbers.toSorted(compare)
-    const upper = sorted[Math.floor(sorted.length / 2)]
-    const lower = sorted[Math.floor((sorted.length - 1) / 2)]
-    return upper === undefined || lower === undefined ? wrongNumber : average([lower, upper])
-  }),
-  LARGE: ranked((a, b) => compare(b, a)),
-  SMALL: ranked(compare),
-  RANK: matrix(([value, among, ascending]) => {
-    if (value instanceof Matrix || ascending instanceof Matrix) return wrongValue
-    const number = asNumber(value)
-    const order = asNumber(ascending)
-    const numbers = collectNumbers([among])
-    if (number instanceof FormulaError) return number
-    if (order instanceof FormulaError) return order
-    if (numbers instanceof FormulaError) return numbers
-    if (!numbers.some((other) => compare(other, number) === 0)) return notAvailable
-    const direction = compare(order, zero) === 0 ? -1 : 1
-    const ahead = numbers.filter((other) => compare(other, number) * direction < 0).length
-    return ofInteger(ahead + 1)
-  }),
-  COUNT: matrix((values) => ofInteger(countCells(values, (cell) => cell instanceof Decimal))),
-  COUNTA: matrix((values) => ofInteger(countCells(values, (cell) => cell !== null))),
-  COUNTBLANK: matrix((values) =>
-    ofInteger(countCells(values, (cell) => cell === null || cell === '')),
-  ),
-  SUMPRODUCT: matrix(sumProduct),
-  ROWS: matrix(([value]) => ofInteger(value instanceof Matrix ? value.height : 1)),
-  COLUMNS: matrix(([value]) => ofInteger(value instanceof Matrix ? value.width : 1)),
+export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const { asNumber, asWhole, compare, ofInteger } = kit
+
+  function ofNumbers(call: (numbers: readonly N[]) => Scalar<N>): MatrixFunction<N> {
+    return matrix((values) => {
+      const numbers = collectNumbers(kit, values)
+      return numbers instanceof FormulaError ? numbers : call(numbers)
+    })
+  }
+
+  function ranked(order: (a: N, b: N) => number): MatrixFunction<N> {
+    return matrix(([among, position]) => {
+      if (position instanceof Matrix) return wrongValue
+      const place = asWhole(position)
+      const numbers = collectNumbers(kit, [among])
+      if (numbers instanceof FormulaError) return numbers
+      if (place instanceof FormulaError) return place
+      return numbers.sort(order)[place - 1] ?? wrongNumber
+    })
+  }
+
+  function counting(counts: (cell: Scalar<N>) => boolean): MatrixFunction<N> {
+    return matrix((values) => ofInteger(countCells(values, counts)))
+  }
+
+  return {
+    SUM: ofNumbers(kit.sum),
+    PRODUCT: ofNumbers((numbers) => productOf(kit, numbers)),
+    AVERAGE: ofNumbers((numbers) => averageOf(kit, numbers)),
+    MIN: ofNumbers((numbers) => smallestOf(kit, numbers)),
+    MAX: ofNumbers((numbers) => largestOf(kit, numbers)),
+    MEDIAN: ofNumbers((numbers) => {
+      const sorted = numbers.toSorted(compare)
+      const upper = sorted[Math.floor(sorted.length / 2)]
+      const lower = sorted[Math.floor((sorted.length - 1) / 2)]
+      if (upper === undefined || lower === undefined) return wrongNumber
+      return averageOf(kit, [lower, upper])
+    }),
+    LARGE: ranked((a, b) => compare(b, a)),
+    SMALL: ranked(compare),
+    RANK: matrix<N>(([value, among, ascending]) => {
+      if (value instanceof Matrix || ascending instanceof Matrix) return wrongValue
+      const number = asNumber(value)
+      const order = asNumber(ascending)
+      const numbers = collectNumbers(kit, [among])
+      if (number instanceof FormulaError) return number
+      if (order instanceof FormulaError) return order
+      if (numbers instanceof FormulaError) return numbers
+      if (!numbers.some((other) => compare(other, number) === 0)) return notAvailable
+      const direction = kit.isZero(order) ? -1 : 1
+      const ahead = numbers.filter((other) => compare(other, number) * direction < 0).length
+      return ofInteger(ahead + 1)
+    }),
+    COUNT: counting(isNumber),
+    COUNTA: counting((cell) => cell !== null),
+    COUNTBLANK: counting((cell) => cell === null || cell === ''),
+    SUMPRODUCT: matrix<N>((values) => sumProduct(kit, values)),
+    ROWS: matrix<N>(([value]) => ofInteger(value instanceof Matrix ? value.height : 1)),
+    COLUMNS: matrix<N>(([value]) => ofInteger(value instanceof Matrix ? value.width : 1)),
+  }
 }
 
-export function sum(numbers: readonly Decimal[]): Scalar {
-  return accumulate(numbers, zero, add)
+function productOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): Scalar<N> {
+  if (numbers.length === 0) return kit.zero
+  let total = kit.one
+  for (const number of numbers) {
+    const next = kit.multiply(total, number)
+    if (next instanceof FormulaError) return next
+    total = next
+  }
+  return total
 }
 
-export function average(numbers: readonly Decimal[]): Scalar {
-  const total = sum(numbers)
-  if (!(total instanceof Decimal)) return total
-  return numbers.length === 0 ? divisionByZero : quotient(total, ofInteger(numbers.length))
+export function averageOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): Scalar<N> {
+  const total = kit.sum(numbers)
+  if (total instanceof FormulaError) return total
+  return numbers.length === 0 ? divisionByZero : kit.divide(total, kit.ofInteger(numbers.length))
 }
 
 /** The smallest number, 0 of none, as spreadsheets answer. */
-export function smallest(numbers: readonly Decimal[]): Decimal {
-  let best = numbers[0] ?? zero
-  for (const number of numbers) if (compare(number, best) < 0) best = number
+export function smallestOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): N {
+  let best = numbers[0] ?? kit.zero
+  for (const number of numbers) if (kit.compare(number, best) < 0) best = number
   return best
 }
 
-export function largest(numbers: readonly Decimal[]): Decimal {
-  let best = numbers[0] ?? zero
-  for (const number of numbers) if (compare(number, best) > 0) best = number
+export function largestOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): N {
+  let best = numbers[0] ?? kit.zero
+  for (const number of numbers) if (kit.compare(number, best) > 0) best = number
   return best
 }
 
-function ofNumbers(call: (numbers: readonly Decimal[]) => Scalar): MatrixFunction {
-  return matrix((values) => {
-    const numbers = collectNumbers(values)
-    return numbers instanceof FormulaError ? numbers : call(numbers)
-  })
-}
-
-function accumulate(
-  numbers: readonly Decimal[],
-  start: Decimal,
-  operate: (a: Decimal, b: Decimal) => Decimal,
-): Scalar {
-  let total = start
-  for (const number of numbers) {
-    total = operate(total, number)
-    if (total === outOfRange) return wrongNumber
-  }
-  return inRange(total)
-}
-
-function ranked(order: (a: Decimal, b: Decimal) => number): MatrixFunction {
-  return matrix(([among, position]) => {
-    if (position instanceof Matrix) return wrongValue
-    const place = asWhole(position)
-    const numbers = collectNumbers([among])
-    if (numbers instanceof FormulaError) return numbers
-    if (place instanceof FormulaError) return place
-    return numbers.sort(order)[place - 1] ?? wrongNumber
-  })
-}
-
-function countCells(
-  values: readonly (Value | undefined)[],
-  counts: (cell: Scalar) => boolean,
+function countCells<N extends AnyNumber>(
+  values: Arguments<N>,
+  counts: (cell: Scalar<N>) => boolean,
 ): number {
   let count = 0
   for (const value of values) {
@@ -125,29 +117,4 @@ function countCells(
     }
   }
   return count
-}
-
-/** Arrays of one shape, multiplied cell by cell and summed; what is no number counts as zero. */
-function sumProduct(values: readonly (Value | undefined)[]): Scalar {
-  const arrays = values.map((value) =>
-    value instanceof Matrix ? value : new Matrix(1, 1, [value ?? null]),
-  )
-  const [first] = arrays
-  if (first === undefined) return wrongValue
-  if (arrays.some((array) => array.height !== first.height || array.width !== first.width)) {
-    return wrongValue
-  }
-  let total = zero
-  for (let at = 0; at < first.cells.length; at++) {
-    let product = one
-    for (const array of arrays) {
-      const cell = array.cells[at]
-      if (cell instanceof FormulaError) return cell
-      product = multiply(product, cell instanceof Decimal ? cell : zero)
-      if (product === outOfRange) return wrongNumber
-    }
-    total = add(total, product)
-    if (total === outOfRange) return wrongNumber
-  }
-  return total
 }

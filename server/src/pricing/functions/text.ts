@@ -1,114 +1,134 @@
-import { ofInteger, parseDecimal } from '../decimal/index.ts'
-import { asBoolean, asNumber, asText, asWhole, withinTextLimit } from './coerce.ts'
-import { matrix, scalar, type ScalarFunction } from './definition.ts'
+import { type Arguments, matrix, scalar, type ScalarFunction } from './definition.ts'
+import { formatNumber } from './format-number.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { FormulaError, type Scalar, textCharactersMax, type Value, wrongValue } from './value.ts'
+import { readLooseNumber } from './read-number.ts'
+import {
+  type AnyNumber,
+  FormulaError,
+  isNumber,
+  type Scalar,
+  textCharactersMax,
+  withinTextLimit,
+  wrongValue,
+} from './value.ts'
 import { findWildcard } from './wildcard.ts'
 
-export const text = {
-  LEFT: slicing((text, count) => text.slice(0, count)),
-  RIGHT: slicing((text, count) => (count === 0 ? '' : text.slice(-count))),
-  MID: scalar((value, from, length) => {
-    const text = asText(value)
-    const start = asWhole(from)
-    const count = asWhole(length)
-    if (text instanceof FormulaError) return text
-    if (start instanceof FormulaError) return start
-    if (count instanceof FormulaError) return count
-    return start < 1 || count < 0 ? wrongValue : text.slice(start - 1, start - 1 + count)
-  }),
-  LEN: ofText((text) => ofInteger(text.length)),
-  UPPER: ofText((text) => withinTextLimit(text.toUpperCase())),
-  LOWER: ofText((text) => withinTextLimit(text.toLowerCase())),
-  TRIM: ofText((text) => text.replace(/ +/g, ' ').replace(/^ | $/g, '')),
-  CONCAT: matrix((values) => join(values, '', false)),
-  CONCATENATE: matrix((values) => join(values, '', false)),
-  TEXTJOIN: matrix(([delimiter, ignoreEmpty, ...values]) => {
-    if (delimiter instanceof Matrix || ignoreEmpty instanceof Matrix) return wrongValue
-    const between = asText(delimiter)
-    const skips = asBoolean(ignoreEmpty)
-    if (between instanceof FormulaError) return between
-    return skips instanceof FormulaError ? skips : join(values, between, skips)
-  }),
-  VALUE: scalar((value) => {
-    if (typeof value === 'boolean') return wrongValue
-    if (typeof value !== 'string') return asNumber(value)
-    return readNumber(value) ?? wrongValue
-  }),
-  FIND: finding((text, wanted, start) => text.indexOf(wanted, start)),
-  SEARCH: finding((text, wanted, start) =>
-    findWildcard(text.toLowerCase(), wanted.toLowerCase(), start),
-  ),
-  SUBSTITUTE: scalar((value, old, fresh, nth) => {
-    const text = asText(value)
-    const from = asText(old)
-    const to = asText(fresh)
-    if (text instanceof FormulaError) return text
-    if (from instanceof FormulaError) return from
-    if (to instanceof FormulaError) return to
-    if (from === '') return text
-    const count = nth === undefined ? 0 : asWhole(nth)
-    if (count instanceof FormulaError) return count
-    if (nth !== undefined && count < 1) return wrongValue
-    return substitute(text, from, to, count)
-  }),
-  REPT: scalar((value, times) => {
-    const text = asText(value)
-    const count = asWhole(times)
-    if (text instanceof FormulaError) return text
-    if (count instanceof FormulaError) return count
-    if (count < 0 || text.length * count > textCharactersMax) return wrongValue
-    return text.repeat(count)
-  }),
-  EXACT: scalar((a, b) => {
-    const left = asText(a)
-    const right = asText(b)
-    if (left instanceof FormulaError) return left
-    return right instanceof FormulaError ? right : left === right
-  }),
+export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const { asBoolean, asNumber, asText, asWhole, ofInteger } = kit
+
+  function ofText(call: (text: string) => Scalar<N>): ScalarFunction<N> {
+    return scalar((value) => {
+      const text = asText(value)
+      return text instanceof FormulaError ? text : call(text)
+    })
+  }
+
+  function slicing(take: (text: string, count: number) => string): ScalarFunction<N> {
+    return scalar((value, length) => {
+      const text = asText(value)
+      const count = length === undefined ? 1 : asWhole(length)
+      if (text instanceof FormulaError) return text
+      if (count instanceof FormulaError) return count
+      return count < 0 ? wrongValue : take(text, count)
+    })
+  }
+
+  function finding(search: (text: string, wanted: string, start: number) => number) {
+    return scalar<N>((what, within, from) => {
+      const wanted = asText(what)
+      const text = asText(within)
+      const start = from === undefined ? 1 : asWhole(from)
+      if (wanted instanceof FormulaError) return wanted
+      if (text instanceof FormulaError) return text
+      if (start instanceof FormulaError) return start
+      if (start < 1 || start > text.length + 1) return wrongValue
+      const at = search(text, wanted, start - 1)
+      return at < 0 ? wrongValue : ofInteger(at + 1)
+    })
+  }
+
+  return {
+    LEFT: slicing((text, count) => text.slice(0, count)),
+    RIGHT: slicing((text, count) => (count === 0 ? '' : text.slice(-count))),
+    MID: scalar<N>((value, from, length) => {
+      const text = asText(value)
+      const start = asWhole(from)
+      const count = asWhole(length)
+      if (text instanceof FormulaError) return text
+      if (start instanceof FormulaError) return start
+      if (count instanceof FormulaError) return count
+      return start < 1 || count < 0 ? wrongValue : text.slice(start - 1, start - 1 + count)
+    }),
+    LEN: ofText((text) => ofInteger(text.length)),
+    UPPER: ofText((text) => withinTextLimit(text.toUpperCase())),
+    LOWER: ofText((text) => withinTextLimit(text.toLowerCase())),
+    TRIM: ofText((text) => text.replace(/ +/g, ' ').replace(/^ | $/g, '')),
+    CONCAT: matrix<N>((values) => join(kit, values, '', false)),
+    CONCATENATE: matrix<N>((values) => join(kit, values, '', false)),
+    TEXTJOIN: matrix<N>(([delimiter, ignoreEmpty, ...values]) => {
+      if (delimiter instanceof Matrix || ignoreEmpty instanceof Matrix) return wrongValue
+      const between = asText(delimiter)
+      const skips = asBoolean(ignoreEmpty)
+      if (between instanceof FormulaError) return between
+      return skips instanceof FormulaError ? skips : join(kit, values, between, skips)
+    }),
+    TEXT: scalar<N>((value, pattern) => {
+      const format = asText(pattern)
+      if (format instanceof FormulaError) return format
+      return formatNumber(kit, value ?? null, format)
+    }),
+    VALUE: scalar<N>((value) => {
+      if (typeof value === 'boolean') return wrongValue
+      if (typeof value !== 'string') return asNumber(value)
+      const number = asNumber(value)
+      return isNumber(number) ? number : (readLooseNumber(value, kit.parse) ?? wrongValue)
+    }),
+    FIND: finding((text, wanted, start) => text.indexOf(wanted, start)),
+    SEARCH: finding((text, wanted, start) =>
+      findWildcard(text.toLowerCase(), wanted.toLowerCase(), start),
+    ),
+    SUBSTITUTE: scalar<N>((value, old, fresh, nth) => {
+      const text = asText(value)
+      const from = asText(old)
+      const to = asText(fresh)
+      if (text instanceof FormulaError) return text
+      if (from instanceof FormulaError) return from
+      if (to instanceof FormulaError) return to
+      if (from === '') return text
+      const count = nth === undefined ? 0 : asWhole(nth)
+      if (count instanceof FormulaError) return count
+      if (nth !== undefined && count < 1) return wrongValue
+      return substitute(text, from, to, count)
+    }),
+    REPT: scalar<N>((value, times) => {
+      const text = asText(value)
+      const count = asWhole(times)
+      if (text instanceof FormulaError) return text
+      if (count instanceof FormulaError) return count
+      if (count < 0 || text.length * count > textCharactersMax) return wrongValue
+      return text.repeat(count)
+    }),
+    EXACT: scalar<N>((a, b) => {
+      const left = asText(a)
+      const right = asText(b)
+      if (left instanceof FormulaError) return left
+      return right instanceof FormulaError ? right : left === right
+    }),
+  }
 }
 
-function ofText(call: (text: string) => Scalar): ScalarFunction {
-  return scalar((value) => {
-    const text = asText(value)
-    return text instanceof FormulaError ? text : call(text)
-  })
-}
-
-function slicing(take: (text: string, count: number) => string): ScalarFunction {
-  return scalar((value, length) => {
-    const text = asText(value)
-    const count = length === undefined ? 1 : asWhole(length)
-    if (text instanceof FormulaError) return text
-    if (count instanceof FormulaError) return count
-    return count < 0 ? wrongValue : take(text, count)
-  })
-}
-
-function finding(search: (text: string, wanted: string, start: number) => number): ScalarFunction {
-  return scalar((what, within, from) => {
-    const wanted = asText(what)
-    const text = asText(within)
-    const start = from === undefined ? 1 : asWhole(from)
-    if (wanted instanceof FormulaError) return wanted
-    if (text instanceof FormulaError) return text
-    if (start instanceof FormulaError) return start
-    if (start < 1 || start > text.length + 1) return wrongValue
-    const at = search(text, wanted, start - 1)
-    return at < 0 ? wrongValue : ofInteger(at + 1)
-  })
-}
-
-function join(
-  values: readonly (Value | undefined)[],
+function join<N extends AnyNumber>(
+  kit: Kit<N>,
+  values: Arguments<N>,
   between: string,
   skipsEmpty: boolean,
-): Scalar {
+): Scalar<N> {
   const parts: string[] = []
   let length = 0
   for (const value of values) {
     for (const cell of value instanceof Matrix ? value.cells : [value]) {
-      const part = asText(cell)
+      const part = kit.asText(cell)
       if (part instanceof FormulaError) return part
       if (skipsEmpty && part === '') continue
       parts.push(part)
@@ -120,7 +140,7 @@ function join(
 }
 
 /** Replaces every occurrence, or only the `nth` where that is not 0. */
-function substitute(text: string, from: string, to: string, nth: number): Scalar {
+function substitute(text: string, from: string, to: string, nth: number): string | FormulaError {
   const parts = text.split(from)
   if (nth === 0) {
     const length = text.length + (parts.length - 1) * (to.length - from.length)
@@ -128,13 +148,4 @@ function substitute(text: string, from: string, to: string, nth: number): Scalar
   }
   if (nth >= parts.length) return text
   return withinTextLimit(parts.slice(0, nth).join(from) + to + parts.slice(nth).join(from))
-}
-
-/** VALUE also reads a percentage and thousands separated by commas. */
-function readNumber(value: string): Scalar {
-  const trimmed = value.trim()
-  const isPercentage = trimmed.endsWith('%')
-  const digits = isPercentage ? trimmed.slice(0, -1).trimEnd() : trimmed
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
-  return parseDecimal(isPercentage && !/e/i.test(plain) ? `${plain}e-2` : plain)
 }

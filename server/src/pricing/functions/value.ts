@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/index.ts'
+import { Decimal } from '../decimal/index.ts'
 import type { Matrix } from './matrix.ts'
 
 export type ErrorCode = '#N/A' | '#DIV/0!' | '#VALUE!' | '#NUM!' | '#REF!' | '#NAME?' | '#NULL!'
@@ -34,13 +34,27 @@ export function errorOfCode(code: string): FormulaError | undefined {
   return errors.find((error) => error.code === code)
 }
 
-/** One cell's worth: null is a blank, which counts as 0, "" or FALSE where one is wanted. */
-export type Scalar = Decimal | string | boolean | FormulaError | null
+/** The kinds of number that formulas compute in: exact decimals, or a spreadsheet's doubles. */
+export type AnyNumber = Decimal | number
 
-export type Value = Scalar | Matrix
+/** One cell's worth: null is a blank, which counts as 0, "" or FALSE where one is wanted. */
+export type Scalar<N extends AnyNumber> = N | string | boolean | FormulaError | null
+
+export type Value<N extends AnyNumber> = Scalar<N> | Matrix<N>
+
+/** An engine has numbers of one kind only, so either kind is its own. */
+export function isNumber<N extends AnyNumber>(
+  value: Scalar<N> | Matrix<N> | undefined,
+): value is N {
+  return typeof value === 'number' || value instanceof Decimal
+}
 
 /** Texts as long as a spreadsheet cell may hold; longer results are #VALUE!. */
 export const textCharactersMax = 32_767
+
+export function withinTextLimit(text: string): string | FormulaError {
+  return text.length > textCharactersMax ? wrongValue : text
+}
 
 /** What an error means, in words for the person who mends the formula. */
 export function explainError(error: FormulaError): string {

@@ -1,24 +1,27 @@
-import { ofInteger } from '../decimal/index.ts'
-import { asSerial, dayOfWeek } from './dates.ts'
+import { dayOfWeek } from './dates.ts'
 import { matrix } from './definition.ts'
+import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { FormulaError, type Value, wrongValue } from './value.ts'
+import { type AnyNumber, FormulaError, type Value, wrongValue } from './value.ts'
 
-export const workingDays = {
-  NETWORKDAYS: matrix(([from, to, holidays]) => {
-    if (from instanceof Matrix || to instanceof Matrix) return wrongValue
-    const start = asSerial(from)
-    const end = asSerial(to)
-    if (start instanceof FormulaError) return start
-    if (end instanceof FormulaError) return end
-    const free = holidaySerials(holidays)
-    if (free instanceof FormulaError) return free
-    const first = Math.min(start, end)
-    const last = Math.max(start, end)
-    const away = [...free].filter((day) => day >= first && day <= last && !isWeekend(day)).length
-    const count = weekdaysUpTo(last) - weekdaysUpTo(first - 1) - away
-    return ofInteger(start <= end ? count : -count)
-  }),
+export function workingDayFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const { in1900 } = kit.calendar
+  return {
+    NETWORKDAYS: matrix<N>(([from, to, holidays]) => {
+      if (from instanceof Matrix || to instanceof Matrix) return wrongValue
+      const start = kit.asSerial(from)
+      const end = kit.asSerial(to)
+      if (start instanceof FormulaError) return start
+      if (end instanceof FormulaError) return end
+      const free = holidaySerials(kit, holidays)
+      if (free instanceof FormulaError) return free
+      const first = in1900(Math.min(start, end))
+      const last = in1900(Math.max(start, end))
+      const away = [...free].filter((day) => day >= first && day <= last && !isWeekend(day)).length
+      const count = weekdaysUpTo(last) - weekdaysUpTo(first - 1) - away
+      return kit.ofInteger(start <= end ? count : -count)
+    }),
+  }
 }
 
 /** Saturday is 0 and Sunday 1. */
@@ -34,14 +37,18 @@ function weekdaysUpTo(serial: number): number {
   return weeks * 5 + Math.max(0, rest - 2)
 }
 
-function holidaySerials(holidays: Value | undefined): Set<number> | FormulaError {
+/** The holidays, all in the count from 1900. */
+function holidaySerials<N extends AnyNumber>(
+  kit: Kit<N>,
+  holidays: Value<N> | undefined,
+): Set<number> | FormulaError {
   const serials = new Set<number>()
   if (holidays === undefined || holidays === null) return serials
   for (const cell of holidays instanceof Matrix ? holidays.cells : [holidays]) {
     if (cell === null) continue
-    const serial = asSerial(cell)
+    const serial = kit.asSerial(cell)
     if (serial instanceof FormulaError) return serial
-    serials.add(serial)
+    serials.add(kit.calendar.in1900(serial))
   }
   return serials
 }

@@ -1,28 +1,38 @@
-import { type Decimal, divide, ofInteger } from '../decimal/index.ts'
-import { type CalendarDay, dayOf, daysInMonth, isLeapYear, serialOf } from './serial.ts'
+import type { Calendar } from './calendar.ts'
+import { type CalendarDay, daysInMonth, isLeapYear } from './serial.ts'
+
+/** A part of a year: days out of as many as the year is taken to have. */
+export interface YearFraction {
+  readonly days: number
+  readonly yearDays: number
+}
 
 /** YEARFRAC from an earlier to a later day; null for an unknown basis. */
-export function yearFraction(start: number, end: number, basis: number): Decimal | null {
-  const from = dayOf(start)
-  const to = dayOf(end)
+export function yearFraction(
+  calendar: Calendar,
+  start: number,
+  end: number,
+  basis: number,
+): YearFraction | null {
+  const from = calendar.dayOf(start)
+  const to = calendar.dayOf(end)
   switch (basis) {
     case 0:
-      return fraction(americanDays(from, to), 360)
+      return { days: americanDays(from, to), yearDays: 360 }
     case 1:
-      return actual(start, end, from, to)
+      return actual(calendar, start, end, from, to)
     case 2:
-      return fraction(end - start, 360)
+      return { days: end - start, yearDays: 360 }
     case 3:
-      return fraction(end - start, 365)
+      return { days: end - start, yearDays: 365 }
     case 4:
-      return fraction(thirtyDays(from, to, Math.min(from.day, 30), Math.min(to.day, 30)), 360)
+      return {
+        days: thirtyDays(from, to, Math.min(from.day, 30), Math.min(to.day, 30)),
+        yearDays: 360,
+      }
     default:
       return null
   }
-}
-
-function fraction(days: number, yearDays: number): Decimal {
-  return divide(ofInteger(days), ofInteger(yearDays))
 }
 
 function thirtyDays(from: CalendarDay, to: CalendarDay, fromDay: number, toDay: number): number {
@@ -43,22 +53,37 @@ function americanDays(from: CalendarDay, to: CalendarDay): number {
 }
 
 /** Actual days over the length of the year, or over the average length of the years touched. */
-function actual(start: number, end: number, from: CalendarDay, to: CalendarDay): Decimal {
+function actual(
+  calendar: Calendar,
+  start: number,
+  end: number,
+  from: CalendarDay,
+  to: CalendarDay,
+): YearFraction {
   const days = end - start
   const isWithinOneYear =
     to.year === from.year ||
     (to.year === from.year + 1 &&
       (to.month < from.month || (to.month === from.month && to.day <= from.day)))
-  if (isWithinOneYear) return fraction(days, touchesLeapDay(start, end, from, to) ? 366 : 365)
+  if (isWithinOneYear) {
+    return { days, yearDays: touchesLeapDay(calendar, start, end, from, to) ? 366 : 365 }
+  }
   const years = to.year - from.year + 1
-  const length = (serialOf(to.year, 12, 31) ?? end) + 1 - (serialOf(from.year, 1, 1) ?? start)
-  return divide(ofInteger(days * years), ofInteger(length))
+  const first = calendar.serialOf(from.year, 1, 1) ?? start
+  const last = calendar.serialOf(to.year, 12, 31) ?? end
+  return { days: days * years, yearDays: last + 1 - first }
 }
 
-function touchesLeapDay(start: number, end: number, from: CalendarDay, to: CalendarDay): boolean {
+function touchesLeapDay(
+  calendar: Calendar,
+  start: number,
+  end: number,
+  from: CalendarDay,
+  to: CalendarDay,
+): boolean {
   if (from.year === to.year) return isLeapYear(from.year)
   return [from.year, to.year].some((year) => {
-    const leapDay = isLeapYear(year) ? serialOf(year, 2, 29) : null
+    const leapDay = isLeapYear(year) ? calendar.serialOf(year, 2, 29) : null
     return leapDay !== null && leapDay >= start && leapDay <= end
   })
 }

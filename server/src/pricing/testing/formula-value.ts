@@ -1,9 +1,13 @@
 import type { Problem } from '../../kernel/index.ts'
-import { compileExpression } from '../formula/compile-expression.ts'
-import { Frame, runOf } from '../formula/frame.ts'
+import type { Decimal } from '../decimal/index.ts'
+import { compileExpression, Frame, report, runOf, type Scope } from '../engine/index.ts'
+import { compileReference } from '../formula/compile-reference.ts'
+import { decimalArithmetic } from '../formula/decimal-arithmetic.ts'
+import { formulaWords } from '../formula/formula-words.ts'
 import { readTable } from '../formula/read-table.ts'
 import type { Binding } from '../formula/scope.ts'
 import { show } from '../formula/show.ts'
+import { decimalLibrary } from '../functions/index.ts'
 import { parseFormula } from '../grammar/parse-formula.ts'
 
 /** What a formula comes to, as a trace would show it; tables are given as CSV by name. */
@@ -21,14 +25,24 @@ export function formulaValue(
     if (table !== null) names.set(name, { kind: 'table', table })
   }
   let slotCount = 0
-  const expression = compileExpression(parsed.expression, {
+  const scope: Scope<Decimal> = {
     file: 'pricing.yaml',
     place: 'step under_test',
-    names,
     problems,
+    library: decimalLibrary,
+    arithmetic: decimalArithmetic,
+    words: formulaWords,
+    locals: new Map(),
+    nameKey: (name) => name,
     newSlot: () => slotCount++,
-    useTable: () => {},
-  })
+    reference: (node) =>
+      compileReference(node, {
+        names,
+        useTable: () => {},
+        report: (message, mend) => report(scope, message, mend),
+      }),
+  }
+  const expression = compileExpression(parsed.expression, scope)
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '))
-  return show(runOf(expression)(new Frame([], false)))
+  return show(runOf(expression)(new Frame<Decimal>([], false)))
 }

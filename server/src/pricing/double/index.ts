@@ -1,0 +1,3 @@
+export * from './approximate.ts'
+export * from './round-double.ts'
+export * from './text.ts'

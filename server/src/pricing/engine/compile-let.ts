@@ -1,0 +1,33 @@
+import type { AstExpression, LetExpression } from '@borgar/fx'
+import type { AnyNumber } from '../functions/index.ts'
+import { computed, type Expression, type Run } from './frame.ts'
+import type { Scope, Use } from './scope.ts'
+
+/** LET(name, value, ..., result): each name may use those before it. */
+export function compileLet<N extends AnyNumber>(
+  node: LetExpression,
+  scope: Scope<N>,
+  use: Use,
+  compile: (node: AstExpression | null, use: Use, scope: Scope<N>) => Expression<N>,
+): Expression<N> {
+  const locals = new Map(scope.locals)
+  const inner: Scope<N> = { ...scope, locals }
+  const settings: { readonly slot: number; readonly run: Run<N> }[] = []
+  for (const { id, init } of node.declarations) {
+    const expression = compile(init, use === 'array' ? 'array' : 'range', inner)
+    if (expression.isConstant) {
+      locals.set(scope.nameKey(id.name), expression)
+      continue
+    }
+    const slot = scope.newSlot()
+    settings.push({ slot, run: expression.run })
+    const read = computed<N>((frame) => frame.slots[slot] ?? null)
+    locals.set(scope.nameKey(id.name), read)
+  }
+  const body = compile(node.body, use, inner)
+  if (body.isConstant) return body
+  return computed((frame) => {
+    for (const { slot, run } of settings) frame.slots[slot] = run(frame)
+    return body.run(frame)
+  })
+}

@@ -1,0 +1,43 @@
+import {
+  type AnyNumber,
+  type BinaryOperator,
+  broadcast,
+  Matrix,
+  type UnaryOperator,
+  type Value,
+} from '../functions/index.ts'
+import { computed, type Expression, runOf, settled } from './frame.ts'
+import type { Scope } from './scope.ts'
+
+export function unary<N extends AnyNumber>(
+  operator: UnaryOperator,
+  operand: Expression<N>,
+  { library }: Scope<N>,
+): Expression<N> {
+  const operate = library.operators.unary[operator]
+  const apply = (value: Value<N>): Value<N> =>
+    value instanceof Matrix ? broadcast([value], (cell) => operate(cell ?? null)) : operate(value)
+  if (operand.isConstant) return settled(apply(operand.value))
+  const { run } = operand
+  return computed((frame) => apply(run(frame)))
+}
+
+export function binary<N extends AnyNumber>(
+  operator: BinaryOperator,
+  left: Expression<N>,
+  right: Expression<N>,
+  { library, arithmetic }: Scope<N>,
+): Expression<N> {
+  const operate = library.operators.binary[operator]
+  const slow = (a: Value<N>, b: Value<N>): Value<N> =>
+    a instanceof Matrix || b instanceof Matrix
+      ? broadcast([a, b], (x, y) => operate(x ?? null, y ?? null))
+      : operate(a, b)
+  if (left.isConstant && right.isConstant) return settled(slow(left.value, right.value))
+  const first = runOf(left)
+  const second = runOf(right)
+  const own = arithmetic[operator]
+  return computed(
+    own === undefined ? (frame) => slow(first(frame), second(frame)) : own(first, second, slow),
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type AnyNumber,
+  type Hits,
+  Matrix,
+  type RowOrigin,
+  type Value,
+} from '../functions/index.ts'
+
+/** The values of one calculation: inputs, steps or cells and LET names, each in its slot. */
+export class Frame<N extends AnyNumber> implements Hits {
+  readonly slots: Value<N>[]
+  readonly isTracing: boolean
+  /** The table rows hit since a trace last took them. */
+  #rowsHit: string[] = []
+
+  constructor(slots: Value<N>[], isTracing: boolean) {
+    this.slots = slots
+    this.isTracing = isTracing
+  }
+
+  hit(origin: RowOrigin, row: number): void {
+    const name = origin.nameOf(row)
+    if (name !== undefined && !this.#rowsHit.includes(name)) this.#rowsHit.push(name)
+  }
+
+  takeHit(): string | undefined {
+    if (this.#rowsHit.length === 0) return undefined
+    const rows = this.#rowsHit.join(', ')
+    this.#rowsHit = []
+    return rows
+  }
+}
+
+/** A compiled formula. */
+export type Run<N extends AnyNumber> = (frame: Frame<N>) => Value<N>
+
+/** A compiled part of a formula; constant parts are already worked out. */
+export type Expression<N extends AnyNumber> =
+  | { readonly isConstant: true; readonly value: Value<N>; readonly isCell?: true }
+  | {
+      readonly isConstant: false
+      readonly run: Run<N>
+      /** True for a single cell: functions that pass over texts in ranges do so there as well. */
+      readonly isCell?: true
+    }
+
+/** Nothing; it also stands in for a part that has a problem, so that the rest is looked at. */
+export const nothing = { isConstant: true, value: null } as const
+
+export function constant<N extends AnyNumber>(value: Value<N>): Expression<N> {
+  return { isConstant: true, value }
+}
+
+export function computed<N extends AnyNumber>(run: Run<N>): Expression<N> {
+  return { isConstant: false, run }
+}
+
+/** A constant worked out at compile time; its arrays are worth an index. */
+export function settled<N extends AnyNumber>(value: Value<N>): Expression<N> {
+  if (value instanceof Matrix) value.isStatic = true
+  return constant(value)
+}
+
+export function runOf<N extends AnyNumber>(expression: Expression<N>): Run<N> {
+  if (!expression.isConstant) return expression.run
+  const { value } = expression
+  return () => value
+}
+
+/** An argument of a call; undefined where it was left out between commas. */
+export type Argument<N extends AnyNumber> = Expression<N> | undefined
+
+export function isKnown<N extends AnyNumber>(
+  part: Argument<N>,
+): part is Extract<Expression<N>, { isConstant: true }> | undefined {
+  return part === undefined || part.isConstant
+}

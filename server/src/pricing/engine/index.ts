@@ -1,0 +1,3 @@
+export { compileExpression } from './compile-expression.ts'
+export * from './frame.ts'
+export * from './scope.ts'

@@ -1,0 +1,59 @@
+import type { ReferenceIdentifier } from '@borgar/fx'
+import type { Problem } from '../../kernel/index.ts'
+import type { AnyNumber, BinaryOperator, Library, Value } from '../functions/index.ts'
+import type { Expression, Run } from './frame.ts'
+
+/**
+ * How a part of a formula is used: as one value, as a whole range, or as an array, where the
+ * arithmetic inside is done cell by cell. Only workbooks make a difference.
+ */
+export type Use = 'value' | 'range' | 'array'
+
+/** What compiling one formula needs to know, and where it leaves what it finds. */
+export interface Scope<N extends AnyNumber> {
+  readonly file: string
+  readonly place: string
+  readonly problems: Problem[]
+  readonly library: Library<N>
+  readonly arithmetic: Arithmetic<N>
+  readonly words: Words
+  /** The names that LET has made so far. */
+  readonly locals: ReadonlyMap<string, Expression<N>>
+  /** How names are told apart: spreadsheets ignore their case. */
+  readonly nameKey: (name: string) => string
+  /** Reserves a slot for a LET name. */
+  readonly newSlot: () => number
+  /** What a name, cell, range or table's part stands for; reports what stands for nothing. */
+  readonly reference: (node: ReferenceIdentifier, use: Use) => Expression<N>
+}
+
+/**
+ * Operators whose closures an engine writes itself, so that each stays with its own kind of number
+ * and the machine can inline it; `slow` does the same for values of every kind.
+ */
+export type Arithmetic<N extends AnyNumber> = Partial<
+  Record<
+    BinaryOperator,
+    (first: Run<N>, second: Run<N>, slow: (a: Value<N>, b: Value<N>) => Value<N>) => Run<N>
+  >
+>
+
+/** What differs between a formula file and a workbook in what people are told. */
+export interface Words {
+  /** `steps` or `cells`: what a long formula may be split into. */
+  readonly parts: string
+  /** Functions that are refused, each with what to do instead. */
+  readonly refused: ReadonlyMap<string, string>
+  readonly guide: string
+  /** Rows that a lookup would never find are mistakes in a formula file. */
+  readonly refusesHiddenRows: boolean
+}
+
+/** Reports a mistake once, however often the formula makes it. */
+export function report<N extends AnyNumber>(scope: Scope<N>, message: string, mend: string): void {
+  const isKnown = scope.problems.some(
+    (problem) => problem.place === scope.place && problem.message === message,
+  )
+  if (isKnown) return
+  scope.problems.push({ file: scope.file, place: scope.place, message, mend })
+}

@@ -1,0 +1,57 @@
+import {
+  addDoubles,
+  compareDoubles,
+  doubleText,
+  parseDouble,
+  roundDouble,
+  roundWhole,
+  sumDoubles,
+  toSignificant,
+  wholeMeant,
+} from '../double/index.ts'
+import type { Numbers } from './numbers.ts'
+import { divisionByZero, type FormulaError, wrongNumber } from './value.ts'
+
+/** Doubles with the habits of spreadsheets, which show and compare 15 digits. */
+export const doubleNumbers: Numbers<number> = {
+  zero: 0,
+  one: 1,
+  ofInteger: (value) => value,
+  ofDouble: finite,
+  toDouble: (value) => value,
+  toWhole: (value) =>
+    Math.abs(value) > Number.MAX_SAFE_INTEGER
+      ? wrongNumber
+      : (wholeMeant(value) ?? Math.trunc(value)),
+  parse: parseDouble,
+  toText: doubleText,
+  add: (a, b) => finite(addDoubles(a, b)),
+  subtract: (a, b) => finite(addDoubles(a, -b)),
+  multiply: (a, b) => finite(a * b),
+  divide: (a, b) => (b === 0 ? divisionByZero : finite(a / b)),
+  raise,
+  negate: (value) => 0 - value,
+  absolute: Math.abs,
+  sum: (values) => finite(sumDoubles(values)),
+  compare: compareDoubles,
+  isZero: (value) => value === 0,
+  sign: Math.sign,
+  keyOf: toSignificant,
+  roundTo: (value, digits, rounding) => finite(roundDouble(value, digits, rounding)),
+  roundToMultiple: (value, unit, rounding) => finite(roundWhole(value / unit, rounding) * unit),
+  wholeQuotient: (a, b) => finite(roundWhole(a / b, 'toward')),
+  modulo: (a, b) => finite(addDoubles(a, -roundWhole(a / b, 'floor') * b)),
+}
+
+/** Sizes beyond a double, and roots of negative numbers, are #NUM!. */
+function finite(value: number): number | FormulaError {
+  return Number.isFinite(value) ? value : wrongNumber
+}
+
+function raise(base: number, exponent: number): number | FormulaError {
+  if (base === 0) {
+    if (exponent === 0) return wrongNumber
+    return exponent < 0 ? divisionByZero : 0
+  }
+  return finite(base ** exponent)
+}

@@ -1,0 +1,34 @@
+import { format, isDateFormat } from 'numfmt'
+import type { Kit } from './kit.ts'
+import { type AnyNumber, FormulaError, type Scalar, withinTextLimit, wrongValue } from './value.ts'
+
+/** As long as a spreadsheet lets a number format be. */
+const patternCharactersMax = 255
+
+/** TEXT(value, "0.00"): a number in a number format; a text that is no number stays as it is. */
+export function formatNumber<N extends AnyNumber>(
+  kit: Kit<N>,
+  value: Scalar<N>,
+  pattern: string,
+): string | FormulaError {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (pattern.length > patternCharactersMax) return wrongValue
+  if (pattern === '') return ''
+  const number = kit.asNumber(value)
+  if (number instanceof FormulaError) {
+    return typeof value === 'string' ? formatted(pattern, value) : number
+  }
+  if (/^general$/i.test(pattern)) return kit.toText(number)
+  const double = kit.toDouble(number)
+  if (!isDateFormat(pattern)) return formatted(pattern, double)
+  // Number formats count days from 1900, whatever the file does; there is no day before the first.
+  return double < 0 ? wrongValue : formatted(pattern, kit.calendar.in1900(double))
+}
+
+function formatted(pattern: string, value: number | string): string | FormulaError {
+  try {
+    return withinTextLimit(format(pattern, value))
+  } catch {
+    return wrongValue // The pattern is no number format.
+  }
+}

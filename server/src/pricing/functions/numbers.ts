@@ -1,0 +1,43 @@
+import type { Rounding } from '../decimal/index.ts'
+import type { AnyNumber, FormulaError } from './value.ts'
+
+/**
+ * What the function library asks of a kind of number. There are two: exact decimals for `formula`
+ * and doubles with a spreadsheet's habits for `workbook`. All else the engines share.
+ */
+export interface Numbers<N extends AnyNumber> {
+  readonly zero: N
+  readonly one: N
+  /** A number from a whole count: a length, a year, a position. */
+  readonly ofInteger: (value: number) => N
+  /** The result of a computation in doubles, or #NUM! where it is none. */
+  readonly ofDouble: (value: number) => N | FormulaError
+  readonly toDouble: (value: N) => number
+  /** A small whole number: fractions are cut off, as spreadsheets do. */
+  readonly toWhole: (value: N) => number | FormulaError
+  /** Plain digits such as `-12.50` or `1.5e-7`; null where the text is no number. */
+  readonly parse: (text: string) => N | null
+  readonly toText: (value: N) => string
+  readonly add: (a: N, b: N) => N | FormulaError
+  readonly subtract: (a: N, b: N) => N | FormulaError
+  readonly multiply: (a: N, b: N) => N | FormulaError
+  readonly divide: (a: N, b: N) => N | FormulaError
+  readonly raise: (base: N, exponent: N) => N | FormulaError
+  readonly negate: (value: N) => N
+  readonly absolute: (value: N) => N
+  readonly sum: (values: readonly N[]) => N | FormulaError
+  /** Negative, zero or positive. */
+  readonly compare: (a: N, b: N) => number
+  readonly isZero: (value: N) => boolean
+  readonly sign: (value: N) => number
+  /** A key that numbers share where `compare` calls them equal. */
+  readonly keyOf: (value: N) => number | string
+  /** Rounds to `digits` after the point; negative digits round to tens, hundreds and so on. */
+  readonly roundTo: (value: N, digits: number, rounding: Rounding) => N | FormulaError
+  /** The multiple of `unit`, which is not zero, next to `value`. */
+  readonly roundToMultiple: (value: N, unit: N, rounding: Rounding) => N | FormulaError
+  /** The whole part of a quotient; `b` is not zero. */
+  readonly wholeQuotient: (a: N, b: N) => N | FormulaError
+  /** What is left of `a` after whole times `b`, with the sign of `b`, which is not zero. */
+  readonly modulo: (a: N, b: N) => N | FormulaError
+}
