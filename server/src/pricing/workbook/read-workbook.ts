@@ -1,6 +1,6 @@
-import { readOnThread } from './read-thread.ts'
 import type { ReadWorkbookResult } from './read-workbook-at-once.ts'
 import { type WorkbookLimits, workbookLimits } from './xlsx/limits.ts'
+import { askThread } from './xlsx/workbook-thread.ts'
 
 export type { ReadWorkbookResult } from './read-workbook-at-once.ts'
 
@@ -15,16 +15,19 @@ export async function readWorkbook(
   const limits = { ...workbookLimits, ...options.limits }
   if (bytes.length > limits.fileBytesMax) {
     // Not even copied to the thread.
-    return {
-      ok: false,
-      problems: [
-        {
-          place: '',
-          message: `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`,
-          mend: 'Take pictures and unused sheets out; large lists belong into a dataset.',
-        },
-      ],
-    }
+    return refusal(
+      `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`,
+      'Take pictures and unused sheets out; large lists belong into a dataset.',
+    )
   }
-  return readOnThread(bytes, limits)
+  const answer = await askThread({ verb: 'read', bytes, limits }, limits.readingMsMax)
+  if (answer.verb === 'read') return answer.result
+  return refusal(
+    `The workbook cannot be read: reading it ${answer.verb === 'failed' ? answer.reason : 'failed'}.`,
+    'Keep only the sheets, rows and formulas that prices need, and save it again as .xlsx.',
+  )
+}
+
+function refusal(message: string, mend: string): ReadWorkbookResult {
+  return { ok: false, problems: [{ place: '', message, mend }] }
 }

@@ -38,17 +38,19 @@ export class Package {
     const scanner = new XmlScanner(this.text(file), file)
     const found: Relationship[] = []
     while (scanner.seek('Relationship')) {
+      const { start } = scanner
       const target = scanner.attribute('Target') ?? ''
       const isExternal = scanner.attribute('TargetMode') === 'External'
-      found.push({
+      const relationship = {
         id: scanner.attribute('Id') ?? '',
         type: (scanner.attribute('Type') ?? '').replace(/^.*\//, ''),
         target: isExternal ? target : resolvePart(part.slice(0, slash), target),
         isExternal,
         file,
-        start: scanner.start,
-        end: scanner.end,
-      })
+        start,
+      }
+      scanner.content()
+      found.push({ ...relationship, end: scanner.end })
     }
     return found
   }

@@ -44,11 +44,15 @@ function formulaOf(
 ): string | null {
   const { formula } = cell
   if (formula === null) return null
-  const text = formula.kind === 'shared' ? expand(cell, formula, shared, place) : textOf(formula)
-  // LibreOffice writes a TRUE that was typed as the formula TRUE().
-  const isTyped =
-    typeof value === 'boolean' && text.toUpperCase() === (value ? 'TRUE()' : 'FALSE()')
-  return text === '' || isTyped ? null : budget.spendFormula(place, text)
+  const text =
+    formula.kind === 'shared' ? expandShared(cell, formula, shared, place) : textOf(formula)
+  if (text === '' || (typeof value === 'boolean' && isTypedBoolean(text))) return null
+  return budget.spendFormula(place, text)
+}
+
+/** LibreOffice writes a TRUE that was typed as the formula TRUE(). */
+export function isTypedBoolean(formula: string): boolean {
+  return /^(TRUE|FALSE)\(\)$/i.test(formula.trim())
 }
 
 /** What Excel calls a data table has no formula of its own; under its name it will be refused. */
@@ -58,7 +62,7 @@ function textOf(formula: WrittenFormula): string {
 }
 
 /** Only the first cell of a shared formula carries it; the others point there. */
-export function expand(
+export function expandShared(
   cell: WrittenCell,
   formula: WrittenFormula,
   shared: Map<string, SharedFormula>,

@@ -8,6 +8,8 @@ export interface WrittenCell {
   readonly column: number
   readonly start: number
   readonly end: number
+  /** False for a cell that follows from the one before it. */
+  readonly hasAddress: boolean
   /** `n`, `s`, `str`, `b`, `e`, `d` or `inlineStr`. */
   readonly type: string
   readonly formula: WrittenFormula | null
@@ -29,6 +31,7 @@ export interface WrittenFormula {
 
 export interface WrittenRow {
   readonly row: number
+  readonly hasNumber: boolean
   readonly start: number
   /** The end of the opening tag. */
   readonly openEnd: number
@@ -75,7 +78,15 @@ function scanRows(scanner: XmlScanner, visit: (row: WrittenRow) => void): void {
     row = next
     const { start, end: openEnd, isEmpty } = scanner
     const cells = scanCells(scanner, row)
-    visit({ row, start, openEnd, end: scanner.end, isEmpty, cells })
+    visit({
+      row,
+      hasNumber: number !== undefined,
+      start,
+      openEnd,
+      end: scanner.end,
+      isEmpty,
+      cells,
+    })
   }
 }
 
@@ -91,12 +102,12 @@ function scanCells(scanner: XmlScanner, row: number): WrittenCell[] {
       throw scanner.fail(`cell ${address} is out of order`)
     }
     column = place.column
-    cells.push(scanCell(scanner, row, column))
+    cells.push({ row, column, hasAddress: address !== undefined, ...scanCell(scanner) })
   }
   return cells
 }
 
-function scanCell(scanner: XmlScanner, row: number, column: number): WrittenCell {
+function scanCell(scanner: XmlScanner): Omit<WrittenCell, 'row' | 'column' | 'hasAddress'> {
   const { depth, start } = scanner
   const type = scanner.attribute('t') ?? 'n'
   let formula: WrittenFormula | null = null
@@ -107,7 +118,7 @@ function scanCell(scanner: XmlScanner, row: number, column: number): WrittenCell
     else if (scanner.name === 'v') value = scanner.content()
     else if (scanner.name === 'is') inlineText = readRichText(scanner)
   }
-  return { row, column, start, end: scanner.end, type, formula, value, inlineText }
+  return { start, end: scanner.end, type, formula, value, inlineText }
 }
 
 function scanFormula(scanner: XmlScanner): WrittenFormula {

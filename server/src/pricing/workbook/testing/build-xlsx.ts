@@ -1,0 +1,92 @@
+import { type Zippable, zipSync } from 'fflate'
+
+/** The parts of a workbook by name, as text or bytes. */
+export type XlsxParts = Record<string, string | Uint8Array>
+
+export interface XlsxSource {
+  /** Sheets by name; each is what stands inside `<sheetData>`, or the whole part. */
+  readonly sheets: Readonly<Record<string, string>>
+  /** What stands inside `<sst>`. */
+  readonly sharedStrings?: string
+  /** What stands in the workbook part after its sheets. */
+  readonly afterSheets?: string
+  readonly countsFrom1904?: boolean
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
+
+/** The parts of a small workbook, written as Excel writes them, for tests that spoil one of them. */
+export function xlsxParts(source: XlsxSource): XlsxParts {
+  const names = Object.keys(source.sheets)
+  const sheetTags = names.map(
+    (name, index) =>
+      `<sheet name="${escape(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  const relationships = names.map((_, index) =>
+    relationship(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+  )
+  const parts: XlsxParts = {
+    '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': relationshipsPart([relationship(1, 'officeDocument', 'xl/workbook.xml')]),
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${source.countsFrom1904 === true ? ' date1904="1"' : ''}/><sheets>${sheetTags.join('')}</sheets>${source.afterSheets ?? ''}</workbook>`,
+    'xl/_rels/workbook.xml.rels': relationshipsPart([
+      ...relationships,
+      relationship(90, 'sharedStrings', 'sharedStrings.xml'),
+    ]),
+    'xl/sharedStrings.xml': `${declaration}<sst xmlns="${main}">${source.sharedStrings ?? ''}</sst>`,
+  }
+  for (const [index, name] of names.entries()) {
+    const body = source.sheets[name] ?? ''
+    parts[`xl/worksheets/sheet${index + 1}.xml`] = body.includes('<worksheet')
+      ? body
+      : `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}"><sheetData>${body}</sheetData></worksheet>`
+  }
+  return parts
+}
+
+export function relationship(id: number, type: string, target: string, mode = ''): string {
+  return `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"${mode}/>`
+}
+
+export function relationshipsPart(relationships: readonly string[]): string {
+  return `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationships.join('')}</Relationships>`
+}
+
+export function zipParts(parts: XlsxParts): Uint8Array {
+  const files: Zippable = {}
+  for (const [name, content] of Object.entries(parts)) {
+    files[name] = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  }
+  return zipSync(files, { mtime: new Date('2027-01-01T00:00:00Z') })
+}
+
+export function buildXlsx(source: XlsxSource): Uint8Array {
+  return zipParts(xlsxParts(source))
+}
+
+/** Rows of plain values and formulas (texts that begin with =) as the XML of a sheet. */
+export function sheetOf(cells: Readonly<Record<string, string | number | boolean>>): string {
+  const byRow = Map.groupBy(Object.entries(cells), ([address]) =>
+    Number(address.replace(/\D/g, '')),
+  )
+  return [...byRow]
+    .toSorted(([a], [b]) => a - b)
+    .map(([row, entries]) => {
+      const ordered = entries.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+      return `<row r="${row}">${ordered.map(([address, value]) => cellOf(address, value)).join('')}</row>`
+    })
+    .join('')
+}
+
+function cellOf(address: string, value: string | number | boolean): string {
+  if (typeof value === 'number') return `<c r="${address}"><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${address}" t="b"><v>${value ? 1 : 0}</v></c>`
+  if (value.startsWith('=')) return `<c r="${address}"><f>${escape(value.slice(1))}</f></c>`
+  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
