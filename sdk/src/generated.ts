@@ -1072,6 +1072,91 @@ export type PolicyHistory = {
   readonly events: readonly Event[]
 }
 
+/** A dataset, as its owner sees it. */
+export type ManagedDataset = {
+  /** The dataset. */
+  readonly id: string
+  /** Its short name, which products refer to. */
+  readonly key: string
+  /** Its name. */
+  readonly name: string
+  /** In the order in which one stands in for another that has no value. */
+  readonly languages: readonly string[]
+  /** Whether anybody may read it, or only holders of an access token. */
+  readonly access: 'public' | 'locked'
+  /** The field that identifies an item from import to import. */
+  readonly key_field: string
+  /** In the order of the file. */
+  readonly fields: readonly {
+    /** Its name. */
+    readonly name: string
+    /** What its values are. */
+    readonly type: 'text' | 'number' | 'boolean' | 'date'
+    /** Whether front ends are kept from it. */
+    readonly hidden: boolean
+  }[]
+  /** How many items it has. */
+  readonly items: number
+  /** When it was made. */
+  readonly created_at: string
+  /** When its present items were imported. */
+  readonly imported_at: string | null
+}
+
+/** What an import did. Items whose key stays keep their ids. */
+export type ImportedDataset = {
+  readonly dataset: ManagedDataset
+  /** False when the items were exactly these already. */
+  readonly is_new: boolean
+  /** True when nothing was kept, because only a dry run was asked for. */
+  readonly is_dry_run: boolean
+  /** Items whose key is new. */
+  readonly added: number
+  /** Items whose key stays and whose values do not. */
+  readonly changed: number
+  /** Items that left the dataset. */
+  readonly removed: number
+  /** Items that are as they were. */
+  readonly kept: number
+}
+
+/** A token for locked datasets, without its secret. */
+export type AccessToken = {
+  /** The id of the token, which is not the token. */
+  readonly id: string
+  /** Whose locked datasets it opens. */
+  readonly account_id: string
+  /** What it is for. */
+  readonly name: string
+  /** When it was made. */
+  readonly created_at: string
+  /** When it was revoked. */
+  readonly revoked_at: string | null
+}
+
+/** A new token. */
+export type NewAccessToken = {
+  /** The id of the token, which is not the token. */
+  readonly id: string
+  /** Whose locked datasets it opens. */
+  readonly account_id: string
+  /** What it is for. */
+  readonly name: string
+  /** When it was made. */
+  readonly created_at: string
+  /** When it was revoked. */
+  readonly revoked_at: string | null
+  /** The token itself. It is shown this once. */
+  readonly token: string
+}
+
+export type CreateAccessToken = {
+  /** Whose token; your own by default. */
+  readonly account_id?: string
+  /** What it is for. */
+  readonly name: string
+}
+
 /** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {
   /**
@@ -1802,6 +1887,121 @@ export interface Operations {
     }
   }
   /**
+   * List datasets
+   *
+   * The datasets of the insurer, newest first. The header `Link` leads to the next and previous page.
+   */
+  readonly listDatasets: {
+    readonly method: 'GET'
+    readonly path: '/manage/datasets'
+    readonly params: undefined
+    readonly query: {
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ManagedDataset[]
+    }
+  }
+  /**
+   * View one of your datasets
+   *
+   * With its fields, hidden ones included, and how many items it has.
+   */
+  readonly showManagedDataset: {
+    readonly method: 'GET'
+    readonly path: '/manage/datasets/{datasetKey}'
+    readonly params: {
+      /** The key of the dataset, or its id. */
+      readonly datasetKey: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ManagedDataset
+    }
+  }
+  /**
+   * Export a dataset
+   *
+   * All items with all fields, in the order of their import. Importing the file again changes nothing. An import that comes meanwhile does not disturb it; a connection that ends before the last chunk means that something went wrong.
+   */
+  readonly exportDataset: {
+    readonly method: 'GET'
+    readonly path: '/manage/datasets/{datasetKey}/export'
+    readonly params: {
+      /** The key of the dataset, or its id. */
+      readonly datasetKey: string
+    }
+    readonly query: {
+      /** `csv` (default) or `jsonl`. */
+      readonly format?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+  }
+  /**
+   * List access tokens
+   *
+   * Those of all managed accounts, newest first, without their secrets.
+   */
+  readonly listAccessTokens: {
+    readonly method: 'GET'
+    readonly path: '/manage/access_tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly AccessToken[]
+    }
+  }
+  /**
+   * Create an access token
+   *
+   * It opens the locked datasets of the account in the Data API. The answer shows it, for the only time.
+   */
+  readonly createAccessToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/access_tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateAccessToken
+    readonly answer: {
+      readonly 200: NewAccessToken
+    }
+  }
+  /**
+   * Revoke an access token
+   *
+   * It stops working at once, on every process.
+   */
+  readonly revokeAccessToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/access_tokens/{tokenId}/revoke'
+    readonly params: {
+      /** The token. */
+      readonly tokenId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: AccessToken
+    }
+  }
+  /**
    * Search quotes
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -2018,6 +2218,44 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: readonly AuditEntry[]
+    }
+  }
+  /**
+   * Import a dataset
+   *
+   * Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a line is wrong or the connection is lost, not at all. Items whose key stays keep their ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set another limit. Doing it again changes nothing, so there is no Idempotency-Key.
+   */
+  readonly importDataset: {
+    readonly method: 'POST'
+    readonly path: '/manage/datasets/{datasetKey}/import'
+    readonly params: {
+      /** The key of the dataset, or its id. */
+      readonly datasetKey: string
+    }
+    readonly query: {
+      /** `replace` (default): the items are exactly these. `merge`: these are added or changed, the others stay. */
+      readonly mode?: string
+      /** The column that identifies an item from import to import. Needed where the dataset is new. */
+      readonly key_field?: string
+      /** The name of the dataset; its key where it is new. */
+      readonly name?: string
+      /** Language codes with commas between. A column `city.de` is the German of `city`. `en` where the dataset is new. */
+      readonly languages?: string
+      /** `public` or `locked`; locked where the dataset is new. */
+      readonly access?: string
+      /** Exactly the fields that front ends are kept from, with commas between; may be empty. */
+      readonly hidden?: string
+      /** Types of fields, such as `postcode:text,employees:number`. Others stay as they are, or are inferred from the first 1,000 items where they are new. */
+      readonly types?: string
+      /** What problems call the file. */
+      readonly file?: string
+      /** `true`: check everything, say what would change, and keep nothing. */
+      readonly dry_run?: string
+    }
+    readonly headers: undefined
+    readonly body: string
+    readonly answer: {
+      readonly 200: ImportedDataset
     }
   }
   /**
@@ -2407,6 +2645,54 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
   },
+  listDatasets: {
+    method: 'GET',
+    path: '/manage/datasets',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showManagedDataset: {
+    method: 'GET',
+    path: '/manage/datasets/{datasetKey}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  exportDataset: {
+    method: 'GET',
+    path: '/manage/datasets/{datasetKey}/export',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  listAccessTokens: {
+    method: 'GET',
+    path: '/manage/access_tokens',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  createAccessToken: {
+    method: 'POST',
+    path: '/manage/access_tokens',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  revokeAccessToken: {
+    method: 'POST',
+    path: '/manage/access_tokens/{tokenId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+  },
   searchQuotes: {
     method: 'GET',
     path: '/manage/quotes',
@@ -2460,6 +2746,14 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/audit',
     keys: 'secret',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  importDataset: {
+    method: 'POST',
+    path: '/manage/datasets/{datasetKey}/import',
+    keys: 'secret',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
   },

@@ -21,6 +21,7 @@ export interface Config {
   readonly encryptionKeys: readonly [RingKey, ...RingKey[]] | null
   readonly sandboxSecret: string
   readonly requestsPerMinuteMax: number
+  readonly uploadBytesMax: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -36,6 +37,7 @@ export class ConfigError extends Error {
   }
 }
 
+const mebibyte = 1024 * 1024
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Well known on purpose: the sandbox moves no money and works in test mode only. */
 const sandboxSecretDefault = `whsec_${Buffer.from('bindery sandbox, test mode only!').toString('base64')}`
@@ -65,6 +67,7 @@ export function readConfig(env: Environment): Config {
     encryptionKeys: read.keyRing('ENCRYPTION_KEYS'),
     sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
     requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
+    uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

@@ -168,6 +168,7 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     vendor: config.vendor,
     publicUrl: config.publicUrl,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
+    uploadBytesMax: config.uploadBytesMax,
   })
 }
 

@@ -8,6 +8,9 @@ export const auditActions = [
   'key.revoked',
   'product.pushed',
   'product.published',
+  'dataset.imported',
+  'access_token.created',
+  'access_token.revoked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

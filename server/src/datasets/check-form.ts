@@ -20,7 +20,8 @@ export function assertForm(
   const refuse = (message: string, mend: string) => {
     problems.push({ file, place: 'line 1', message, mend })
   }
-  if (!fields.some(({ name }) => name === keyField)) {
+  if (fields.length === 0) refuse('There are no items.', 'Send at least one.')
+  else if (!fields.some(({ name }) => name === keyField)) {
     refuse(`There is no column ${keyField}, which is the key.`, 'Add it, or name another.')
   }
   for (const { name } of fields) {

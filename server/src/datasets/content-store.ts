@@ -14,10 +14,11 @@ export async function createContent(
   tx: Queryable,
   datasetId: DatasetId,
   layout: Layout,
+  now: Temporal.Instant,
 ): Promise<Content> {
   const rows = await tx.query<{ id: number }>(sql`
-    insert into dataset_contents (dataset_id, layout, content_hash)
-    values (${datasetId}, ${json(layout)}::jsonb, '') returning id`)
+    insert into dataset_contents (dataset_id, layout, content_hash, created_at)
+    values (${datasetId}, ${json(layout)}::jsonb, '', ${now}) returning id`)
   const row = rows[0]
   if (row === undefined) throw new Error('an insert returns its row')
   const columns = tableColumns(layout).map(

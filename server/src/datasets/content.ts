@@ -14,6 +14,14 @@ export interface Layout {
   readonly columns: readonly FieldColumns[]
   /** The collation that each language of the dataset sorts by. */
   readonly collations: Readonly<Record<string, string>>
+  /** The fields that are written per language, hidden ones included. */
+  readonly translated?: readonly string[]
+}
+
+/** What was laid out before hidden fields were noted has columns for all it knows. */
+export function translatedIn({ columns, translated }: Layout): ReadonlySet<string> {
+  const ofColumns = columns.filter(({ language }) => language !== null).map(({ field }) => field)
+  return new Set(translated ?? ofColumns)
 }
 
 /** A field that front ends may see has columns; a hidden one has none to search by. */
@@ -47,6 +55,7 @@ export function layOut(
     collations: Object.fromEntries(
       dataset.languages.map((language) => [language, collationOf(language)]),
     ),
+    translated: dataset.fields.map(({ name }) => name).filter((name) => translatedFields.has(name)),
   }
 }
 

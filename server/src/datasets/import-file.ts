@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { AccountId } from '../kernel/index.ts'
 import type { Database, Queryable, Statement } from '../database/index.ts'
 import { assertForm } from './check-form.ts'
+import { translatedIn } from './content.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Dataset, DatasetField } from './dataset.ts'
 import { selectDatasetContent, selectDatasets, upsertDataset } from './dataset-store.ts'
@@ -91,8 +92,7 @@ async function formOfExisting(db: Database, order: FileImport): Promise<Form | n
   const dataset = datasets.find(({ key }) => key === order.key)
   const content = dataset && (await selectDatasetContent(db, dataset.id))?.content
   if (dataset === undefined || content == null) return null
-  const translated = content.layout.columns.filter(({ language }) => language !== null)
-  return { definition: dataset, translatedFields: new Set(translated.map(({ field }) => field)) }
+  return { definition: dataset, translatedFields: translatedIn(content.layout) }
 }
 
 function formOfSample(order: FileImport, sample: readonly SourceRecord[]): Form {
@@ -100,12 +100,14 @@ function formOfSample(order: FileImport, sample: readonly SourceRecord[]): Form 
   const fields = order.fields ?? fieldsOfSample(order, sample)
   return {
     definition: { accountId, key, name, languages, access, keyField, fields },
-    translatedFields: new Set(sample.flatMap((record) => translatedIn(record, languages))),
+    translatedFields: new Set(sample.flatMap((record) => translationsIn(record, languages))),
   }
 }
 
 function fieldsOfSample(order: FileImport, sample: readonly SourceRecord[]): DatasetField[] {
-  const known = new Map((order.knownFields ?? []).map((field) => [field.name, field]))
+  const { knownFields = [] } = order
+  if (sample.length === 0) return [...knownFields]
+  const known = new Map(knownFields.map((field) => [field.name, field]))
   const inferred = inferFields(sample, order.languages, new Set(order.hiddenFields))
   return inferred.map((field) => known.get(field.name) ?? field)
 }
@@ -123,7 +125,7 @@ async function take(
   return taken
 }
 
-function translatedIn(record: SourceRecord, languages: readonly string[]): string[] {
+function translationsIn(record: SourceRecord, languages: readonly string[]): string[] {
   return [...record.cells.keys()]
     .map((column) => splitColumn(column, languages))
     .filter(({ language }) => language !== null)

@@ -84,7 +84,7 @@ export async function importItems(
   const base = mode === 'merge' ? old : null
   if (base !== null) assertSameLayout(base.layout, layout, order.file)
   const moment = await claimMoment(tx, dataset, now)
-  const content = await createContent(tx, dataset.id, layout)
+  const content = await createContent(tx, dataset.id, layout, now)
   const hash = createHash('sha256').update(JSON.stringify([layout, base?.contentHash]))
   const place = await placer(order, old, base, moment)
   const writer = order.openWriter(content)

@@ -44,8 +44,14 @@ export function isEmpty(value: Json): boolean {
 
 function inferType(values: readonly Json[]): FieldType {
   const types = ['boolean', 'number', 'date'] as const
-  const found = types.find((type) => values.every((value) => readValue(value, type) !== undefined))
+  const found = types.find((type) => values.every((value) => looksLike(value, type)))
   return values.length === 0 ? 'text' : (found ?? 'text')
+}
+
+/** `1E5` is as likely a code as a number, so nothing is inferred from it. */
+function looksLike(value: Json, type: FieldType): boolean {
+  if (typeof value === 'string' && scientific.test(value.trim())) return false
+  return readValue(value, type) !== undefined
 }
 
 /** The value as its field's type, or undefined where it is none. */

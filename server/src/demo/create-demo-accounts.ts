@@ -47,9 +47,11 @@ export async function createDemoAccounts(
       },
       other: {
         test: await keyPair(tx, second, false, now),
-        access_token: await createAccessToken(tx, { accountId: second.id, name: 'demo' }, now),
+        access_token: (await createAccessToken(tx, { accountId: second.id, name: 'demo' }, now))
+          .token,
       },
-      access_token: await createAccessToken(tx, { accountId: insurer.id, name: 'demo' }, now),
+      access_token: (await createAccessToken(tx, { accountId: insurer.id, name: 'demo' }, now))
+        .token,
     }
     await writeUnfinished(dataDir, keys)
     return keys

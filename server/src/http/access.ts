@@ -18,6 +18,10 @@ declare module 'fastify' {
     versionRequired?: boolean
     /** A member of the answer that is shown once: a kept answer is without it. */
     shownOnce?: string
+    /** Doing it again changes nothing, so the call takes no Idempotency-Key. */
+    isRepeatable?: boolean
+    /** How long the body may take to come, where that is longer than usual. */
+    bodyTimeoutMs?: number
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
 import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
+import { addBodyTimeout } from './body-timeout.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addData } from './data/index.ts'
@@ -23,10 +24,13 @@ export interface AppOptions {
   readonly vendor: string
   readonly publicUrl: string
   readonly requestsPerMinuteMax: number
+  readonly uploadBytesMax?: number
 }
 
 const bodyBytesMax = 1024 * 1024
-const requestTimeoutMs = 30_000
+const uploadBytesMaxDefault = 1024 * 1024 * 1024
+/** Of any request at all; most have far less time, as `addBodyTimeout` says. */
+const requestTimeoutMs = 3_600_000
 const requestIdPattern = /^[\w.:-]{1,100}$/
 
 /** The edge, built apart from listening, so that tests and tools can have it without a port. */
@@ -71,6 +75,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   })
   app.addHook('preValidation', async (request) => assertReadableQuery(request.query))
   addErrorAnswers(app)
+  addBodyTimeout(app)
   addCrossOrigin(app)
   addAccess(app, {
     authenticator: deps.authenticator,
@@ -84,6 +89,6 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addOperations(app, deps)
   addSales(app, deps)
   addData(app, deps)
-  addManage(app, deps)
+  addManage(app, deps, { uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault })
   return app
 }

@@ -72,6 +72,7 @@ function withoutSecret(payload: string, member: string | undefined): string {
 }
 
 function readKey(request: FastifyRequest): IdempotencyKey | null {
+  if (request.routeOptions.config.isRepeatable === true) return null
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined || request.caller === null) return null
   if (typeof key !== 'string' || key === '' || key.length > keyLengthMax) {

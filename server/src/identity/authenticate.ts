@@ -1,12 +1,8 @@
 import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Account, Caller } from './account.ts'
-import {
-  type StoredKey,
-  selectAccessToken,
-  selectKeyByHash,
-  updateKeyLastUsed,
-} from './identity-store.ts'
+import { selectTokenHolder } from './access-token-store.ts'
+import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
 import { hashCredential } from './key.ts'
 
 /** What a request shows of itself: a public key, a secret key, both or neither. */
@@ -68,7 +64,7 @@ export function createAuthenticator(deps: {
   return {
     async authenticateToken(token) {
       const hash = hashCredential(token.slice(0, keyLengthMax))
-      const load = () => selectAccessToken(deps.db, hash)
+      const load = () => selectTokenHolder(deps.db, hash)
       const account = await tokens.get(hash.toString('base64'), load)
       if (account !== undefined) return account
       throw new Refusal(

@@ -1,14 +1,8 @@
 import { type AccountId, type KeyId, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
-import {
-  insertAccessToken,
-  insertAccount,
-  insertKey,
-  updateKeyExpires,
-  updateKeyRevoked,
-} from './identity-store.ts'
-import { hashCredential, hintOf, mintAccessToken, mintKey } from './key.ts'
+import { insertAccount, insertKey, updateKeyExpires, updateKeyRevoked } from './identity-store.ts'
+import { hashCredential, hintOf, mintKey } from './key.ts'
 
 export async function createAccount(
   db: Queryable,
@@ -65,20 +59,4 @@ export async function revokeKey(db: Queryable, id: KeyId, now: Temporal.Instant)
   const revoked = await updateKeyRevoked(db, id, now)
   if (revoked) await announceChange(db, 'keys')
   return revoked
-}
-
-/** Returns the token itself, for the only time. */
-export async function createAccessToken(
-  db: Queryable,
-  order: { readonly accountId: AccountId; readonly name: string },
-  now: Temporal.Instant,
-): Promise<string> {
-  const token = mintAccessToken()
-  await insertAccessToken(db, {
-    ...order,
-    id: mintId('tok', now),
-    hash: hashCredential(token),
-    createdAt: now,
-  })
-  return token
 }

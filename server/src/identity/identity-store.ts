@@ -1,4 +1,4 @@
-import type { AccessTokenId, AccountId, KeyId } from '../kernel/index.ts'
+import type { AccountId, KeyId } from '../kernel/index.ts'
 import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
 
@@ -161,28 +161,4 @@ export async function updateKeyRevoked(
   const rows = await db.query(sql`
     update api_keys set revoked_at = ${at} where id = ${id} and revoked_at is null returning id`)
   return rows.length > 0
-}
-
-/** The account of an access token that has not been revoked. */
-export async function selectAccessToken(db: Queryable, hash: Buffer): Promise<Account | undefined> {
-  const rows = await db.query<Account>(sql`
-    select accounts.id, accounts.kind, accounts.key, accounts.name
-    from access_tokens join accounts on accounts.id = access_tokens.account_id
-    where hash = ${hash} and revoked_at is null`)
-  return rows[0]
-}
-
-export async function insertAccessToken(
-  db: Queryable,
-  token: {
-    readonly id: AccessTokenId
-    readonly accountId: AccountId
-    readonly name: string
-    readonly hash: Buffer
-    readonly createdAt: Temporal.Instant
-  },
-): Promise<void> {
-  await db.query(sql`
-    insert into access_tokens (id, account_id, name, hash, created_at)
-    values (${token.id}, ${token.accountId}, ${token.name}, ${token.hash}, ${token.createdAt})`)
 }

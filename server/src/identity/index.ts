@@ -1,5 +1,7 @@
+export { type AccessTokenRecord, selectAccessTokens } from './access-token-store.ts'
 export * from './account.ts'
 export * from './authenticate.ts'
+export * from './create-access-token.ts'
 export * from './create-account.ts'
 export {
   hasAccounts,

@@ -83,7 +83,7 @@ describe('a locked dataset', () => {
       await tx.query(
         sql`update access_tokens set revoked_at = now() where account_id = ${account.id}`,
       )
-      return made
+      return made.token
     })
     const reader = readerOn(platform, { authentication: `Bearer ${token}` })
     expect((await reader.get(`/datasets/${locked}`)).statusCode).toBe(401)

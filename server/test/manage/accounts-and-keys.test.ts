@@ -140,6 +140,13 @@ describe('the Management API', () => {
     ['GET', '/manage/product_versions/prv_0/files'],
     ['GET', '/manage/product_versions/prv_0/differences?against=prv_1'],
     ['POST', '/manage/product_versions/prv_0/publish'],
+    ['GET', '/manage/datasets'],
+    ['GET', '/manage/datasets/companies'],
+    ['GET', '/manage/datasets/companies/export'],
+    ['POST', '/manage/datasets/companies/import'],
+    ['GET', '/manage/access_tokens'],
+    ['POST', '/manage/access_tokens'],
+    ['POST', '/manage/access_tokens/tok_0/revoke'],
     ['GET', '/manage/quotes'],
     ['GET', '/manage/offers'],
     ['GET', '/manage/policies'],
@@ -203,8 +210,15 @@ describe('the Management API', () => {
     )
     expect((await stranger.post(`/manage/keys/${ownKey?.id}/revoke`)).statusCode).toBe(404)
     expect((await stranger.get(`/manage/policies/${policy.id}/history`)).statusCode).toBe(404)
+    const [token] = (await own.get('/manage/access_tokens')).json<{ id: string }[]>()
+    expect((await stranger.post(`/manage/access_tokens/${token?.id}/revoke`)).statusCode).toBe(404)
+    for (const path of ['companies', 'companies/export']) {
+      expect((await stranger.get(`/manage/datasets/${path}`)).statusCode).toBe(404)
+    }
     for (const list of [
       'products',
+      'datasets',
+      'access_tokens',
       'quotes',
       'offers',
       'policies',

@@ -46,7 +46,7 @@ function documentedRequest(
   changes: Changes,
 ): InjectOptions {
   const { method, path, requestBody } = operation
-  const media = requestBody?.content['application/json']
+  const [type, media] = mediaOf(requestBody)
   const query = new URLSearchParams(keys.publicKey === undefined ? {} : { key: keys.publicKey })
   for (const { name } of parametersIn(operation, 'query')) {
     if (known[name] !== undefined) query.set(name, known[name])
@@ -57,8 +57,25 @@ function documentedRequest(
     headers: { ...headersOf(operation, known, keys), ...changes.headers },
     ...(media === undefined
       ? {}
-      : { payload: changes.rawBody ?? JSON.stringify(bodyOf(media, known, changes)) }),
+      : { payload: changes.rawBody ?? textOf(type, media, known, changes) }),
   }
+}
+
+type Content = NonNullable<Operation['requestBody']>['content']
+
+/** JSON where the operation takes it, else what it names first. */
+function mediaOf(body: Operation['requestBody']): [string, Content[string] | undefined] {
+  const [first = ['', undefined]] = Object.entries(body?.content ?? {}).toSorted(
+    ([one], [other]) => Number(other === json) - Number(one === json),
+  )
+  return first
+}
+
+const json = 'application/json'
+
+function textOf(type: string, media: Content[string], known: Known, changes: Changes): string {
+  if (type !== json) return String(examplesOf(media)['example'])
+  return JSON.stringify(bodyOf(media, known, changes))
 }
 
 function headersOf(operation: Operation, known: Known, keys: Keys): Record<string, string> {
@@ -68,7 +85,9 @@ function headersOf(operation: Operation, known: Known, keys: Keys): Record<strin
   })
   return {
     ...Object.fromEntries(documented),
-    ...(operation.requestBody === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(operation.requestBody === undefined
+      ? {}
+      : { 'content-type': mediaOf(operation.requestBody)[0] }),
     ...(keys.secretKey === undefined ? {} : { authorization: `Bearer ${keys.secretKey}` }),
   }
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
 import type { Known } from './caller.ts'
-import { operations } from './documented.ts'
+import { operationNamed, operations } from './documented.ts'
 import { documentedFolder } from './folder.ts'
 import { type Stage, stageOn } from './refusals/stage.ts'
 
@@ -70,6 +71,25 @@ describe('with the documented requests an insurer', () => {
     await expectCall('pullProduct', { versionId })
     await expectCall('compareVersions', { versionId, against })
     await expectCall('publishProduct', { versionId })
+  })
+
+  it('imports and exports a dataset, and is answered as documented', async () => {
+    const known = { datasetKey: 'garages', ...importQueryExample }
+    await expectCall('importDataset', known)
+    await expectList('listDatasets')
+    await expectCall('showManagedDataset', known)
+    for (const [format, type] of [
+      ['csv', 'text/csv'],
+      ['jsonl', 'application/x-ndjson'],
+    ] as const) {
+      const exported = await call('exportDataset', { ...known, format })
+      const media = operationNamed('exportDataset').responses[200]?.content[type]
+      expect(exported.body).toBe(media?.example)
+      expect(exported.headers['content-type']).toBe(`${type}; charset=utf-8`)
+    }
+    const token = await expectCall('createAccessToken')
+    await expectList('listAccessTokens')
+    await expectCall('revokeAccessToken', { tokenId: token.json<{ id: string }>().id })
   })
 
   it('finds what was sold, and is answered as documented', async () => {

@@ -2,6 +2,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z]{2,4})_[0-9a-f]{28}\b/g, '$1_...'],
   [/\bt[0-9a-f]{32}\b/g, 't...'],
   [/\b([ps]k_(?:test|live))_[0-9a-f]{48}\b/g, '$1_...'],
+  [/\bat_[0-9a-f]{48}\b/g, 'at_...'],
   [/"hint":"[0-9a-f]{4}"/g, '"hint":"..."'],
   [/\b(?:[0-9a-f]{76}|[0-9a-f]{64})\b/g, 'token'],
   [/\bCYB-[A-Z0-9]{8}\b/g, 'CYB-...'],

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
-import { type App, buildApp } from '../../src/http/index.ts'
+import { type App, type AppOptions, buildApp } from '../../src/http/index.ts'
 import { taskList } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
@@ -33,7 +33,7 @@ export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
-  options: { readonly requestsPerMinuteMax?: number } = {},
+  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> = {},
 ): Promise<TestPlatform> {
   const database = await createTestDatabase()
   const logLines: string[] = []
@@ -56,7 +56,8 @@ export async function openTestPlatform(
     log,
     vendor: 'bindery',
     publicUrl: testAddress,
-    requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
+    requestsPerMinuteMax: 1_000_000,
+    ...options,
   })
   return {
     ...platform,

@@ -52,6 +52,16 @@ export const createKeyErrors = [
   ),
 ]
 
+/** What POST /manage/access_tokens refuses. */
+export const createTokenErrors = [
+  invalidMember('The name is missing.', {
+    code: 'required',
+    field: 'name',
+    rules: ['required'],
+  }),
+  ...createKeyErrors.filter(({ name }) => name === 'account'),
+]
+
 export const keyNotFound = notFound(
   'key',
   'There is no such key, or you do not manage its account.',

@@ -1,9 +1,18 @@
 import type { App, HttpDeps } from '../deps.ts'
+import {
+  accessTokenSchema,
+  addAccessTokens,
+  createAccessTokenBody,
+  newAccessTokenSchema,
+} from './access-tokens.ts'
 import { accountSchema, addAccounts, createDistributorBody } from './accounts.ts'
 import { addBookChecks, bookCheckSchema } from './book-checks.ts'
+import { importedSchema, managedDatasetSchema } from './dataset-wire.ts'
+import { addDatasets } from './datasets.ts'
 import { eventSchema } from './event-wire.ts'
 import { addExplainPrice, explainedPriceSchema, priceFolderBody } from './explain-price.ts'
 import { addExplainQuote, explainedQuoteSchema } from './explain-quote.ts'
+import { addImportDataset } from './import-dataset.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wire.ts'
 import { addKeys } from './keys.ts'
 import { addListAudit, auditEntrySchema } from './list-audit.ts'
@@ -46,10 +55,20 @@ const schemas = [
   eventSchema,
   auditEntrySchema,
   policyHistorySchema,
+  managedDatasetSchema,
+  importedSchema,
+  accessTokenSchema,
+  newAccessTokenSchema,
+  createAccessTokenBody,
 ]
 
+export interface ManageOptions {
+  /** The size of a file that may be imported. */
+  readonly uploadBytesMax: number
+}
+
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
-export function addManage(app: App, deps: HttpDeps): void {
+export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
   for (const schema of schemas) app.addSchema(schema)
   addAccounts(app, deps)
   addKeys(app, deps)
@@ -59,6 +78,9 @@ export function addManage(app: App, deps: HttpDeps): void {
   addExplainPrice(app, deps)
   addExplainQuote(app, deps)
   addBookChecks(app, deps)
+  addDatasets(app, deps)
+  addImportDataset(app, deps, options.uploadBytesMax)
+  addAccessTokens(app, deps)
   addSearchQuotes(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)

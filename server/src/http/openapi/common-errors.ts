@@ -1,6 +1,7 @@
 import type { Access } from '../access.ts'
 import * as common from '../wire/errors/common.ts'
 import type { ErrorExample } from '../wire/error-example.ts'
+import type { Media } from './document.ts'
 
 /** How a call is made, as far as the document must know. */
 export interface Call {
@@ -11,6 +12,9 @@ export interface Call {
   readonly accept: string | null
   readonly isAcceptRequired: boolean
   readonly hasETag: boolean
+  readonly isRepeatable: boolean
+  /** Other media types that the body may have. */
+  readonly bodies: Readonly<Record<string, Media>>
 }
 
 /** The errors that follow from how a call is made, whatever it does. */
@@ -25,7 +29,7 @@ export function commonErrors(call: Call): ErrorExample[] {
 }
 
 export function takesIdempotencyKey(call: Call): boolean {
-  return call.method === 'POST' && call.access !== 'open'
+  return call.method === 'POST' && call.access !== 'open' && !call.isRepeatable
 }
 
 const keyErrors = [

@@ -9,8 +9,20 @@ export function completeOperation(operation: Operation, call: Call): Operation {
     description: [operation.description, versionNote(call)].filter(Boolean).join('\n\n'),
     security: securityOf(call),
     parameters: parametersOf(operation, call),
+    ...bodyOf(operation, call),
     responses: responsesOf(operation, call),
   } as Operation // The members that the interface does not name pass through.
+}
+
+function bodyOf({ requestBody }: Operation, { bodies }: Call): Pick<Operation, 'requestBody'> {
+  if (Object.keys(bodies).length === 0) return {}
+  return {
+    requestBody: {
+      required: true,
+      ...requestBody,
+      content: { ...requestBody?.content, ...bodies },
+    },
+  }
 }
 
 /** The key is documented as a security scheme and not as a parameter too, or clients send it twice. */

@@ -17,7 +17,7 @@ export interface Operation {
   readonly tags?: readonly string[]
   readonly description?: string
   readonly parameters?: readonly (Parameter | Reference)[]
-  readonly requestBody?: { readonly content: Record<string, Media> }
+  readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, Media> }
   readonly responses: Record<string, Response | Reference>
 }
 

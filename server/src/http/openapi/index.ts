@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import type { App } from '../deps.ts'
 import type { Call } from './common-errors.ts'
 import { completeDocument } from './complete-document.ts'
-import type { Document } from './document.ts'
+import type { Document, Media } from './document.ts'
 import { overview } from './overview.ts'
 import { addReferencePage } from './reference-page.ts'
 
@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer carries the version of the policy as its ETag. */
     hasETag?: boolean
+    /** Media types that the body may have besides JSON, or instead of it where there is no schema. */
+    bodies?: Readonly<Record<string, Media>>
   }
 }
 
@@ -48,6 +50,7 @@ export async function addOpenApi(
 
 function callOf(route: RouteOptions, vendor: string): Call {
   const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
+  const { isRepeatable = false, bodies = {} } = route.config ?? {}
   return {
     method: String(route.method),
     access,
@@ -55,5 +58,7 @@ function callOf(route: RouteOptions, vendor: string): Call {
     accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
     isAcceptRequired: versionRequired,
     hasETag,
+    isRepeatable,
+    bodies,
   }
 }

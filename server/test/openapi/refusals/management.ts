@@ -1,6 +1,9 @@
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn } from '../../builders/sale.ts'
 import { documentedFolder } from '../folder.ts'
+import { datasetRefusals } from './datasets.ts'
+import { listRefusals } from './lists.ts'
+import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
@@ -12,6 +15,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
   return {
     ...accountRefusals(stage),
     ...folderRefusals(stage),
+    ...datasetRefusals(stage),
     showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
     pullProduct: {
       product_version: () => manager.get(`/manage/product_versions/${unknownVersion}/files`),
@@ -144,27 +148,4 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
         manager.post('/manage/products/price', { files, integration: 'branch-office', data: {} }),
     },
   }
-}
-
-function listRefusals({ platform }: Stage, list: string): Refusals {
-  const asked = (query: string) => () => managerOn(platform).get(`/manage/${list}?${query}`)
-  return {
-    limit: asked('limit=0'),
-    both_directions: asked('starting_after=a&ending_before=b'),
-    invalid_member: asked(`id=${'x'.repeat(301)}`),
-    not_a_date: asked('created_from=soon'),
-    unknown_status: asked('status=lost'),
-  }
-}
-
-/** Calls without a body differ by their paths alone. */
-async function withOneKey(
-  { caller, platform }: Stage,
-  operationId: string,
-  ...paths: readonly [Record<string, string>, Record<string, string>]
-) {
-  const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
-  const headers = { 'Idempotency-Key': `reused by ${operationId}` }
-  await caller.call(operationId, paths[0], withSecretKey, { headers })
-  return caller.call(operationId, paths[1], withSecretKey, { headers })
 }

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { JsonObject } from '../kernel/index.ts'
+import type { Database, Statement } from '../database/index.ts'
+import { tableOf, translatedIn } from './content.ts'
+import { unnamed } from './content-store.ts'
+import type { Dataset, ItemRow } from './dataset.ts'
+import { holdContent } from './hold-content.ts'
+import { type RecordForm, writeCsv, writeJsonLines } from './write-records.ts'
+
+const portionItems = 2_000
+/** Whoever stops reading must not hold a connection for ever. */
+const idleTimeoutMs = 120_000
+
+export type ExportFormat = 'csv' | 'json_lines'
+
+/**
+ * All items as a file that can be imported again, in the order of their import and in the memory of
+ * a few thousand of them. An import that comes meanwhile does not disturb it.
+ */
+export async function* exportItems(
+  db: Database,
+  dataset: Dataset,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  const client = new pg.Client({
+    ...db.connection,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
+  })
+  // The statement under way fails with a lost connection, and says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const query = async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[] // As each statement says.
+    await client.query('begin')
+    const content = await holdContent({ query }, dataset.id)
+    const translated = content === null ? new Set<string>() : translatedIn(content.layout)
+    const form: RecordForm = { dataset, translated }
+    const write = format === 'csv' ? writeCsv : writeJsonLines
+    yield* write(form, content === null ? [] : portionsOf(query, content.id))
+  } finally {
+    await client.end()
+  }
+}
+
+interface Row extends Pick<ItemRow, 'translations'> {
+  readonly position: number
+  readonly item_values: JsonObject
+}
+
+async function* portionsOf(
+  query: <One>(statement: Statement) => Promise<One[]>,
+  contentId: number,
+): AsyncGenerator<Pick<ItemRow, 'values' | 'translations'>[]> {
+  const text = `select position, item_values, translations from ${tableOf(contentId)}
+    where position > $1 order by position limit ${portionItems}`
+  for (let after = -1; ;) {
+    const rows = await query<Row>(unnamed(text, [after]))
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(({ item_values: values, translations }) => ({ values, translations }))
+    after = last.position
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, isId } from '../../kernel/index.ts'
+import { type FileImport, ImportRefused } from '../../datasets/index.ts'
+import { type ImportOrder, importAsManager } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { importErrors } from './dataset-errors.ts'
+import { importedSchema, refusedImport, viewImported } from './dataset-wire.ts'
+import { datasetParams } from './datasets.ts'
+import { managementErrors } from './errors.ts'
+import { csvExample, jsonLinesExample } from './examples/datasets.ts'
+import {
+  type ImportQuery,
+  importParameters,
+  readDryRun,
+  readMode,
+  readSettings,
+} from './import-query.ts'
+import { wrong } from './page.ts'
+import { viewProblems } from './product-files.ts'
+import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from './upload.ts'
+
+/** Each has a connection and a share of the processor; what waits longer is better told so. */
+const importsAtOnceMax = 4
+
+const formats: Readonly<Record<string, FileImport['format']>> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'json_lines',
+  'application/jsonl': 'json_lines',
+}
+const bodySchema = { type: 'string', description: 'The items, in UTF-8.' }
+const bodies = {
+  'text/csv': { schema: bodySchema, example: csvExample },
+  'application/x-ndjson': { schema: bodySchema, example: jsonLinesExample },
+}
+
+export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): void {
+  let running = 0
+  addUploads(app, Object.keys(formats), (scope) => {
+    scope.post(
+      '/manage/datasets/:datasetKey/import',
+      {
+        config: {
+          access: 'manage',
+          isRepeatable: true,
+          bodyTimeoutMs: uploadTimeoutMs,
+          bodies,
+        },
+        schema: {
+          operationId: 'importDataset',
+          summary: 'Import a dataset',
+          description:
+            'Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a ' +
+            'line is wrong or the connection is lost, not at all. Items whose key stays keep their ' +
+            'ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set ' +
+            'another limit. Doing it again changes nothing, so there is no Idempotency-Key.',
+          tags: ['Management'],
+          params: datasetParams,
+          querystring: importParameters,
+          response: {
+            200: named(importedSchema),
+            422: refusedImport,
+            ...managementErrors(...importErrors),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        const order = readOrder(request, params.datasetKey, query, bytesMax)
+        if (running >= importsAtOnceMax) throw busy()
+        running += 1
+        try {
+          const done = await importAsManager(deps, callerOf(request), order)
+          return viewImported(done, order.isDryRun)
+        } catch (error) {
+          if (!(error instanceof ImportRefused)) throw error
+          return answerRefused(reply, error)
+        } finally {
+          running -= 1
+        }
+      },
+    )
+  })
+}
+
+const keyPattern = /^(?!dat_)[a-z0-9]+(?:[-_][a-z0-9]+)*$/
+const keyLettersMax = 60
+
+function readOrder(
+  request: FastifyRequest,
+  key: string,
+  query: ImportQuery,
+  bytesMax: number,
+): ImportOrder {
+  if (!isId('dat', key) && (!keyPattern.test(key) || key.length > keyLettersMax)) {
+    throw wrong('datasetKey', `at most ${keyLettersMax} lower-case letters, digits and dashes`)
+  }
+  assertFits(request, bytesMax)
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const format = formats[mediaType]
+  if (format === undefined) throw new Refusal('media_type_not_supported', 'Unsupported Media Type.')
+  return {
+    key,
+    mode: readMode(query),
+    settings: readSettings(query),
+    isDryRun: readDryRun(query),
+    format,
+    file: query.file ?? key,
+    source: bytesOf(request, bytesMax),
+  }
+}
+
+function answerRefused(reply: FastifyReply, { problems, total }: ImportRefused): FastifyReply {
+  return reply.code(422).send({
+    status: 'Unprocessable Entity',
+    message: `The file has ${total === 1 ? 'a mistake' : `${total} mistakes`}.`,
+    problems: viewProblems(problems),
+    problems_total: total,
+  })
+}
+
+function busy(): Refusal {
+  return new Refusal('temporarily_unavailable', 'Other imports are running. Try again in a moment.')
+}

@@ -1,0 +1,59 @@
+import type { AccessTokenId, AccountId } from '../kernel/index.ts'
+import { type Queryable, sql } from '../database/index.ts'
+import type { Account } from './account.ts'
+
+/** An access token as management shows it: everything but the token. */
+export interface AccessTokenRecord {
+  readonly id: AccessTokenId
+  readonly accountId: AccountId
+  readonly name: string
+  readonly createdAt: Temporal.Instant
+  readonly revokedAt: Temporal.Instant | null
+}
+
+/** The account of an access token that has not been revoked. */
+export async function selectTokenHolder(db: Queryable, hash: Buffer): Promise<Account | undefined> {
+  const rows = await db.query<Account>(sql`
+    select accounts.id, accounts.kind, accounts.key, accounts.name
+    from access_tokens join accounts on accounts.id = access_tokens.account_id
+    where hash = ${hash} and revoked_at is null`)
+  return rows[0]
+}
+
+export async function insertAccessToken(
+  db: Queryable,
+  token: {
+    readonly id: AccessTokenId
+    readonly accountId: AccountId
+    readonly name: string
+    readonly hash: Buffer
+    readonly createdAt: Temporal.Instant
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into access_tokens (id, account_id, name, hash, created_at)
+    values (${token.id}, ${token.accountId}, ${token.name}, ${token.hash}, ${token.createdAt})`)
+}
+
+/** Newest first. */
+export async function selectAccessTokens(
+  db: Queryable,
+  accountIds: readonly AccountId[],
+): Promise<AccessTokenRecord[]> {
+  return db.query<AccessTokenRecord>(sql`
+    select id, account_id as "accountId", name, created_at as "createdAt",
+      revoked_at as "revokedAt"
+    from access_tokens where account_id = any (${[...accountIds]}::text[]) order by id desc`)
+}
+
+/** False where it was revoked before. */
+export async function updateTokenRevoked(
+  db: Queryable,
+  id: AccessTokenId,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update access_tokens set revoked_at = ${at}
+    where id = ${id} and revoked_at is null returning id`)
+  return rows.length > 0
+}

@@ -1,0 +1,27 @@
+import { type AccessTokenId, type AccountId, mintId } from '../kernel/index.ts'
+import { type Queryable, announceChange } from '../database/index.ts'
+import { insertAccessToken, updateTokenRevoked } from './access-token-store.ts'
+import { hashCredential, mintAccessToken } from './key.ts'
+
+/** Returns the token itself, for the only time. */
+export async function createAccessToken(
+  db: Queryable,
+  order: { readonly accountId: AccountId; readonly name: string },
+  now: Temporal.Instant,
+): Promise<{ id: AccessTokenId; token: string }> {
+  const token = mintAccessToken()
+  const id = mintId('tok', now)
+  await insertAccessToken(db, { ...order, id, hash: hashCredential(token), createdAt: now })
+  return { id, token }
+}
+
+/** Every process stops taking the token as soon as it hears of it. */
+export async function revokeAccessToken(
+  db: Queryable,
+  id: AccessTokenId,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const revoked = await updateTokenRevoked(db, id, now)
+  if (revoked) await announceChange(db, 'keys')
+  return revoked
+}

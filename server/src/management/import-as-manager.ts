@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Clock, type JsonObject, isId } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type Database, announceChange } from '../database/index.ts'
+import {
+  type DatasetSummary,
+  type FileImport,
+  type Imported,
+  importFile,
+  selectDatasetSummary,
+} from '../datasets/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { managedDataset } from './manage-datasets.ts'
+import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
+
+export interface ImportOrder extends Pick<
+  FileImport,
+  'key' | 'mode' | 'format' | 'source' | 'file'
+> {
+  readonly settings: ImportSettings
+  /** Only says what it would do. */
+  readonly isDryRun: boolean
+}
+
+export interface ImportDone {
+  readonly imported: Imported
+  readonly dataset: DatasetSummary
+}
+
+/** Imports a file into a dataset of the insurer's, or makes it, and notes who did. */
+export async function importAsManager(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: ImportOrder,
+): Promise<ImportDone> {
+  const now = deps.clock()
+  const { settings, isDryRun, ...file } = order
+  const accountId = caller.account.id
+  const existing = isId('dat', order.key)
+    ? await managedDataset(deps.db, caller, order.key)
+    : await selectDatasetSummary(deps.db, accountId, order.key)
+  if (existing !== undefined && order.mode === 'merge') assertMerges(settings, existing)
+  let done: ImportDone | undefined
+  const finish: FileImport['finish'] = async (tx, imported) => {
+    const dataset = await managedDataset(tx, caller, imported.dataset.id)
+    done = { imported, dataset }
+    if (isDryRun) throw new DryRunDone()
+    if (!imported.isNew && isDeepStrictEqual(existing, dataset)) return
+    const change = { action: 'dataset.imported', subjectId: dataset.id } as const
+    const { added, changed, removed } = imported
+    const before = existing === undefined ? null : describe(existing)
+    const after = { ...describe(dataset), mode: order.mode, added, changed, removed }
+    await recordAudit(tx, caller, { ...change, before, after }, now)
+    await announceChange(tx, 'datasets')
+  }
+  const key = existing?.key ?? order.key
+  const onFields: FileImport['onFields'] = (fields) => assertNamed(settings, fields)
+  const settled = settle(key, settings, existing)
+  try {
+    await importFile(deps.db, { ...file, ...settled, key, accountId, onFields, finish }, now)
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error
+  }
+  if (done === undefined) throw new Error('an import that is done was finished')
+  return done
+}
+
+/** Thrown to undo what a dry run has done, when all is known. */
+class DryRunDone extends Error {}
+
+function describe(dataset: DatasetSummary): JsonObject {
+  const { key, name, languages, access, keyField, fields, items } = dataset
+  return {
+    key,
+    name,
+    languages: [...languages],
+    access,
+    key_field: keyField,
+    fields: fields.map(({ name: field, type, hidden }) => ({ name: field, type, hidden })),
+    items,
+  }
+}

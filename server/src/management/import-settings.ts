@@ -1,0 +1,88 @@
+import { Refusal } from '../kernel/index.ts'
+import type { Dataset, DatasetField, FieldType, FileImport } from '../datasets/index.ts'
+
+/** What an import may say of its dataset. Whatever it leaves out stays as it is. */
+export interface ImportSettings {
+  readonly name?: string
+  readonly languages?: readonly string[]
+  readonly access?: Dataset['access']
+  readonly keyField?: string
+  /** Exactly the fields that front ends must not see. */
+  readonly hidden?: readonly string[]
+  readonly types?: ReadonlyMap<string, FieldType>
+}
+
+const languagesDefault = ['en']
+/** What nobody has called public yet is nobody's but the insurer's. */
+const accessDefault = 'locked'
+
+type Settled = Pick<
+  FileImport,
+  'name' | 'languages' | 'access' | 'keyField' | 'fields' | 'hiddenFields' | 'knownFields'
+>
+
+/** Fills in what is not said: from the dataset where there is one, else as is usual. */
+export function settle(key: string, given: ImportSettings, existing: Dataset | undefined): Settled {
+  const keyField = given.keyField ?? existing?.keyField
+  if (keyField === undefined) {
+    throw new Refusal(
+      'validation_failed',
+      `There is no dataset ${key} yet: say with key_field which column identifies an item.`,
+      [{ code: 'required', field: 'key_field' }],
+    )
+  }
+  const hidden = given.hidden ?? (existing?.fields ?? []).filter((one) => one.hidden).map(nameOf)
+  return {
+    name: given.name ?? existing?.name ?? key,
+    languages: given.languages ?? existing?.languages ?? languagesDefault,
+    access: given.access ?? existing?.access ?? accessDefault,
+    keyField,
+    fields: null,
+    hiddenFields: hidden,
+    knownFields: knownFields(given, existing, new Set(hidden)),
+  }
+}
+
+function knownFields(
+  { types = new Map() }: ImportSettings,
+  existing: Dataset | undefined,
+  hidden: ReadonlySet<string>,
+): DatasetField[] {
+  const known = new Map((existing?.fields ?? []).map(({ name, type }) => [name, type]))
+  return [...new Map([...known, ...types])].map(([name, type]) => {
+    return { name, type, hidden: hidden.has(name) }
+  })
+}
+
+/** A merge takes the dataset as it is; whoever wants it otherwise replaces the content. */
+export function assertMerges(given: ImportSettings, existing: Dataset): void {
+  const { keyField, ...others } = given
+  const [other] = Object.entries(others).filter(([, value]) => value !== undefined)
+  if (other !== undefined) {
+    throw refuse(other[0], `A merge leaves the settings of the dataset as they are.`)
+  }
+  if (keyField !== undefined && keyField !== existing.keyField) {
+    throw refuse(
+      'key_field',
+      `The items of ${existing.key} are identified by ${existing.keyField}.`,
+    )
+  }
+}
+
+/** Names that no column has are spelling mistakes, and a hidden field must not be missed. */
+export function assertNamed(given: ImportSettings, fields: readonly DatasetField[]): void {
+  const names = new Set(fields.map(nameOf))
+  const stray = (list: Iterable<string>) => [...list].find((name) => !names.has(name))
+  const hidden = stray(given.hidden ?? [])
+  if (hidden !== undefined) throw refuse('hidden', `There is no column ${hidden}.`)
+  const typed = stray(given.types?.keys() ?? [])
+  if (typed !== undefined) throw refuse('types', `There is no column ${typed}.`)
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('validation_failed', message, [{ code: 'invalid_value', field }])
+}
+
+function nameOf({ name }: DatasetField): string {
+  return name
+}

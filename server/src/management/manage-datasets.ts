@@ -1,0 +1,15 @@
+import { Refusal } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type DatasetSummary, selectDatasetSummary } from '../datasets/index.ts'
+import type { Caller } from '../identity/index.ts'
+
+/** A dataset of this insurer's, by its key or its id. */
+export async function managedDataset(
+  db: Queryable,
+  caller: Caller,
+  keyOrId: string,
+): Promise<DatasetSummary> {
+  const dataset = await selectDatasetSummary(db, caller.account.id, keyOrId)
+  if (dataset === undefined) throw new Refusal('not_found', `Dataset ${keyOrId} was not found.`)
+  return dataset
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { itemsOf } from '../builders/dataset.ts'
+import { importerOn } from '../builders/importer.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let port: number
+let authorization: string
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await platform.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (platform.app.server.address() as AddressInfo).port // It listens on a port of TCP.
+  authorization = `Bearer ${platform.demo.insurer.test.secret}`
+})
+afterAll(() => platform.close())
+
+/** Sends the beginning of a request, and pulls the plug. */
+async function sendHalf(head: readonly string[], body: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const host = ['Host: bindery.test', `Authorization: ${authorization}`]
+  socket.write(`${[head[0], ...host, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`)
+  await wait(300)
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+}
+
+/** Connections that are in the middle of something, those of the pool apart. */
+async function openTransactions(): Promise<number> {
+  const [row] = await platform.db.query<{ count: number }>(sql`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%' or wait_event = 'CopyIn'`)
+  return row?.count ?? 0
+}
+
+describe('a connection that is lost half way', () => {
+  const rows = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `K${from + at},${at}\n`).join('')
+
+  it.each(['a length that was announced', 'chunks'])(
+    'leaves a dataset as it was, sent with %s',
+    async (way) => {
+      await importerOn(platform).csv('lost', `code,number\n${rows(0, 10)}`, { key_field: 'code' })
+      const before = await itemsOf(platform, 'lost')
+      const text = `code,number\n${rows(0, 5_000)}`
+      const isChunked = way === 'chunks'
+      await sendHalf(
+        [
+          'POST /manage/datasets/lost/import HTTP/1.1',
+          'Content-Type: text/csv',
+          isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${text.length * 2}`,
+        ],
+        isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text,
+      )
+      await expect.poll(openTransactions).toBe(0)
+      expect(await itemsOf(platform, 'lost')).toEqual(before)
+      expect(platform.logLines.filter((line) => line.includes('failed unexpectedly'))).toEqual([])
+      const again = await importerOn(platform).csv('lost', text)
+      expect(again.json()).toMatchObject({ added: 4_990, kept: 10 })
+      await importerOn(platform).csv('lost', `code,number\n${rows(0, 10)}`)
+    },
+  )
+
+  it('leaves a product as it was', async () => {
+    const manager = managerOn(platform)
+    const productId = platform.demo.products['cyber']?.product_id ?? ''
+    const before = (await manager.get(`/manage/products/${productId}`)).json<object>()
+    const changed = await exampleFolder('cyber', { 'notes.txt': () => 'a change' })
+    const body = JSON.stringify({ files: encodeFiles(changed) })
+    await sendHalf(
+      [
+        'POST /manage/products/push HTTP/1.1',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ],
+      body.slice(0, -10),
+    )
+    expect((await manager.get(`/manage/products/${productId}`)).json()).toEqual(before)
+  })
+})
+
+describe('an upload that is refused while it comes', () => {
+  it('is answered all the same', async () => {
+    const sending = request({
+      port,
+      method: 'POST',
+      path: '/manage/datasets/early/import?key_field=code',
+      headers: { authorization, 'content-type': 'text/csv' },
+    })
+    const answered = once(sending, 'response')
+    sending.write('code,"number\n1"2,3\n')
+    const line = `${'x'.repeat(1_000)},1\n`
+    for (let at = 0; at < 2_000; at += 1) sending.write(line)
+    const [response] = (await answered) as [{ statusCode: number }] // As Node passes it.
+    expect(response.statusCode).toBe(422)
+    sending.destroy()
+  })
+})
