@@ -1,9 +1,5 @@
 import type { JsonObject } from '../kernel/index.ts'
-import type { PlanFrequency } from '../products/index.ts'
-
-/** What a paper is made for: an offer, a policy that was issued, or its cancellation. */
-export const occasions = ['offer', 'policy', 'cancellation'] as const
-export type Occasion = (typeof occasions)[number]
+import type { DocumentOccasion, PlanFrequency } from '../products/index.ts'
 
 /**
  * Everything that a template sees, as `json("/data.json")`. Names are in snake_case because that is
@@ -16,7 +12,7 @@ export interface DocumentData {
     readonly designation: string
     /** Its name in the paper's language, for example "Versicherungsschein". */
     readonly name: string
-    readonly occasion: Occasion
+    readonly occasion: DocumentOccasion
     readonly language: string
     /** Name and policy number: what the PDF is titled, unless the template says otherwise. */
     readonly title: string

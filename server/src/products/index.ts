@@ -3,6 +3,7 @@ export * from './choose-terms.ts'
 export * from './compare/index.ts'
 export * from './folder/index.ts'
 export type * from './product-definition.ts'
+export { documentOccasions } from './product-definition.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
 export {

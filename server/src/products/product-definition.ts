@@ -28,6 +28,7 @@ export interface ProductDefinition {
   readonly integrations: readonly IntegrationDefinition[]
   readonly cancellation: { readonly refund: RefundMethod }
   readonly datasets: readonly DatasetDefinition[]
+  readonly documents: readonly DocumentDefinition[]
 }
 
 /** What is sold: a product has at least one item, and each may have rules and prices of its own. */
@@ -93,6 +94,21 @@ export interface DatasetFieldDefinition {
   readonly name: string
   readonly type: 'text' | 'number' | 'boolean' | 'date'
   readonly hidden: boolean
+}
+
+export const documentOccasions = ['offer', 'policy', 'cancellation'] as const
+/** What a paper is made for: an offer, a policy that was issued, or its cancellation. */
+export type DocumentOccasion = (typeof documentOccasions)[number]
+
+/** A paper that customers get, as documents/documents.yaml lists it. */
+export interface DocumentDefinition {
+  /** Its key, for example `policy` or `terms`. */
+  readonly designation: string
+  readonly with: readonly DocumentOccasion[]
+  /** How the paper is called, in each of the product's languages. */
+  readonly names: Readonly<Record<string, string>>
+  /** For each of the product's languages a template (.typ), or a paper attached as it is (.pdf). */
+  readonly files: Readonly<Record<string, string>>
 }
 
 /** One case of tests/*.yaml: what goes in, and what must come out. */

@@ -49,7 +49,7 @@ export async function recomputeQuote(
 }
 
 /** The answers with the dataset items as they were when the quote was made. */
-function expandedInput({ customerInput, datasetItems }: Quote): JsonObject {
+export function expandedInput({ customerInput, datasetItems }: Quote): JsonObject {
   if (datasetItems === null) return customerInput
   const items = Object.entries(datasetItems).map(([key, values]) => {
     const id = key as DatasetItemId // The snapshot is keyed by the ids it was made of.

@@ -2,6 +2,7 @@ import type { Problem } from '../../kernel/index.ts'
 import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { readDatasets } from './datasets.ts'
 import { readDemo } from './demo.ts'
+import { readDocuments } from './documents.ts'
 import { readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
 import { openYaml } from './open-file.ts'
 import { readProductTests } from './product-tests.ts'
@@ -22,13 +23,17 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   const outline = whole ?? unknownProduct
   const items = readItems(files, outline.items, problems)
   const datasets = readDatasets(files, outline.languages, problems)
+  const documents = whole === null ? [] : readDocuments(files, whole, problems)
   problems.push(...refuseMissingPricing(items, files))
   // Without product.yaml nobody knows the items, so nothing that refers to them can be judged.
   if (whole !== null) problems.push(...refuseStrayItems(whole.items, files))
   const tests = whole === null ? [] : readProductTests(files, whole, problems)
   const demo = readDemo(files, datasets, problems)
   if (problems.length > 0) return { ok: false, problems: problems.slice(0, problemsMax) }
-  return { ok: true, product: { definition: { ...outline, items, datasets }, tests, demo } }
+  return {
+    ok: true,
+    product: { definition: { ...outline, items, datasets, documents }, tests, demo },
+  }
 }
 
 const unknownProduct: ProductYaml = {

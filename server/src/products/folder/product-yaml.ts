@@ -32,7 +32,7 @@ export interface NamedItem {
   readonly name: string
 }
 
-export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets'> {
+export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets' | 'documents'> {
   readonly items: readonly NamedItem[]
 }
 

@@ -44,7 +44,8 @@ function fillIn(fields: readonly FieldRule[], language: string): JsonObject {
   return policy
 }
 
-function put(into: JsonObject | Json[], steps: readonly string[], value: Json): void {
+/** Puts a value where its dotted place is, making lists of one and objects on the way. */
+export function put(into: JsonObject | Json[], steps: readonly string[], value: Json): void {
   const [step, ...rest] = steps
   if (step === undefined) return
   const inside = step === '*' ? into : Array.isArray(into) ? (into[0] ??= {}) : into

@@ -1,0 +1,3 @@
+export type * from './document-data.ts'
+export { type Press, openPress } from './press/press.ts'
+export * from './preview-documents.ts'

@@ -1,0 +1,87 @@
+import type { Problem } from '../kernel/index.ts'
+import type { DocumentDefinition, DocumentOccasion, ItemDefinition } from '../products/index.ts'
+import { assembleData } from './assemble-data.ts'
+import { formatsOf } from './formats.ts'
+import type { Press } from './press/press.ts'
+import { printOrder } from './print.ts'
+import { type Sampling, sampleCase } from './sample-case.ts'
+import { templateKit } from './template-kit.ts'
+import { problemsOf } from './template-problems.ts'
+
+/** A paper with sample data, for whoever writes its template. */
+export interface PreviewedDocument {
+  readonly designation: string
+  readonly name: string
+  readonly occasion: DocumentOccasion
+  readonly language: string
+  readonly item: string
+  readonly content: Uint8Array
+}
+
+export type Preview =
+  | { readonly ok: true; readonly documents: readonly PreviewedDocument[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+export interface PreviewWish {
+  readonly designation: string | null
+  readonly language: string | null
+}
+
+/** All papers of a folder, or those of one designation or language. */
+export async function previewDocuments(
+  press: Press,
+  sampling: Sampling,
+  wish: PreviewWish,
+): Promise<Preview> {
+  const { definition } = sampling.product
+  const documents: PreviewedDocument[] = []
+  const problems: Problem[] = []
+  for (const document of definition.documents) {
+    if (wish.designation !== null && document.designation !== wish.designation) continue
+    for (const language of definition.languages) {
+      if (wish.language !== null && language !== wish.language) continue
+      for (const { item, occasion } of sheetsOf(document, language, definition.items)) {
+        const made = await preview(press, sampling, document, { language, item, occasion })
+        if ('content' in made) documents.push(made)
+        else problems.push(...made.problems)
+      }
+    }
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, documents }
+}
+
+/** A paper that is attached as it is looks the same whatever is sold. */
+function sheetsOf(
+  document: DocumentDefinition,
+  language: string,
+  items: readonly ItemDefinition[],
+): { item: ItemDefinition; occasion: DocumentOccasion }[] {
+  const all = document.with.flatMap((occasion) => items.map((item) => ({ item, occasion })))
+  return document.files[language]?.endsWith('.pdf') ? all.slice(0, 1) : all
+}
+
+async function preview(
+  press: Press,
+  sampling: Sampling,
+  document: DocumentDefinition,
+  terms: { language: string; item: ItemDefinition; occasion: DocumentOccasion },
+): Promise<PreviewedDocument | { problems: readonly Problem[] }> {
+  const { language, occasion } = terms
+  const { files, product } = sampling
+  const file = document.files[language] ?? ''
+  const told = {
+    designation: document.designation,
+    name: document.names[language] ?? document.designation,
+    occasion,
+    language,
+    item: terms.item.key,
+  }
+  if (file.endsWith('.pdf')) return { ...told, content: files.get(file) ?? new Uint8Array() }
+  const paper = await sampleCase(sampling, { ...terms, extent: 'everything' })
+  const data = assembleData(paper, document, formatsOf({ ...product.definition, language }))
+  const pressed = await press.carryOut(templateKit(files), printOrder(file, data))
+  if (pressed.outcome === 'printed' && pressed.pdf !== null) {
+    return { ...told, content: pressed.pdf }
+  }
+  return { problems: problemsOf(file, pressed) }
+}

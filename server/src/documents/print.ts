@@ -1,0 +1,20 @@
+import type { PressTask } from './press/press-messages.ts'
+import type { DocumentData } from './document-data.ts'
+
+/** The order that makes a paper of a template and what it tells of. */
+export function printOrder(
+  template: string,
+  data: DocumentData,
+  options: { readonly wantsPdf: boolean } = { wantsPdf: true },
+): PressTask {
+  const { language, title, date } = data.document
+  return {
+    kind: 'print',
+    template,
+    language,
+    title,
+    day: date.iso,
+    data: JSON.stringify(data),
+    wantsPdf: options.wantsPdf,
+  }
+}

@@ -1,0 +1,140 @@
+import { type JsonObject, isJsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
+import { type Premium, calculate } from '../pricing/index.ts'
+import {
+  type CompiledProduct,
+  type DocumentOccasion,
+  type ItemDefinition,
+  type ParsedProduct,
+  type ProductFiles,
+  sampleAnswers,
+} from '../products/index.ts'
+import type { CasePolicy, PaperCase } from './assemble-data.ts'
+import { declaredFields } from './declared-fields.ts'
+
+/** A folder's sale as it might be, for papers that are only looked at. */
+export interface Sampling {
+  readonly product: ParsedProduct
+  readonly compiled: CompiledProduct
+  readonly files: ProductFiles
+  readonly insurer: { readonly key: string; readonly name: string }
+  readonly now: Temporal.Instant
+}
+
+export interface SampleTerms {
+  readonly item: ItemDefinition
+  readonly occasion: DocumentOccasion
+  readonly language: string
+  /** Everything that can be there is there, or nothing that need not. */
+  readonly extent: 'everything' | 'necessary'
+}
+
+const coverStartsInDays = 30
+
+export async function sampleCase(sampling: Sampling, terms: SampleTerms): Promise<PaperCase> {
+  const { product, files, now } = sampling
+  const { definition } = product
+  const { item, extent } = terms
+  const isWhole = extent === 'everything'
+  const today = now.toZonedDateTimeISO(definition.timeZone).toPlainDate()
+  const { quote, policy } = sampleAnswers(product, files, item, today, extent)
+  const startDay = firstDay(quote, today) ?? today.add({ days: coverStartsInDays })
+  const premium = await samplePremium(sampling, item, today)
+  const [plan] = definition.paymentPlans
+  if (plan === undefined) throw new Error('a product has at least one payment plan')
+  return {
+    occasion: terms.occasion,
+    language: terms.language,
+    definition,
+    fields: declaredFields(definition),
+    item,
+    plan,
+    insurer: sampling.insurer,
+    distributor: sampleDistributor(definition.integrations[0]?.distributor),
+    policy: {
+      ...samplePolicy(policy, `${definition.policyPrefix}-7K2MPQ4X`, now),
+      startDay,
+      endDay: isWhole ? lastDayOf(startDay, { years: 1 }) : null,
+      insurerExternalPolicyId: isWhole ? '4711-0815' : '',
+      cancellationReason: isWhole ? 'Sold the insured object' : '',
+    },
+    quote: {
+      id: 'qu_sample',
+      createdAt: now,
+      expiresAt: now.add({ hours: 24 * definition.quoteValidDays }),
+      data: quote,
+      premium,
+      billingCycles: premium.billingCycles ?? 1,
+    },
+    payment: isWhole
+      ? { provider: 'invoice', method: 'invoice', amount: premium.grossPaymentAmount, at: now }
+      : null,
+    refund: isWhole ? Math.floor(premium.grossPaymentAmount / 2) : 0,
+  }
+}
+
+/** The day on which the answers want cover to begin. */
+function firstDay(quote: JsonObject, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const days = Object.entries(quote)
+    .filter(([name]) => name.includes('start'))
+    .map(([, value]) => parseDay(value))
+  return days.find((day) => day !== null && Temporal.PlainDate.compare(day, today) >= 0) ?? null
+}
+
+function samplePolicy(
+  policy: JsonObject,
+  number: string,
+  now: Temporal.Instant,
+): Omit<CasePolicy, 'startDay' | 'endDay' | 'insurerExternalPolicyId' | 'cancellationReason'> {
+  const { data } = policy
+  const text = (name: string) => (typeof policy[name] === 'string' ? policy[name] : '')
+  return {
+    id: 'tpol_sample',
+    versionId: 'tpv_sample',
+    insurerPolicyId: number,
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    data: isJsonObject(data) ? data : {},
+    createdAt: now,
+    offerExpiresAt: now.add({ hours: 24 * 30 }),
+    issuedAt: now,
+    cancelledAt: now,
+    cancelledBy: 'distributor',
+    terminationDay: now.toZonedDateTimeISO('UTC').toPlainDate().add({ months: 3 }),
+  }
+}
+
+function sampleDistributor(key = 'distributor'): { key: string; name: string } {
+  const words = key.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return { key, name: words.join(' ') }
+}
+
+/** What the folder's own pricing asks for the sample; where it asks nothing, a round sum. */
+async function samplePremium(
+  { product, compiled, files }: Sampling,
+  item: ItemDefinition,
+  today: Temporal.PlainDate,
+): Promise<Premium> {
+  const pricing = compiled.items.get(item.key)?.pricing
+  const { quote } = sampleAnswers(product, files, item, today, 'everything')
+  const variables = product.definition.integrations[0]?.pricingVariables ?? {}
+  const priced = pricing && (await calculate(pricing, { data: quote, variables, today }))
+  return priced?.outcome === 'priced' ? priced.premium : roundSum
+}
+
+const roundSum: Premium = {
+  grossPaymentAmount: 11_900,
+  grossPremium: 11_900,
+  premiumTax: 1_900,
+  netPremium: 10_000,
+  netNetPremium: 8_500,
+  netCommissionTotal: 1_500,
+  taxRate: 0.19,
+  billingCycles: null,
+  durationStrategy: null,
+  policyStartDate: null,
+  policyEndDate: null,
+  policyDuration: null,
+  flow: null,
+  extra: {},
+}
