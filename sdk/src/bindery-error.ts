@@ -35,6 +35,7 @@ export interface ErrorFacts {
   readonly message: string
   readonly errors?: readonly FieldError[]
   readonly problems?: readonly Problem[]
+  readonly problemsTotal?: number
   readonly requestId?: string | null
   readonly cause?: unknown
 }
@@ -46,8 +47,10 @@ export class BinderyError extends Error {
   readonly status: number
   /** The fields that failed validation. */
   readonly errors: readonly FieldError[]
-  /** The mistakes of a product folder that was pushed. */
+  /** The mistakes of a product folder that was pushed, or the first of a file that was imported. */
   readonly problems: readonly Problem[]
+  /** How many there are in all. */
+  readonly problemsTotal: number
   /** Tell it to the operator of the server: the logs name it. */
   readonly requestId: string | null
 
@@ -57,6 +60,7 @@ export class BinderyError extends Error {
     this.status = facts.status
     this.errors = facts.errors ?? []
     this.problems = facts.problems ?? []
+    this.problemsTotal = facts.problemsTotal ?? this.problems.length
     this.requestId = facts.requestId ?? null
   }
 }

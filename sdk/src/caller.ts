@@ -1,9 +1,11 @@
 import type { RawOrder } from './build-request.ts'
 import type { Connection } from './connection.ts'
 import { operations } from './generated.ts'
-import type { Answer, CallOptions, OperationId, OrderArguments } from './operation.ts'
+import type { Answer, CallOptions, OperationId, Order, OrderArguments } from './operation.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { send } from './send.ts'
+import { download, upload } from './transfer.ts'
+import type { UploadSource } from './upload-source.ts'
 
 /** Operations that answer a list. */
 export type ListId = {
@@ -19,6 +21,17 @@ export interface Caller {
   ) => Promise<Answer<Id>>
   /** A list that follows the Link header from page to page. */
   readonly list: <Id extends ListId>(id: Id, ...order: OrderArguments<Id>) => Pages<RowOf<Id>>
+  /** An operation whose body is a file: it is sent as it is read, and once. */
+  readonly upload: <Id extends OperationId>(
+    id: Id,
+    order: Omit<Order<Id>, 'body'>,
+    content: { readonly source: UploadSource; readonly type: string },
+  ) => Promise<Answer<Id>>
+  /** An operation that answers a file, which is read as it comes. */
+  readonly download: <Id extends OperationId>(
+    id: Id,
+    ...order: OrderArguments<Id>
+  ) => AsyncIterable<Uint8Array>
 }
 
 export function callerOn(connection: Connection): Caller {
@@ -33,6 +46,16 @@ export function callerOn(connection: Connection): Caller {
         send(connection, operations[id], query === null ? first : { ...first, query }),
       )
     },
+    async upload<Id extends OperationId>(
+      id: Id,
+      order: Omit<Order<Id>, 'body'>,
+      content: { readonly source: UploadSource; readonly type: string },
+    ) {
+      const { body } = await upload(connection, operations[id], plain(order), content)
+      return body as Answer<Id> // As above.
+    },
+    download: <Id extends OperationId>(id: Id, ...[order]: OrderArguments<Id>) =>
+      download(connection, operations[id], plain(order)),
   }
 }
 

@@ -9,6 +9,8 @@ export type { Answer, CallOptions, OperationId, Order, OrderArguments } from './
 export type { Page, PageQuery, Pages } from './pages.ts'
 export type { WaitOptions } from './policies.ts'
 export type { WithData } from './sales.ts'
+export type { UploadSource } from './upload-source.ts'
+export type { ImportOptions } from './datasets.ts'
 export type { FieldRule } from './product-types/field-tree.ts'
 export {
   type FieldDefinition,

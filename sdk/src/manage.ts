@@ -1,5 +1,7 @@
 import type { Caller } from './caller.ts'
+import { datasetsOf } from './datasets.ts'
 import type {
+  CreateAccessToken,
   CreateDistributor,
   CreateKey,
   Operations,
@@ -33,6 +35,14 @@ export function manageOf(caller: Caller) {
         call('revokeKey', { ...options, params: { keyId } }),
     },
     products: productsOf(caller),
+    datasets: datasetsOf(caller),
+    accessTokens: {
+      list: (options?: CallOptions) => call('listAccessTokens', options),
+      create: (body: CreateAccessToken, options?: CallOptions) =>
+        call('createAccessToken', { ...options, body }),
+      revoke: (tokenId: string, options?: CallOptions) =>
+        call('revokeAccessToken', { ...options, params: { tokenId } }),
+    },
     quotes: {
       search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>
         list('searchQuotes', { ...options, query: asText(filters) }),

@@ -6,17 +6,19 @@ interface ErrorBody {
   readonly message?: string
   readonly errors?: readonly FieldError[]
   readonly problems?: readonly Problem[]
+  readonly problemsTotal?: number
 }
 
 /** The error that an answer other than success stands for. */
 export function readError(response: Response, text: string): BinderyError {
-  const { message, errors, problems } = readBody(text)
+  const { message, errors, problems, problemsTotal } = readBody(text)
   return new BinderyError({
     kind: kindOf(response.status, message, problems),
     status: response.status,
     message: message ?? describe(response),
     errors,
     problems,
+    problemsTotal,
     requestId: response.headers.get('x-request-id'),
   })
 }
@@ -49,12 +51,14 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 function readBody(text: string): ErrorBody {
   const body = parse(text)
   if (typeof body !== 'object' || body === null) return {}
-  const { message, errors, problems } = body as Record<string, unknown> // Any object has members.
+  const { message, errors, problems, ...rest } = body as Record<string, unknown> // Any object has members.
+  const total = rest['problems_total']
   return {
     message: typeof message === 'string' ? message : undefined,
     // The API documents what the lists hold, for all its answers.
     errors: Array.isArray(errors) ? (errors as readonly FieldError[]) : undefined,
     problems: Array.isArray(problems) ? (problems as readonly Problem[]) : undefined,
+    problemsTotal: typeof total === 'number' ? total : undefined,
   }
 }
 

@@ -30,7 +30,11 @@ export async function send(
  * The answers to these show a key for the only time. Under an idempotency key the server would keep
  * them, the key included, so they go without one, and once, unless the caller wants it otherwise.
  */
-const showingKeys: ReadonlySet<string> = new Set(['/manage/keys', '/manage/keys/{keyId}/rotate'])
+const showingKeys: ReadonlySet<string> = new Set([
+  '/manage/keys',
+  '/manage/keys/{keyId}/rotate',
+  '/manage/access_tokens',
+])
 
 function idempotencyKeyOf(row: OperationRow, order: CallOptions): string | undefined {
   if (!row.takesIdempotencyKey) return undefined // One that nobody heeds makes nothing safe.
@@ -72,7 +76,7 @@ function mayPass({ status, message }: BinderyError): boolean {
   return status === 429 || status === 503 || (status === 409 && message.includes('Idempotency-Key'))
 }
 
-function readAnswer(response: Response, text: string): Sent {
+export function readAnswer(response: Response, text: string): Sent {
   const { status, headers } = response
   if (text === '') return { status, headers, body: undefined }
   const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '')
@@ -86,7 +90,7 @@ function readAnswer(response: Response, text: string): Sent {
   }
 }
 
-function unreachable(url: string, cause: unknown): BinderyError {
+export function unreachable(url: string, cause: unknown): BinderyError {
   const { origin } = new URL(url) // Not all of it: the query may hold a key.
   const why = cause instanceof Error ? reasonOf(cause) : String(cause)
   const message = `No answer from ${origin}: ${why}`

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 /** What the SDK may use: all browsers have it, also on pages without TLS. */
 const browserGlobals = {
   AbortSignal,
+  Blob,
   Headers,
+  ReadableStream,
   Response,
   TextDecoder,
   TextEncoder,
@@ -37,6 +39,24 @@ describe('the SDK', () => {
     )
     expect(asked).toEqual(['http://bindery.test/quotes?key=pk_test_1'])
     expect(found).toMatchObject({ token: 'a token' })
+  })
+
+  it('imports a file that somebody chose in a browser', async () => {
+    const sent: unknown[] = []
+    await runInNewContext(
+      `${await bundled()}
+      sdk.createClient({ baseUrl: 'http://bindery.test', secretKey: 'sk_test_1' })
+        .manage.datasets.import('towns', new Blob(['code']), { keyField: 'code' })`,
+      {
+        ...browserGlobals,
+        fetch: (url: string, { body }: RequestInit) => {
+          sent.push(url, body)
+          return Promise.resolve(Response.json({ added: 1 }))
+        },
+      },
+    )
+    expect(sent[0]).toBe('http://bindery.test/manage/datasets/towns/import?key_field=code')
+    expect(sent[1]).toBeInstanceOf(Blob)
   })
 })
 

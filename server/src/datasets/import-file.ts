@@ -58,6 +58,7 @@ export async function importFile(
     (order.mode === 'merge' ? await formOfExisting(db, order) : null) ?? formOfSample(order, sample)
   const { fields } = definition
   const { file } = order
+  if (fields.length === 0) await refuseFaults(file, sample, records)
   assertForm(definition, translatedFields, file)
   order.onFields?.(fields)
   return inSession(db, async (client, tx) => {
@@ -130,6 +131,19 @@ function translationsIn(record: SourceRecord, languages: readonly string[]): str
     .map((column) => splitColumn(column, languages))
     .filter(({ language }) => language !== null)
     .map(({ field }) => field)
+}
+
+/** Of a file whose first records all cannot be read, nothing is known but that. */
+async function refuseFaults(
+  file: string,
+  sample: readonly SourceRecord[],
+  records: AsyncIterable<SourceRecord>,
+): Promise<void> {
+  const mistakes = gatherMistakes()
+  for await (const { line, fault } of follow(sample, mistakes.upToTheLast(records))) {
+    if (fault !== undefined) mistakes.add({ file, place: `line ${line}`, ...fault })
+  }
+  mistakes.refuse()
 }
 
 /** After the first mistake no more items are passed on, but more mistakes are looked for. */

@@ -1,0 +1,60 @@
+import { BinderyError } from './bindery-error.ts'
+import { type RawOrder, buildRequest } from './build-request.ts'
+import type { Connection } from './connection.ts'
+import type { OperationRow } from './generated.ts'
+import type { CallOptions } from './operation.ts'
+import { readError } from './read-error.ts'
+import { type Sent, readAnswer, unreachable } from './send.ts'
+import { type UploadSource, bodyOf, chunksOf } from './upload-source.ts'
+
+/**
+ * Sends a body as it is read. It is sent once: what has been read cannot be sent again. There is no
+ * time limit but the signal, because a file takes as long as it takes.
+ */
+export async function upload(
+  connection: Connection,
+  row: OperationRow,
+  order: RawOrder & CallOptions,
+  content: { readonly source: UploadSource; readonly type: string },
+): Promise<Sent> {
+  const { url, init } = buildRequest(connection, row, { ...order, body: undefined })
+  const { body, failure } = bodyOf(content.source)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', content.type)
+  const request = { ...init, headers, body, duplex: 'half', signal: order.signal ?? null }
+  try {
+    const response = await connection.fetch(url, request as RequestInit) // Not all types know duplex.
+    const text = await response.text()
+    if (!response.ok) throw readError(response, text)
+    return readAnswer(response, text)
+  } catch (error) {
+    const failed = failure()
+    if (failed !== undefined) throw failed.reason
+    order.signal?.throwIfAborted()
+    throw error instanceof BinderyError ? error : unreachable(url, error)
+  }
+}
+
+/** Reads an answer as it comes. What breaks off throws while it is read. */
+export async function* download(
+  connection: Connection,
+  row: OperationRow,
+  order: RawOrder & CallOptions,
+): AsyncGenerator<Uint8Array> {
+  const { url, init } = buildRequest(connection, row, order)
+  const { signal } = order
+  const response = await connection
+    .fetch(url, { ...init, signal: signal ?? null })
+    .catch((cause: unknown) => {
+      signal?.throwIfAborted()
+      throw unreachable(url, cause)
+    })
+  if (!response.ok) throw readError(response, await response.text())
+  if (response.body === null) return
+  try {
+    yield* chunksOf(response.body)
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw unreachable(url, cause)
+  }
+}
