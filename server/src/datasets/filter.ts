@@ -49,7 +49,21 @@ function toSearched(text: string): string {
 
 function match(stem: string, search: string, parameter: Parameter): string {
   if (!isPattern(search)) return `${stem}_s = ${parameter(toSearched(search))}`
-  return `${stem}_s like ${parameter(likePattern(search))}`
+  const prefix = prefixOf(search)
+  const isPrefix = prefix !== '' && search.indexOf('%') === search.length - 1
+  const end = isPrefix ? endOfPrefix(prefix) : null
+  if (end === null) return `${stem}_s like ${parameter(likePattern(search))}`
+  return `${stem}_s >= ${parameter(prefix)} and ${stem}_s < ${parameter(end)}`
+}
+
+/**
+ * The first text after all that begin with the prefix: they are compared letter by letter, by code
+ * point. Planning for two bounds takes a fraction of what it takes for a pattern.
+ */
+function endOfPrefix(prefix: string): string | null {
+  const last = prefix.codePointAt(prefix.length - 1) ?? 0
+  if (last >= 0xd7ff) return null // What follows may be no letter: so rare that a pattern will do.
+  return prefix.slice(0, -1) + String.fromCodePoint(last + 1)
 }
 
 /** In LIKE also `_` and the backslash mean something; here they do not. */

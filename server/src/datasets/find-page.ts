@@ -1,41 +1,38 @@
-import type { Json } from '../kernel/index.ts'
-import type { Cache, Queryable } from '../database/index.ts'
-import { type StoredItem, type StoredItemRow, toStoredItem } from './content-store.ts'
-import { type Dataset, valueIn } from './dataset.ts'
+import type { Cache } from '../database/index.ts'
+import type { Dataset } from './dataset.ts'
 import type { StoredContent } from './dataset-store.ts'
-import { type IndexShape, definitionOf, shapesFor } from './item-index.ts'
+import { entryWriter } from './entry-writer.ts'
+import { type IndexShape, isBuilt, isServedByOne, shapesFor } from './item-index.ts'
 import { type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
-import type { OrderColumn } from './item-order.ts'
-import {
-  type Place,
-  distinctOrder,
-  distinctSort,
-  distinctStatement,
-  listOrder,
-  listStatement,
-  placeStatement,
-} from './list-statement.ts'
+import { cursorSearch, distinctSearch, distinctSort, listSearch } from './list-statement.ts'
+import type { Readers, Search, Texts } from './readers.ts'
 
+/** A page of a list, written as it is sent. */
 export interface Page {
-  readonly entries: readonly PageEntry[]
+  /** The entries as a JSON array: of each its id, and as value the fields that were asked for. */
+  readonly json: string
+  /** Null on a page without entries. */
+  readonly firstId: string | null
+  readonly lastId: string | null
   /** Whether there are entries before the first and after the last. */
   readonly hasPrevious: boolean
   readonly hasNext: boolean
 }
 
-export interface PageEntry {
-  readonly id: string
-  readonly value: Readonly<Record<string, Json>>
-}
-
 export interface PageDeps {
-  readonly db: Queryable
-  /** Where cursors stand. Contents never change, so this never grows old. */
-  readonly places: Cache<string, Place | undefined>
+  readonly readers: Readers
+  /** Pages of distinct values: few, asked for again and again, and contents never change. */
+  readonly distinctPages: Cache<string, Page>
   readonly wantIndexes: (content: StoredContent, shapes: readonly IndexShape[]) => void
 }
 
-const emptyPage: Page = { entries: [], hasPrevious: false, hasNext: false }
+const emptyPage: Page = {
+  json: '[]',
+  firstId: null,
+  lastId: null,
+  hasPrevious: false,
+  hasNext: false,
+}
 
 export async function findItems(
   deps: PageDeps,
@@ -46,9 +43,10 @@ export async function findItems(
   checkListRequest(dataset, request)
   if (content === null) return refuseCursor(request) ?? emptyPage
   deps.wantIndexes(content, shapesFor(content.layout, request, request.sort))
-  const place = await findPlace(deps, content, listOrder(content, request), request)
-  const rows = await deps.db.query<StoredItemRow>(listStatement(content, request, place))
-  return toPage(dataset, request, rows)
+  const writer = entryWriter(dataset, content.layout, request)
+  const isSteady = isServedByOne(content, request, request.sort)
+  const search = listSearch(content, request, { columns: writer.columns, isSteady })
+  return readPage(deps, content, request, search, writer.write)
 }
 
 /** Each combination of values of the asked fields once, with an item that has them. */
@@ -69,60 +67,49 @@ export async function findDistinctValues(
   if (content === null) return refuseCursor(request) ?? emptyPage
   const shapes = shapesFor(content.layout, request, distinctSort(request))
   deps.wantIndexes(content, shapes)
-  const way = canLeap(content, request, shapes) ? 'leap' : 'go through'
-  const place = await findPlace(deps, content, distinctOrder(content, request), request)
-  const statement = distinctStatement(content, request, place, way)
-  return toPage(dataset, request, await deps.db.query<StoredItemRow>(statement))
+  return deps.distinctPages.get(JSON.stringify([content.id, request]), () => {
+    const { columns, write } = entryWriter(dataset, content.layout, request)
+    const canLeap = isLeapable(content, request, shapes)
+    const search = distinctSearch(content, request, { columns, canLeap, isSteady: canLeap })
+    return readPage(deps, content, request, search, write)
+  })
 }
 
 /** Leaping pays only where every leap lands on an item that is wanted. */
-function canLeap(
+function isLeapable(
   content: StoredContent,
   request: ListRequest,
   [first]: readonly IndexShape[],
 ): boolean {
   if (first === undefined) return false
-  const definition = definitionOf(content.layout, first)
-  const isBuilt = content.indexes.some(
-    (one) => definitionOf(content.layout, JSON.parse(one) as IndexShape) === definition, // Ours.
-  )
   const served = new Set([...first.equal, ...first.sort.map(({ field }) => field)])
-  return isBuilt && request.query.every(({ field }) => served.has(field))
+  return request.query.every(({ field }) => served.has(field)) && isBuilt(content, first)
 }
 
-async function findPlace(
+async function readPage(
   deps: PageDeps,
   content: StoredContent,
-  order: readonly OrderColumn[],
   request: ListRequest,
-): Promise<Place | null> {
-  if (request.cursor === null) return null
-  const statement = placeStatement(content, order, request.cursor.id)
-  const load = async () => (await deps.db.query<Place>(statement))[0]
-  const place = await deps.places.get(`${statement.text} ${request.cursor.id}`, load)
-  return place ?? refuseCursor(request)
-}
-
-function toPage(dataset: Dataset, request: ListRequest, rows: readonly StoredItemRow[]): Page {
+  search: Search,
+  write: (row: Texts) => string,
+): Promise<Page> {
+  const found = await deps.readers.search(search)
   const { cursor, limit } = request
-  const isMore = rows.length > limit
-  const items = rows.slice(0, limit).map(toStoredItem)
-  if (cursor?.side === 'before') items.reverse()
-  const isAfterCursor = cursor?.side === 'after' && items.length > 0
-  const isBeforeCursor = cursor?.side === 'before' && items.length > 0
-  return {
-    entries: items.map((item) => toEntry(item, dataset, request)),
-    hasPrevious: isAfterCursor || (isBeforeCursor && isMore),
-    hasNext: isBeforeCursor || (cursor?.side !== 'before' && isMore),
+  if (found.length === 0) {
+    if (cursor === null) return emptyPage
+    const itself = await deps.readers.search(cursorSearch(content, cursor.id))
+    return itself.length === 0 ? (refuseCursor(request) ?? emptyPage) : emptyPage
   }
-}
-
-function toEntry(item: StoredItem, dataset: Dataset, request: ListRequest): PageEntry {
-  const value = request.fields.map((field) => [
-    field,
-    valueIn(item, field, request.language, dataset.languages),
-  ])
-  return { id: item.id, value: Object.fromEntries(value) as PageEntry['value'] } // Pairs of name and value.
+  const rows = found.slice(0, limit)
+  if (cursor?.side === 'before') rows.reverse()
+  const isMore = found.length > limit
+  return {
+    json: `[${rows.map(write).join(',')}]`,
+    firstId: rows[0]?.[0] ?? null,
+    lastId: rows.at(-1)?.[0] ?? null,
+    hasPrevious: cursor?.side === 'after' || (cursor?.side === 'before' && isMore),
+    hasNext: cursor?.side === 'before' || isMore,
+  }
 }
 
 /** A cursor that is no item of this dataset, or no longer. */

@@ -11,6 +11,7 @@ import {
   indexStatement,
   indexedItemsMin,
   isCombination,
+  readShape,
 } from './item-index.ts'
 
 /** Builds indexes when somebody first asks for what they serve, one at a time, beside the readers. */
@@ -29,10 +30,13 @@ interface Order {
 }
 
 const waitingMax = 100
+const shapesSeenMax = 1_000
 
 export function createIndexBuilder(db: Database, onError: (error: unknown) => void): IndexBuilder {
   /** What was asked for already, by the name of the index; a failure is not tried again here. */
   const asked = new Set<string>()
+  /** The shapes that were seen, for most requests ask for nothing new. */
+  const seen = new WeakMap<StoredContent, Set<string>>()
   const waiting: Order[] = []
   let working: Promise<void> | null = null
   let client: pg.Client | null = null
@@ -62,11 +66,17 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
   return {
     want(content, shapes) {
       if (closed || content.items < indexedItemsMin) return
-      for (const shape of shapes) {
+      const known = seen.get(content) ?? new Set()
+      seen.set(content, known)
+      for (const wanted of shapes) {
+        const written = JSON.stringify(wanted)
+        if (known.has(written) || waiting.length >= waitingMax) continue
+        if (known.size < shapesSeenMax) known.add(written)
+        const shape = withinLimits(content, wanted)
+        if (shape === null) continue
         const definition = definitionOf(content.layout, shape)
         const name = indexName(content, definition)
-        if (asked.has(name) || waiting.length >= waitingMax) continue
-        if (isCombination(shape) && combinationsOf(content) >= combinationsMax) continue
+        if (asked.has(name)) continue
         asked.add(name)
         waiting.push({ content, shape, definition })
       }
@@ -82,8 +92,12 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
   }
 }
 
-function combinationsOf(content: StoredContent): number {
-  return content.indexes.filter((one) => isCombination(JSON.parse(one) as IndexShape)).length // Ours.
+/** The shape, or without what it only carries, or none: there is an end to combinations. */
+function withinLimits(content: StoredContent, wanted: IndexShape): IndexShape | null {
+  const combinations = content.indexes.filter((one) => isCombination(readShape(one))).length
+  if (combinations < combinationsMax || !isCombination(wanted)) return wanted
+  const plain = { ...wanted, carried: [] }
+  return isCombination(plain) ? null : plain
 }
 
 /** Only one process builds; what a killed one left half built is dropped first. */

@@ -4,7 +4,7 @@ import { isOneRange } from './collation.ts'
 import { type Content, type Layout, columnsOf, tableOf } from './content.ts'
 import { unnamed } from './content-store.ts'
 import type { Dataset } from './dataset.ts'
-import { insertIndex } from './dataset-store.ts'
+import { type StoredContent, insertIndex } from './dataset-store.ts'
 import { isPattern, prefixOf } from './filter.ts'
 import { orderBy, orderColumns, reversed, settleTies } from './item-order.ts'
 import type { ListRequest, SortField, Term } from './list-request.ts'
@@ -16,6 +16,13 @@ export interface IndexShape {
   readonly kind: 'order' | 'begins' | 'holds'
   readonly equal: readonly string[]
   readonly sort: readonly SortField[]
+  /** What else the search compares: held by the index, so that it need not read the items. */
+  readonly carried: readonly CarriedField[]
+}
+
+interface CarriedField {
+  readonly field: string
+  readonly as: 'searched' | 'sorted'
 }
 
 /** Fewer items are gone through faster than anybody notices. */
@@ -23,54 +30,100 @@ export const indexedItemsMin = 5_000
 /** Single fields may all have their indexes; of combinations, which callers make up, only these. */
 export const combinationsMax = 12
 
-/** The indexes that would make a request fast. */
+/** The indexes that would make a request fast: first the one of its order. */
 export function shapesFor(
   layout: Layout,
   request: Pick<ListRequest, 'language' | 'query'>,
   sort: readonly SortField[],
 ): IndexShape[] {
-  const { language, query } = request
+  const { language } = request
   const shapes: IndexShape[] = []
-  const equal = [...new Set(query.filter(isEquality).map((term) => term.field))].sort()
-  const order = sort.filter(({ field }) => !equal.includes(field))
+  const { equal, order, strays } = sortOut(layout, request, sort)
+  const carried = carriedFor(strays)
   if (order.length > 0 || equal.length > 0) {
-    shapes.push({ language, kind: 'order', equal, sort: order })
+    shapes.push({ language, kind: 'order', equal, sort: order, carried })
   }
-  if (sort.length > 0 && equal.length > 0) shapes.push({ language, kind: 'order', equal: [], sort })
-  for (const term of query) {
-    if (isEquality(term)) continue
-    const kind = kindFor(layout, term, language, sort)
+  if (sort.length > 0 && equal.length > 0) {
+    shapes.push({ language, kind: 'order', equal: [], sort, carried: [] })
+  }
+  const sorted = sort.map(({ field }): CarriedField => ({ field, as: 'sorted' }))
+  for (const term of strays) {
+    const kind = kindFor(layout, term, language)
+    if (kind === null) continue
+    const others = sorted.filter(({ field }) => kind !== 'order' || field !== term.field)
     if (kind === 'order') {
-      shapes.push({ language, kind, equal: [], sort: [{ field: term.field, dir: 'asc' }] })
-    } else if (kind !== null) {
-      shapes.push({ language, kind, equal: [term.field], sort: [] })
+      const own = [{ field: term.field, dir: 'asc' as const }]
+      shapes.push({ language, kind, equal: [], sort: own, carried: others })
+    } else {
+      shapes.push({
+        language,
+        kind,
+        equal: [term.field],
+        sort: [],
+        carried: kind === 'begins' ? others : [],
+      })
     }
   }
   return shapes
+}
+
+/** Fields that must equal something, the order behind them, and the terms that neither serves. */
+function sortOut(
+  { collations }: Layout,
+  { language, query }: Pick<ListRequest, 'language' | 'query'>,
+  sort: readonly SortField[],
+) {
+  const equal = [...new Set(query.filter(isEquality).map((term) => term.field))].sort()
+  const order = sort.filter(({ field }) => !equal.includes(field))
+  // What such a term finds lies together in the order.
+  const isInOrder = (term: Term) =>
+    order[0]?.field === term.field &&
+    (term.kind === 'compare' ||
+      (term.kind === 'match' && isOneRange(prefixOf(term.search), collations[language] ?? '')))
+  const strays = query.filter((term) => !isEquality(term) && !isInOrder(term))
+  return { equal, order, strays }
+}
+
+function carriedFor(terms: readonly Term[]): CarriedField[] {
+  const carried = terms.map(({ kind, field }): CarriedField => ({
+    field,
+    as: kind === 'compare' ? 'sorted' : 'searched',
+  }))
+  return carried.filter(
+    ({ field, as }, at) => carried.findIndex((one) => one.field === field && one.as === as) === at,
+  )
+}
+
+/** Whether one index serves all of the request, so that no other plan could be better for some values. */
+export function isServedByOne(
+  content: StoredContent,
+  request: Pick<ListRequest, 'language' | 'query'>,
+  sort: readonly SortField[],
+): boolean {
+  if (content.items < indexedItemsMin) return true
+  const { equal, order, strays } = sortOut(content.layout, request, sort)
+  if (strays.length > 0) return false
+  if (equal.length + order.length === 0) return true
+  const { language } = request
+  return isBuilt(content, { language, kind: 'order', equal, sort: order, carried: [] })
 }
 
 function isEquality(term: Term): boolean {
   return term.kind === 'match' && !isPattern(term.search)
 }
 
-function kindFor(
-  layout: Layout,
-  term: Term,
-  language: string,
-  sort: readonly SortField[],
-): IndexShape['kind'] | null {
+function kindFor(layout: Layout, term: Term, language: string): IndexShape['kind'] | null {
   const { type } = columnsOf(layout, term.field, language)
   if (term.kind === 'compare') return 'order'
   if (term.kind === 'in') return type === 'number' ? 'order' : 'begins'
   if (type === 'number') return null
   const prefix = prefixOf(term.search)
   if (prefix === '') return /[^%]{3}/.test(term.search) ? 'holds' : null
-  const isOwnOrder = sort[0]?.field === term.field
-  return isOwnOrder && isOneRange(prefix, layout.collations[language] ?? '') ? null : 'begins'
+  return 'begins'
 }
 
 export function isCombination(shape: IndexShape): boolean {
-  return shape.equal.length + shape.sort.length > 1
+  return shape.equal.length + shape.sort.length + shape.carried.length > 1
 }
 
 /** What the index is on. Shapes that come to the same share it, as ascending and descending do. */
@@ -83,7 +136,38 @@ export function definitionOf(layout: Layout, shape: IndexShape): string {
   if (shape.kind === 'holds') return `using gin (${equalColumns[0]} gin_trgm_ops)`
   const columns = settleTies(orderColumns(layout, language, sort))
   const upright = columns[0]?.dir === 'desc' ? reversed(columns) : columns
-  return `(${[...equalColumns, orderBy(upright)].join(', ')})`
+  const inKey = new Set([...equalColumns, ...columns.map(({ name }) => name)])
+  const carried = carriedColumns(layout, shape).filter((name) => !inKey.has(name))
+  const include = carried.length === 0 ? '' : ` include (${carried.join(', ')})`
+  return `(${[...equalColumns, orderBy(upright)].join(', ')})${include}`
+}
+
+function carriedColumns(layout: Layout, { carried, language }: IndexShape): string[] {
+  const columns = carried.flatMap(({ field, as }) => {
+    const { stem, type } = columnsOf(layout, field, language)
+    if (type === 'number') return [`${stem}_n`]
+    return as === 'searched' ? [`${stem}_s`] : [`${stem}_n`, `${stem}_t`]
+  })
+  return [...new Set(columns)]
+}
+
+/** The shape as it was written down; those of old carry nothing. */
+export function readShape(written: string): IndexShape {
+  const shape = JSON.parse(written) as Omit<IndexShape, 'carried'> & Partial<IndexShape> // We wrote it.
+  return { ...shape, carried: shape.carried ?? [] }
+}
+
+const builtDefinitions = new WeakMap<StoredContent, ReadonlySet<string>>()
+
+/** Whether there is an index that serves the shape. */
+export function isBuilt(content: StoredContent, shape: IndexShape): boolean {
+  let known = builtDefinitions.get(content)
+  if (known === undefined) {
+    const shapes = content.indexes.map(readShape)
+    known = new Set(shapes.map((one) => definitionOf(content.layout, one)))
+    builtDefinitions.set(content, known)
+  }
+  return known.has(definitionOf(content.layout, shape))
 }
 
 export function indexStatement(content: Content, definition: string, concurrently: boolean) {
@@ -108,7 +192,7 @@ export async function rebuildIndexes(
   if (content.items < indexedItemsMin) return
   const built = new Set<string>()
   for (const written of shapes) {
-    const shape = JSON.parse(written) as IndexShape // We wrote it ourselves.
+    const shape = readShape(written)
     if (!canServe(dataset, shape)) continue
     const definition = definitionOf(content.layout, shape)
     if (!built.has(definition)) await tx.query(indexStatement(content, definition, false))
@@ -120,6 +204,6 @@ export async function rebuildIndexes(
 /** A field may be gone or hidden since. */
 function canServe(dataset: Dataset, shape: IndexShape): boolean {
   const visible = new Set(dataset.fields.filter(({ hidden }) => !hidden).map(({ name }) => name))
-  const fields = [...shape.equal, ...shape.sort.map(({ field }) => field)]
+  const fields = [...shape.equal, ...[...shape.sort, ...shape.carried].map(({ field }) => field)]
   return dataset.languages.includes(shape.language) && fields.every((field) => visible.has(field))
 }

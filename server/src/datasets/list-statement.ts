@@ -1,6 +1,4 @@
-import type { Statement } from '../database/index.ts'
 import { type Content, tableOf } from './content.ts'
-import { unnamed } from './content-store.ts'
 import { type Parameter, filterOf } from './filter.ts'
 import {
   type OrderColumn,
@@ -11,15 +9,20 @@ import {
   settleTies,
 } from './item-order.ts'
 import type { ListRequest, SortField } from './list-request.ts'
+import type { Search } from './readers.ts'
 
-const itemColumns = 'id, item_values, translations'
+/** What a page is read from. */
+export interface ListPlan {
+  /** The columns of an item, each of which a row has. */
+  readonly columns: string
+  /** Whether one index serves the whole search, so that its plan is right for all values. */
+  readonly isSteady: boolean
+}
 
-/** Where an item stands in an order: the values of the order's columns. */
-export type Place = Readonly<Record<string, string | number>>
-
-export function placeStatement(content: Content, order: readonly OrderColumn[], id: string) {
-  const names = order.map(({ name }) => name).join(', ')
-  return unnamed(`select ${names} from ${tableOf(content.id)} where id = $1`, [id])
+/** Finds the item of a cursor, to tell an empty page from a cursor that is not there. */
+export function cursorSearch(content: Content, id: string): Search {
+  const text = `select id from ${tableOf(content.id)} where id = $1`
+  return { text, values: [id], isSteady: true }
 }
 
 /** The order of a list, seen in the direction that its cursor looks. */
@@ -40,43 +43,70 @@ function turned(columns: OrderColumn[], { cursor }: ListRequest): OrderColumn[] 
  * A page of items and one more: before a cursor they come in reverse. The page is found by the
  * cursor's place in the order, so no page costs more than the first.
  */
-export function listStatement(
-  content: Content,
-  request: ListRequest,
-  place: Place | null,
-): Statement {
+export function listSearch(content: Content, request: ListRequest, plan: ListPlan): Search {
   const { values, parameter } = parameters()
   const order = listOrder(content, request)
   const filter = filterOf(content.layout, request, parameter)
-  const page = `order by ${orderBy(order)} limit ${parameter(request.limit + 1)}`
   const table = tableOf(content.id)
-  const [first = 'true', ...others] = rangesFrom(order, place, parameter)
-  if (others.length === 0) {
-    return unnamed(
-      `select ${itemColumns} from ${table} where ${filter} and ${first} ${page}`,
-      values,
-    )
-  }
-  // Each range walks the index by itself and gives at most a page, which is then put in order.
-  const names = order.map(({ name }) => name).join(', ')
-  const parts = [first, ...others].map(
-    (range) =>
-      `(select ${itemColumns}, ${names} from ${table} where ${filter} and ${range} ${page})`,
-  )
-  return unnamed(
-    `select ${itemColumns} from (${parts.join(' union all ')}) as parts ${page}`,
+  const page = `order by ${orderBy(order)} limit ${request.limit + 1}`
+  const ranges = rangesFrom(order, request)
+  const find = (columns: string) => findIn({ table, order, columns, filter, page, ranges })
+  const text = plan.isSteady ? find(plan.columns) : positionsFirst(table, plan, find('position'))
+  return {
+    text: placed(content, order, request, parameter) + text,
     values,
-  )
+    isSteady: plan.isSteady,
+  }
 }
 
-function rangesFrom(
+interface FindParts {
+  readonly table: string
+  readonly order: readonly OrderColumn[]
+  readonly columns: string
+  readonly filter: string
+  readonly page: string
+  readonly ranges: readonly string[]
+}
+
+function findIn({ table, order, columns, filter, page, ranges }: FindParts): string {
+  const [first = 'true', ...others] = ranges
+  if (others.length === 0) {
+    return `select ${columns} from ${table} where ${filter} and ${first} ${page}`
+  }
+  // Each range walks the index by itself and gives at most a page, which is then put in order.
+  const names = order.map(({ name }) => name).filter((name) => name !== columns)
+  const parts = ranges.map(
+    (range) =>
+      `(select ${columns}, ${names.join(', ')} from ${table} where ${filter} and ${range} ${page})`,
+  )
+  return `select ${columns} from (${parts.join(' union all ')}) as parts ${page}`
+}
+
+/**
+ * Where a search goes through many items to find a page of them, it does so in an index that holds
+ * all that it compares; only the items of the page are then read.
+ */
+function positionsFirst(table: string, plan: ListPlan, positions: string): string {
+  return `select ${plan.columns} from unnest(array(${positions})) with ordinality as found (spot, nth)
+    join ${table} on position = spot order by nth`
+}
+
+/** Looks up, before the search begins, where its cursor stands. */
+function placed(
+  content: Content,
   order: readonly OrderColumn[],
-  place: Place | null,
+  { cursor }: ListRequest,
   parameter: Parameter,
-): string[] {
-  if (place === null) return ['true']
-  const known = new Map(order.map(({ name }) => [name, parameter(place[name])]))
-  return rangesAfter(order, ({ name }) => known.get(name) ?? 'null')
+): string {
+  if (cursor === null) return ''
+  const names = order.map(({ name }) => name).join(', ')
+  return `with place as materialized (
+      select ${names} from ${tableOf(content.id)} where id = ${parameter(cursor.id)}) `
+}
+
+function rangesFrom(order: readonly OrderColumn[], { cursor }: ListRequest): string[] {
+  if (cursor === null) return ['true']
+  return rangesAfter(order, ({ name }) => `(select ${name} from place)`)
 }
 
 /** The order of distinct values: as asked, then by the other fields, so that it is a whole order. */
@@ -90,37 +120,43 @@ export function distinctSort(request: Pick<ListRequest, 'fields' | 'sort'>): Sor
  * Each combination of values once, shown by the first item that has it. With an index for the
  * order each next combination is one leap; without, all items are gone through once.
  */
-export function distinctStatement(
+export function distinctSearch(
   content: Content,
   request: ListRequest,
-  place: Place | null,
-  way: 'leap' | 'go through',
-): Statement {
+  plan: ListPlan & { readonly canLeap: boolean },
+): Search {
   const { values, parameter } = parameters()
   const order = distinctOrder(content, request)
   const filter = filterOf(content.layout, { ...request, sort: distinctSort(request) }, parameter)
-  const table = tableOf(content.id)
-  const limit = parameter(request.limit + 1)
-  const start = rangesFrom(order, place, parameter)
-  const text = way === 'leap' ? leap : goThrough
-  return unnamed(text({ table, order, filter, limit, start }), values)
+  const parts: DistinctParts = {
+    table: tableOf(content.id),
+    order,
+    columns: plan.columns,
+    filter,
+    limit: request.limit + 1,
+    start: rangesFrom(order, request),
+  }
+  const place = placed(content, order, request, parameter)
+  const text = plan.canLeap ? leap(parts, place) : place + goThrough(parts)
+  return { text, values, isSteady: plan.isSteady }
 }
 
 interface DistinctParts {
   readonly table: string
   readonly order: readonly OrderColumn[]
+  readonly columns: string
   readonly filter: string
-  readonly limit: string
+  readonly limit: number
   /** The ranges in which the page lies. */
   readonly start: readonly string[]
 }
 
-function leap(parts: DistinctParts): string {
-  const { table, order, filter, limit, start } = parts
+function leap(parts: DistinctParts, place: string): string {
+  const { table, order, columns, filter, limit, start } = parts
   // Where everything ascends, the first item of each combination is the one that a leap lands on.
   const ascends = order.every(({ dir }) => dir === 'asc')
   const names = order.map(({ name }) => name).join(', ')
-  const selected = ascends ? `${names}, ${itemColumns}` : names
+  const selected = ascends ? `${names}, ${columns}` : names
   const sorted = orderBy(ascends ? settleTies(order) : order)
   const nextIn = (ranges: readonly string[]) => {
     const ways = ranges.map(
@@ -132,23 +168,23 @@ function leap(parts: DistinctParts): string {
   }
   // In a subquery a bare name is its table's own column.
   const following = rangesAfter(order, ({ name }) => `walk.${name}`)
-  const walk = `with recursive walk as (
+  const walk = `with recursive ${place === '' ? '' : `${place.slice('with '.length)}, `}walk as (
       select 1 as nth, next.* from ${nextIn(start)} as next
       union all
       select walk.nth + 1, next.* from walk, lateral ${nextIn(following)} as next
       where walk.nth < ${limit})`
-  if (ascends) return `${walk} select ${itemColumns} from walk order by nth`
+  if (ascends) return `${walk} select ${columns} from walk order by nth`
   const same = order.map(({ compared, name }) => `${compared} = walk.${name}`).join(' and ')
-  return `${walk} select item.* from walk, lateral (select ${itemColumns} from ${table}
+  return `${walk} select item.* from walk, lateral (select ${columns} from ${table}
       where ${filter} and ${same} order by position limit 1) as item
     order by nth`
 }
 
-function goThrough({ table, order, filter, limit, start }: DistinctParts): string {
+function goThrough({ table, order, columns, filter, limit, start }: DistinctParts): string {
   const compared = order.map((column) => column.compared).join(', ')
   const names = order.map(({ name }) => name).join(', ')
-  return `select ${itemColumns} from (
-      select distinct on (${compared}) ${itemColumns}, ${names} from ${table}
+  return `select ${columns} from (
+      select distinct on (${compared}) ${columns}, ${names} from ${table}
       where ${filter} and (${start.join(' or ')}) order by ${compared}, position) as firsts
     order by ${orderBy(order)} limit ${limit}`
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type AccountId, type DatasetId, type DatasetItemId, Refusal } from '../kernel/index.ts'
-import { type ChangeFeed, type Database, type Queryable, createCache } from '../database/index.ts'
+import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Dataset } from './dataset.ts'
 import {
   type FoundItem,
@@ -11,7 +11,7 @@ import {
 import { type Page, findDistinctValues, findItems } from './find-page.ts'
 import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
-import type { Place } from './list-statement.ts'
+import { openReaders } from './readers.ts'
 
 /** Datasets as front ends read them. */
 export interface Datasets {
@@ -26,11 +26,8 @@ export interface Datasets {
 
 const datasetsCachedMax = 2_000
 const datasetsFreshMs = 5_000
-const placesCachedMax = 10_000
-/** Few connections and a short time limit: whatever is searched for, sales keep theirs. */
-const readersMax = 4
+const distinctPagesCachedMax = 2_000
 const readTimeoutMs = 2_500
-const queueTimeoutMs = 5_000
 
 export function openDatasets(deps: {
   readonly db: Database
@@ -42,18 +39,19 @@ export function openDatasets(deps: {
     { dataset: Dataset; content: StoredContent | null } | undefined
   >({ entriesMax: datasetsCachedMax, freshMs: datasetsFreshMs })
   deps.feed.on('datasets', () => known.clear())
-  const { pool, db } = openReaders(deps.db, deps.onError)
-  const builder = createIndexBuilder(deps.db, deps.onError)
-  const places = createCache<string, Place | undefined>({
-    entriesMax: placesCachedMax,
+  const { onError } = deps
+  const readers = openReaders(deps.db, { timeoutMs: readTimeoutMs, onError })
+  const builder = createIndexBuilder(deps.db, onError)
+  const distinctPages = createCache<string, Page>({
+    entriesMax: distinctPagesCachedMax,
     freshMs: Infinity,
   })
-  const pageDeps = { db, places, wantIndexes: builder.want }
-  const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(db, id))
+  const pageDeps = { readers, distinctPages, wantIndexes: builder.want }
+  const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(readers, id))
 
   return {
     dataset: async (id) => (await find(id))?.dataset,
-    item: async (id) => (await selectItems(db, [id]))[0],
+    item: async (id) => (await selectItems(readers, [id]))[0],
     async items(dataset, request) {
       const content = (await find(dataset.id))?.content ?? null
       return inTime(() => findItems(pageDeps, dataset, content, request))
@@ -65,7 +63,7 @@ export function openDatasets(deps: {
     settled: builder.idle,
     async close() {
       await builder.close()
-      await pool.end()
+      await readers.close()
     },
   }
 }
@@ -76,27 +74,6 @@ export function mayRead(
   account: AccountId,
 ): boolean {
   return dataset.access === 'public' || dataset.accountId === account
-}
-
-function openReaders(
-  { connection }: Database,
-  onError: (error: unknown) => void,
-): { pool: pg.Pool; db: Queryable } {
-  const pool = new pg.Pool({
-    ...connection,
-    max: readersMax,
-    statement_timeout: readTimeoutMs,
-    connectionTimeoutMillis: queueTimeoutMs,
-  })
-  pool.on('error', onError)
-  pool.on('connect', (client) => void client.on('error', onError))
-  return {
-    pool,
-    db: {
-      query: async <Row>(statement: Parameters<Queryable['query']>[0]) =>
-        (await pool.query(statement)).rows as Row[], // The statement says which columns it selects.
-    },
-  }
 }
 
 const queryCanceled = '57014'

@@ -6,18 +6,14 @@ import {
   type ListRequest,
   importDataset,
 } from '../../src/datasets/index.ts'
-import { toStoredItem, type StoredItemRow } from '../../src/datasets/content-store.ts'
 import { selectDatasetContent } from '../../src/datasets/dataset-store.ts'
-import {
-  type Place,
-  distinctOrder,
-  distinctStatement,
-  placeStatement,
-} from '../../src/datasets/list-statement.ts'
+import { distinctSearch, listSearch } from '../../src/datasets/list-statement.ts'
+import type { Search } from '../../src/datasets/readers.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelItem, distinctInMemory, listInMemory } from './list-model.ts'
+import type { Entry } from './reader.ts'
 
 let platform: TestPlatform
 let accountId: AccountId
@@ -168,15 +164,39 @@ type Find = (
 ) => ReturnType<TestPlatform['datasets']['items']>
 
 async function walk(find: Find, dataset: Dataset, first: ListRequest, side: 'after' | 'before') {
-  const walked: object[] = []
+  const walked: Entry[] = []
   let { cursor } = first
   for (;;) {
     const page = await find(dataset, { ...first, cursor })
-    walked[side === 'after' ? 'push' : 'unshift'](...page.entries)
-    const edge = side === 'after' ? page.entries.at(-1) : page.entries[0]
-    if (edge === undefined || !(side === 'after' ? page.hasNext : page.hasPrevious)) return walked
-    cursor = { id: edge.id, side }
+    const entries = JSON.parse(page.json) as Entry[] // As the contract has them.
+    walked[side === 'after' ? 'push' : 'unshift'](...entries)
+    expect([page.firstId, page.lastId]).toEqual([
+      entries[0]?.id ?? null,
+      entries.at(-1)?.id ?? null,
+    ])
+    const edge = side === 'after' ? page.lastId : page.firstId
+    if (edge === null || !(side === 'after' ? page.hasNext : page.hasPrevious)) return walked
+    cursor = { id: edge, side }
   }
+}
+
+/** The ids that a search finds: the first page from each of the places, whole. */
+async function idsFrom(
+  expected: readonly { id: string }[],
+  request: ListRequest,
+  searchFor: (whole: ListRequest) => Search,
+) {
+  const cursors: ListRequest['cursor'][] = [
+    null,
+    { id: expected[0]?.id ?? '', side: 'after' },
+    { id: expected.at(-1)?.id ?? '', side: 'before' },
+  ]
+  const pages = cursors.map(async (cursor) => {
+    const { text, values } = searchFor({ ...request, cursor, limit: 100 })
+    const rows = await platform.db.query<{ id: string }>({ text, values: [...values] })
+    return rows.map(({ id }) => id)
+  })
+  return Promise.all(pages)
 }
 
 const runs = { numRuns: 40 }
@@ -188,7 +208,7 @@ describe('whatever is imported and asked', () => {
         fc.array(item, { maxLength: 25 }),
         fc.array(request, { minLength: 5, maxLength: 5 }),
         async (items, requests) => {
-          const { dataset, model } = await imported(items)
+          const { dataset, content, model } = await imported(items)
           for (const one of requests) {
             const expected = listInMemory(dataset, model, one)
             const find: Find = (...asked) => platform.datasets.items(...asked)
@@ -198,6 +218,16 @@ describe('whatever is imported and asked', () => {
             const cursor = { id: last.id, side: 'before' } as const
             const before = await walk(find, dataset, { ...one, cursor }, 'before')
             expect(before).toEqual(expected.slice(0, -1))
+            const ids = expected.map(({ id }) => id)
+            for (const isSteady of [true, false]) {
+              const search = (whole: ListRequest) =>
+                listSearch(content, whole, { columns: 'id', isSteady })
+              expect(await idsFrom(expected, one, search)).toEqual([
+                ids,
+                ids.slice(1),
+                ids.slice(0, -1).reverse(),
+              ])
+            }
           }
         },
       ),
@@ -225,24 +255,15 @@ describe('whatever is imported and asked', () => {
             const cursor = { id: last.id, side: 'before' } as const
             const before = await walk(find, dataset, { ...one, cursor }, 'before')
             expect(before).toEqual(expected.slice(0, -1))
-            for (const from of [
-              null,
-              cursor,
-              { id: expected[0]?.id ?? '', side: 'after' as const },
-            ]) {
-              const whole = { ...one, cursor: from, limit: 100 }
-              const order = distinctOrder(content, whole)
-              const place =
-                from === null
-                  ? null
-                  : ((await platform.db.query<Place>(placeStatement(content, order, from.id)))[0] ??
-                    null)
-              const [leaps, steps] = await Promise.all(
-                (['leap', 'go through'] as const).map((way) =>
-                  platform.db.query<StoredItemRow>(distinctStatement(content, whole, place, way)),
-                ),
-              )
-              expect(leaps?.map(toStoredItem)).toEqual(steps?.map(toStoredItem))
+            const ids = expected.map(({ id }) => id)
+            for (const canLeap of [true, false]) {
+              const search = (whole: ListRequest) =>
+                distinctSearch(content, whole, { columns: 'id', isSteady: false, canLeap })
+              expect(await idsFrom(expected, one, search)).toEqual([
+                ids,
+                ids.slice(1),
+                ids.slice(0, -1).reverse(),
+              ])
             }
           }
         },

@@ -50,7 +50,7 @@ export function addListDistinctValues(app: App, deps: HttpDeps): void {
       const path = `/datasets/${dataset.id}/items_distinct_values`
       const link = pageLinks(deps.links, path, request.query, page)
       if (link !== null) reply.header('link', link)
-      return [...page.entries]
+      return reply.type('application/json; charset=utf-8').send(page.json)
     },
   )
 }

@@ -49,7 +49,7 @@ export function addListItems(app: App, deps: HttpDeps): void {
       const path = `/datasets/${dataset.id}/dataset_items`
       const link = pageLinks(deps.links, path, request.query, page)
       if (link !== null) reply.header('link', link)
-      return [...page.entries]
+      return reply.type('application/json; charset=utf-8').send(page.json)
     },
   )
 }

@@ -56,7 +56,8 @@ export const datasetItemSchema = Type.Object(
 
 export const dataSchemas = [datasetSchema, datasetEntrySchema, datasetItemSchema]
 
-const entries = Type.Array(named(datasetEntrySchema))
+/** A page is written where it is read: what is sent is its text. */
+const entries = Type.Unsafe<string>(Type.Array(named(datasetEntrySchema)))
 const page = (description: string, example: unknown) => ({
   description,
   headers: {

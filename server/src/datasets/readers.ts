@@ -1,0 +1,108 @@
+import pg from 'pg'
+import type { Database, Queryable, Statement } from '../database/index.ts'
+
+/** The connections that searches have to themselves. */
+export interface Readers extends Queryable {
+  /** The rows of a search as the database writes them, cell by cell. */
+  search(search: Search): Promise<Texts[]>
+  close(): Promise<void>
+}
+
+export interface Search {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Whether one plan is right for all values, so that it need not be made anew for each. */
+  readonly isSteady: boolean
+}
+
+export type Texts = readonly (string | null)[]
+
+/**
+ * Few connections and a short time limit: whatever is searched for, sales keep theirs. And what an
+ * index serves does not wait behind what goes through everything.
+ */
+const connectionsMax = { steady: 3, other: 3 }
+const queueTimeoutMs = 5_000
+/** A connection keeps every statement, so there are not to be as many as callers can think of. */
+const statementsMax = 300
+
+const asText = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig // pg types it by overloads.
+
+export interface ReaderOptions {
+  readonly timeoutMs: number
+  readonly onError: (error: unknown) => void
+}
+
+export function openReaders({ connection }: Database, options: ReaderOptions): Readers {
+  const steady = openPool(connection, options, 'force_generic_plan', connectionsMax.steady)
+  const others = openPool(connection, options, 'force_custom_plan', connectionsMax.other)
+  return {
+    query: async <Row>(statement: Statement) => (await others.pool.query(statement)).rows as Row[], // The statement says which columns it selects.
+    search: ({ text, values, isSteady }) => (isSteady ? steady : others).read(text, values),
+    close: async () => void (await Promise.all([steady.pool.end(), others.pool.end()])),
+  }
+}
+
+function openPool(
+  connection: pg.ClientConfig,
+  options: ReaderOptions,
+  planning: 'force_generic_plan' | 'force_custom_plan',
+  max: number,
+) {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    statement_timeout: options.timeoutMs,
+    connectionTimeoutMillis: queueTimeoutMs,
+  })
+  const names = nameStatements()
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => {
+    client.on('error', options.onError)
+    names.welcome(client)
+    client.query(`set plan_cache_mode = ${planning}`).catch(options.onError)
+  })
+  return {
+    pool,
+    async read(text: string, values: readonly unknown[]): Promise<Texts[]> {
+      const name = names.nameOf(text)
+      const client = await pool.connect()
+      let isUsable = false
+      try {
+        const order = { name, text, values: [...values], rowMode: 'array' as const, types: asText }
+        const { rows } = await client.query<(string | null)[]>(order)
+        isUsable = true
+        return rows
+      } catch (error) {
+        isUsable = error instanceof pg.DatabaseError // The server itself refused: it can be asked again.
+        throw error
+      } finally {
+        client.release(!isUsable || names.isOutdated(client))
+      }
+    },
+  }
+}
+
+/** Names under which connections keep statements. When there are too many, all begin anew. */
+function nameStatements() {
+  const names = new Map<string, string>()
+  const born = new WeakMap<pg.ClientBase, number>()
+  let generation = 0
+  let named = 0
+  return {
+    welcome: (client: pg.ClientBase) => void born.set(client, generation),
+    isOutdated: (client: pg.ClientBase) => born.get(client) !== generation,
+    nameOf(text: string): string {
+      let name = names.get(text)
+      if (name !== undefined) return name
+      if (names.size >= statementsMax) {
+        names.clear()
+        generation += 1
+      }
+      named += 1
+      name = `list_${named}`
+      names.set(text, name)
+      return name
+    },
+  }
+}
