@@ -27,7 +27,7 @@ export const workbookLimits: WorkbookLimits = {
   inflationRatioMax: 200,
   sheetsMax: 100,
   rowsMax: 100_000,
-  cellsMax: 500_000,
+  cellsMax: 250_000,
   sharedStringsMax: 500_000,
   textCharactersMax: 32_767,
   formulaCharactersMax: 8192,

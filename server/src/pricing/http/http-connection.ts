@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import type { Clock } from '../../kernel/index.ts'
+import type { HttpPricingSettings } from './http-settings.ts'
+import { isPrivateAddress, type Resolver, systemResolver } from './private-address.ts'
+import { RaterHost, type RaterResponse } from './rater-host.ts'
+import { signatureHeaders } from './sign-request.ts'
+
+/** A question to a rater. */
+export interface RaterQuestion {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** Names the question; a question that is sent again keeps its name. */
+  readonly id: string
+  readonly body: string
+  readonly deadlineMs: number
+}
+
+/** The way to raters outside; one for the whole process. */
+export interface HttpPricingConnection {
+  /** Why the operator's settings do not let this address be asked, or null. */
+  refusalOf(url: URL): { readonly message: string; readonly mend: string } | null
+  /** Settles at the deadline at the latest, and never throws. */
+  ask(question: RaterQuestion): Promise<RaterResponse>
+  close(): Promise<void>
+}
+
+export function openHttpPricing(
+  settings: HttpPricingSettings,
+  deps: { readonly clock: Clock; readonly resolve?: Resolver },
+): HttpPricingConnection {
+  const hosts = new Map<string, RaterHost>()
+  const hostOf = (origin: string): RaterHost => {
+    const known = hosts.get(origin)
+    if (known !== undefined) return known
+    const host = new RaterHost(origin, {
+      allowsPrivate: settings.allowsPrivate,
+      resolve: deps.resolve ?? systemResolver,
+      nowMs: () => deps.clock().epochMilliseconds,
+    })
+    hosts.set(origin, host)
+    return host
+  }
+  return {
+    refusalOf: (url) => refusalOf(url, settings),
+    async ask({ url, headers, id, body, deadlineMs }) {
+      const refusal = refusalOf(url, settings)
+      if (refusal !== null) return { ok: false, reason: `may not be asked: ${refusal.message}` }
+      return hostOf(url.origin).ask({
+        path: url.pathname + url.search,
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          ...signatureHeaders({ id, at: deps.clock(), body }, settings.secrets),
+        },
+        body,
+        deadlineMs,
+      })
+    },
+    async close() {
+      await Promise.all([...hosts.values()].map((host) => host.close()))
+      hosts.clear()
+    },
+  }
+}
+
+function refusalOf(url: URL, settings: HttpPricingSettings) {
+  const { host, hostname, protocol } = url
+  const withPort = url.port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host
+  if (!settings.hosts.includes(host) && !settings.hosts.includes(withPort)) {
+    return {
+      message: `The host ${host} is not among those that may be asked for prices.`,
+      mend: `Let the operator add ${host} to PRICING_HTTP_HOSTS.`,
+    }
+  }
+  if (settings.secrets.length === 0) {
+    return {
+      message: 'There is no secret to sign requests with.',
+      mend: 'Let the operator set PRICING_HTTP_SECRET.',
+    }
+  }
+  if (settings.allowsPrivate) return null
+  if (protocol !== 'https:') {
+    return { message: 'The address is not encrypted.', mend: 'Use an address with https.' }
+  }
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address) !== 0 && isPrivateAddress(address)) {
+    return {
+      message: `${hostname} is a private address.`,
+      mend: 'Use a public one, or let the operator set PRICING_HTTP_PRIVATE=allow.',
+    }
+  }
+  return null
+}

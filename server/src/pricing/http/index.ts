@@ -1,0 +1,3 @@
+export * from './compile-http-pricing.ts'
+export * from './http-connection.ts'
+export * from './http-settings.ts'
