@@ -4,6 +4,10 @@ import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBookCheck } from './commands/book-check.ts'
+import { addDatasetExport } from './commands/dataset/export.ts'
+import { addDatasetImport } from './commands/dataset/import.ts'
+import { addDatasetList } from './commands/dataset/list.ts'
+import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
@@ -65,6 +69,12 @@ export function createProgram(): Command {
   const products = addGroup(program, 'products', 'What is on the server')
   addProductsList(products)
   addProductsShow(products)
+
+  const dataset = addGroup(program, 'dataset', 'Reference data: import, export, look at')
+  addDatasetImport(dataset)
+  addDatasetExport(dataset)
+  addDatasetList(dataset)
+  addDatasetShow(dataset)
 
   program.commandsGroup('Administer:')
   const policies = addGroup(program, 'policies', 'Find, show, explain and cancel policies')

@@ -2,6 +2,7 @@ import { spinner } from '@clack/prompts'
 import type { Failure } from '../failure.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { describeProblems } from './problems.ts'
+import { type Tell, withProgress } from './progress.ts'
 
 /** Where a command speaks: to a person, or with --json to a program. */
 export interface Output {
@@ -11,6 +12,12 @@ export interface Output {
   show(value: unknown, lines: (paint: Paint) => readonly string[]): void
   /** Says on a terminal what is going on while it goes on. */
   during<Result>(doing: string, work: () => Promise<Result>): Promise<Result>
+  /** The same with a bar, where the work tells how far it is; null where nobody knows how much there is. */
+  withProgress<Result>(
+    doing: string,
+    total: number | null,
+    work: (tell: Tell) => Promise<Result>,
+  ): Promise<Result>
   fail(failure: Failure): void
 }
 
@@ -24,6 +31,8 @@ export function createOutput(isJson: boolean): Output {
       process.stdout.write(`${text}\n`)
     },
     during: (doing, work) => (!isJson && process.stderr.isTTY ? withSpinner(doing, work) : work()),
+    withProgress: (doing, total, work) =>
+      !isJson && process.stderr.isTTY ? withProgress(doing, total, work) : work(() => undefined),
     fail: (failure) => {
       if (isJson) process.stdout.write(`${JSON.stringify(describeFailure(failure), null, 2)}\n`)
       else {

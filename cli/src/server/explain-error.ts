@@ -37,7 +37,7 @@ function explainAnswer(error: BinderyError): Failure {
         { cause: error },
       )
     case 'validation':
-      return failed(problems.length > 0 ? 'Nothing was changed.' : fieldsOf(error))
+      return failed(problems.length > 0 ? nothingChanged(error) : fieldsOf(error))
     case 'versionMismatch':
       return failed('Look at it again with bindery policies show, and decide anew.')
     case 'rateLimited':
@@ -52,6 +52,12 @@ function explainAnswer(error: BinderyError): Failure {
     case 'knockout':
       return failed('')
   }
+}
+
+function nothingChanged({ problems, problemsTotal }: BinderyError): string {
+  const shown = problems.length
+  if (problemsTotal <= shown) return 'Nothing was changed.'
+  return `These are the first ${shown} of ${problemsTotal}. Nothing was changed.`
 }
 
 function fieldsOf({ errors }: BinderyError): string {

@@ -157,6 +157,41 @@ describe('an insurer imports a dataset', () => {
   })
 })
 
+describe('a file that comes faster than the database takes it', () => {
+  it('is left where it is, and does not fill the memory', async () => {
+    await importGarages('slow')
+    const release = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = platform.db.transaction(async (tx) => {
+      await tx.query(sql`select from datasets where key = 'slow' for update`)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    let bytesRead = 0
+    function* pieces() {
+      yield garages
+      for (let at = 0; at < 1_500; at += 1) {
+        const piece = `S-${at},${'x'.repeat(1_000)},,1,1,\n`
+        bytesRead += piece.length
+        yield piece
+      }
+    }
+    const importing = importerOn(platform).send('slow', Readable.from(pieces()))
+    const untilStill = async () => {
+      const before = bytesRead
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return bytesRead - before
+    }
+    await expect.poll(untilStill).toBe(0)
+    // The first thousand items, of which the types are inferred, and what is under way.
+    expect(bytesRead).toBeLessThan(1_250_000)
+    release.resolve()
+    await holding
+    expect((await importing).json()).toMatchObject({ added: 1_500, kept: 3 })
+  })
+})
+
 describe('a file with mistakes', () => {
   it('is refused whole, with each line, and with how many there are', async () => {
     await importGarages('refused')

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type Command, Option } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes } from '../../failure.ts'
+import { type Tell } from '../../output/progress.ts'
+import { megabytes } from '../../output/megabytes.ts'
+
+interface Options {
+  readonly format?: 'csv' | 'jsonl'
+  readonly out?: string
+}
+
+export function addDatasetExport(dataset: Command): void {
+  addCommand(dataset, 'export <dataset>', {
+    summary: 'Write all items of a dataset as CSV or JSON lines',
+    details:
+      'Hidden fields are included. Importing the file again changes nothing. Without --out the items go to standard output.',
+    examples: [
+      'bindery dataset export companies --out companies.csv',
+      'bindery dataset export companies --format jsonl | head',
+    ],
+  })
+    .addOption(
+      new Option('--format <format>', 'csv, or jsonl for JSON lines').choices(['csv', 'jsonl']),
+    )
+    .option('--out <file>', 'where to write them')
+    .action(action(exportDataset))
+}
+
+async function exportDataset(
+  { options, output, server }: Work<Options>,
+  key: string,
+): Promise<void> {
+  const { out } = options
+  if (out === undefined && output.isJson) {
+    const mend = 'Add --out <file>, or leave --json out.'
+    throw new Failure(exitCodes.usage, 'Standard output cannot hold both.', mend)
+  }
+  const { client } = await server()
+  const format = options.format ?? (out !== undefined && isJsonLines(out) ? 'jsonl' : 'csv')
+  const chunks = client.manage.datasets.export(key, format)
+  if (out === undefined) {
+    await pipeline(chunks, process.stdout, { end: false })
+    return
+  }
+  const bytes = await output.withProgress(`Exporting ${key}`, null, (tell) =>
+    writeWhole(out, chunks, tell),
+  )
+  output.show({ dataset: key, format, file: out, bytes }, (paint) => [
+    `${paint.green('✓')} ${key} is in ${out} (${megabytes(bytes)}).`,
+  ])
+}
+
+export function isJsonLines(path: string): boolean {
+  return /\.(jsonl|ndjson)$/i.test(path)
+}
+
+/** An export that breaks off leaves what was there before. */
+async function writeWhole(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  tell: Tell,
+): Promise<number> {
+  const unfinished = `${path}.${process.pid}.part`
+  let bytes = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      tell({ done: bytes, text: megabytes(bytes) })
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(counted(), createWriteStream(unfinished))
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return bytes
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemsOf } from '../../server/test/builders/dataset.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+})
+afterAll(() => served.close())
+
+const garages =
+  'code,city.en,city.de,lifts,postcode,rate\nG-1,Munich,München,4,80331,0.1\nG-2,Bonn,,2,53111,\n'
+const settings = ['--key-field', 'code', '--languages', 'en,de', '--hidden', 'rate', '--public']
+
+async function given(name: string, content: string): Promise<string> {
+  await writeFile(join(served.cli.folder, name), content)
+  return name
+}
+
+describe('bindery dataset', () => {
+  it('imports a file and shows its fields, lists it and shows it', async () => {
+    const { cli } = served
+    const file = await given('garages.csv', garages)
+    const words = ['dataset', 'import', 'garages', file, ...settings, '--type', 'postcode=text']
+    const { stdout, stderr, code } = await cli.run(words)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^code +text +key$/m)
+    expect(stdout).toMatch(/^lifts +number$/m)
+    expect(stdout).toMatch(/^postcode +text$/m)
+    expect(stdout).toMatch(/^rate +number +hidden$/m)
+    expect(stdout).toContain('garages: 2 items: 2 added, 0 changed, 0 removed, 0 as they were.')
+    expect(code).toBe(0)
+    expect((await cli.run(['dataset', 'list'])).stdout).toMatch(
+      /^garages +garages +2 +public +en, de/m,
+    )
+    expect((await cli.run(['dataset', 'show', 'garages'])).stdout).toMatch(/^items +2 items$/m)
+    expect(await cli.json(['dataset', 'list'])).toContainEqual(
+      expect.objectContaining({ key: 'garages', items: 2 }),
+    )
+    expect(await cli.json(['dataset', 'show', 'garages'])).toMatchObject({ key_field: 'code' })
+  })
+
+  it('reads standard input, tries first, and merges', async () => {
+    const { cli } = served
+    const input = '{"code":"A","size":1}\n{"code":"B","size":2}\n'
+    const words = ['dataset', 'import', 'sizes', '-', '--format', 'jsonl', '--key-field', 'code']
+    const dry = await cli.run([...words, '--dry-run'], { input })
+    expect(dry.stdout).toContain('2 added')
+    expect(dry.stdout).toContain('Nothing was changed.')
+    expect(await cli.json(['dataset', 'show', 'sizes'], { code: 1 })).toMatchObject({
+      error: { message: 'Dataset sizes was not found.' },
+    })
+    expect(await cli.json(words, { input })).toMatchObject({ added: 2 })
+    const merge = ['dataset', 'import', 'sizes', '-', '--merge', '--on']
+    const more = { input: 'code,size\nB,3\nC,4\n' }
+    expect(await cli.json([...merge, 'code'], more)).toMatchObject({
+      added: 1,
+      changed: 1,
+      kept: 1,
+    })
+    const wrong = await cli.run([...merge, 'size'], more)
+    expect(wrong.stderr).toContain('The items of sizes are identified by code.')
+    expect(wrong.code).toBe(1)
+  })
+
+  it.each(['csv', 'jsonl'])('exports %s, which imports to exactly the same', async (format) => {
+    const { cli, platform } = served
+    const before = await itemsOf(platform, 'companies')
+    const out = `companies.${format}`
+    expect(await cli.json(['dataset', 'export', 'companies', '--out', out])).toMatchObject({
+      format,
+    })
+    const again = await cli.json(['dataset', 'import', 'companies', out])
+    expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 500 })
+    expect(await itemsOf(platform, 'companies')).toEqual(before)
+    const { stdout } = await cli.run(['dataset', 'export', 'companies', '--format', format])
+    expect(stdout).toBe(await readFile(join(cli.folder, out), 'utf8'))
+  })
+
+  it('tells wrong lines with their numbers, and imports nothing', async () => {
+    const { cli } = served
+    const lines = Array.from({ length: 30 }, (_, at) => `X${at}`).join('\n')
+    const file = await given('wrong.csv', `code,city\nA,Ulm\n${lines}\n`)
+    const words = ['dataset', 'import', 'wrong', file, '--key-field', 'code']
+    const { stderr, code } = await cli.run(words)
+    expect(stderr).toContain('The file has 30 mistakes.')
+    expect(stderr).toContain('wrong.csv')
+    expect(stderr).toContain('line 3: There are 1 values for 2 columns.')
+    expect(stderr).toContain('These are the first 20 of 30. Nothing was changed.')
+    expect(code).toBe(1)
+    const { error } = await cli.json<{ error: { problems: object[] } }>(words, { code: 1 })
+    expect(error.problems).toHaveLength(20)
+    expect((await cli.run(['dataset', 'show', 'wrong'])).code).toBe(1)
+  })
+
+  it.each([
+    [['import', 'x', 'nowhere.csv'], 'nowhere.csv cannot be read.'],
+    [['import', 'x', '-', '--on', 'code'], '--on goes with --merge.'],
+    [['import', 'x', '-', '--type', 'code:text'], 'Write such as postcode=text'],
+    [['import', 'x', '-', '--public', '--locked'], 'cannot be used with'],
+    [['export', 'x', '--format', 'xlsx'], 'Allowed choices are csv, jsonl.'],
+  ])('tells wrong usage (2): %j', async (words, message) => {
+    const { stderr, code } = await served.cli.run(['dataset', ...words])
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+
+  it('leaves no half of a file behind when an export fails', async () => {
+    const { cli } = served
+    const { code } = await cli.run(['dataset', 'export', 'nothing', '--out', 'half.csv'])
+    expect(code).toBe(1)
+    expect((await readdir(cli.folder)).filter((name) => name.includes('half'))).toEqual([])
+  })
+})
+
+describe('a large dataset', () => {
+  const items = 300_000
+  const heapMegabytes = 48
+
+  /** Far more than the heap that the command line is given. */
+  function* rows(): Generator<string> {
+    yield 'code,name,city,note\n'
+    for (let from = 0; from < items; from += 1_000) {
+      const lines = Array.from({ length: 1_000 }, (_, at) => {
+        const number = from + at
+        return `K${number},Name ${number},City ${number % 500},${'some words '.repeat(15)}\n`
+      })
+      yield lines.join('')
+    }
+  }
+
+  it('passes through the command line in the memory of a small one, both ways', async () => {
+    const { cli, platform, url } = served
+    const file = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
+    const run = (words: readonly string[]) =>
+      spawn(
+        process.execPath,
+        [`--max-old-space-size=${heapMegabytes}`, file, 'dataset', ...words],
+        {
+          cwd: cli.folder,
+          env: { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret },
+        },
+      )
+    const importing = run(['import', 'large', '-', '--key-field', 'code', '--json'])
+    const [answer] = await Promise.all([
+      text(importing.stdout),
+      pipeline(Readable.from(rows()), importing.stdin),
+    ])
+    expect(JSON.parse(answer)).toMatchObject({ added: items })
+    const exporting = run(['export', 'large', '--out', 'large.csv', '--json'])
+    const [exported, [code]] = await Promise.all([text(exporting.stdout), once(exporting, 'exit')])
+    expect(code).toBe(0)
+    expect(JSON.parse(exported)).toMatchObject({ file: 'large.csv' })
+  })
+})
