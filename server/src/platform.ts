@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
 import type { Database } from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
+import { makeDocuments, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
@@ -112,6 +113,7 @@ export async function openPlatform(options: {
     [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
   )
   const onProviderError = (error: unknown) => log.error({ err: error }, 'a payment provider failed')
+  const printShop = openPrintShop({ db })
   const settleDeps = { db, clock, catalogue, providers, onProviderError }
   return {
     db,
@@ -121,6 +123,8 @@ export async function openPlatform(options: {
     datasets,
     providers,
     keyRing,
+    printShop,
+    checkPapers: printShop.checkPapers,
     authenticator: createAuthenticator({ db, feed, clock }),
     saveQuote: quoteWriter(db),
     saveOffer: offerWriter(db),
@@ -131,6 +135,7 @@ export async function openPlatform(options: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_cancellation: (order) => assembleCancellation({ db, clock }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
+      make_documents: (order) => makeDocuments({ db, clock, printShop }, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       sweep: async () => {
         await runEach([
@@ -143,6 +148,7 @@ export async function openPlatform(options: {
       },
     },
     close: async () => {
+      await printShop.close()
       await datasets.close()
       await feed.close()
     },

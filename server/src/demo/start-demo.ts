@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Clock, Refusal, describeProblem } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import { Refusal, describeProblem } from '../kernel/index.ts'
 import { hasAccounts, selectAccount } from '../identity/index.ts'
 import {
   type ProductFiles,
+  type ValidateDeps,
   parseProductFiles,
   publishProduct,
   pushProduct,
@@ -33,7 +33,7 @@ export interface DemoOptions {
 
 /** On an empty database: accounts, keys, the example products, and demo.json. Otherwise nothing. */
 export async function startDemo(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: ValidateDeps,
   options: DemoOptions,
   log: Logger,
 ): Promise<void> {
@@ -101,7 +101,7 @@ function distributorsOf(folder: ExampleFolder): string[] {
 }
 
 async function pushExamples(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: ValidateDeps,
   folders: readonly ExampleFolder[],
   keys: DemoKeys,
   log: Logger,

@@ -13,6 +13,8 @@ export const eventTypes = [
   'payment.ok',
   'payment.failed',
   'refund.created',
+  'document.rendered',
+  'document.failed',
   'product.pushed',
   'product.published',
 ] as const

@@ -4,10 +4,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Clock } from '../kernel/index.ts'
 import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
+import type { PrintShop } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { KeyRing, SaveOffer } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
+import type { Catalogue, CheckPapers } from '../products/index.ts'
 import type { QuoteDeps } from '../quotes/index.ts'
 import type { Links } from './links.ts'
 
@@ -24,6 +25,8 @@ export interface HttpDeps {
   readonly payAtOnce: PayAtOnce
   readonly keyRing: KeyRing
   readonly providers: Providers
+  readonly printShop: PrintShop
+  readonly checkPapers: CheckPapers
   readonly links: Links
   /** The address that links begin with. */
   readonly publicUrl: string

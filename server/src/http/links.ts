@@ -6,6 +6,7 @@ import type {
   PolicyId,
   PolicyVersionId,
 } from '../kernel/index.ts'
+import type { PolicyDocument } from '../documents/index.ts'
 
 export interface Link {
   readonly href: string
@@ -28,6 +29,12 @@ export function linksFrom(publicUrl: string) {
       to(`/policies/offers/${id}/assets?token=${token}`),
     policyAssets: (id: PolicyId, token: string) =>
       to(`/policies/policies/${id}/assets?token=${token}`),
+    document: ({ policyId, versionId, occasion, designation }: PolicyDocument, token: string) => {
+      const kind = occasion === 'offer' ? 'offers' : 'policies'
+      return to(
+        `/policies/${kind}/${policyId}/assets/${versionId}/${designation}.pdf?token=${token}`,
+      )
+    },
   }
 }
 export type Links = ReturnType<typeof linksFrom>

@@ -7,6 +7,12 @@ export interface Tasks {
   assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that payments acts on. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
+  /** News from policies that documents act on: something has happened that papers are made for. */
+  make_documents: {
+    policyId: PolicyId
+    versionId: PolicyVersionId
+    occasion: 'offer' | 'policy' | 'cancellation'
+  }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId }
   /** Price the next policies of a book again. */
@@ -29,4 +35,44 @@ export async function enqueue<Name extends TaskName>(
     select from graphile_worker.add_job(
       identifier => ${name}, payload => ${json(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
       max_attempts => ${attemptsMax}::int, job_key => ${options.key ?? null}::text)`)
+}
+
+/** Jobs that somebody waits for come first. */
+const patientPriority = 10
+
+/** A job under a key of its own. */
+export interface KeyedJob<Name extends TaskName> {
+  readonly key: string
+  readonly payload: Tasks[Name]
+}
+
+/** Adds jobs that nobody waits for, all with one statement. */
+export async function enqueueAll<Name extends TaskName>(
+  tx: Queryable,
+  name: Name,
+  jobs: readonly KeyedJob<Name>[],
+): Promise<void> {
+  await tx.query(sql`
+    select from graphile_worker.add_jobs(array(
+      select row(${name}::text, payload, null, null, ${attemptsMax}::int, key,
+        ${patientPriority}::int, null)::graphile_worker.job_spec
+      from json_to_recordset(${json(jobs)}::json) as job(key text, payload json)))`)
+}
+
+/**
+ * Adds a job unless it is there already, waiting, at work, or to be tried again later. One that was
+ * given up begins anew.
+ */
+export async function enqueueOnce<Name extends TaskName>(
+  tx: Queryable,
+  name: Name,
+  { key, payload }: KeyedJob<Name>,
+): Promise<void> {
+  await tx.query(sql`
+    select from graphile_worker.add_job(
+      identifier => ${name}, payload => ${json(payload)}::json, max_attempts => ${attemptsMax}::int,
+      job_key => ${key}::text, job_key_mode => case
+        when exists (select from graphile_worker._private_jobs
+          where key = ${key} and attempts >= max_attempts) then 'replace'
+        else 'unsafe_dedupe' end)`)
 }

@@ -112,6 +112,7 @@ describe('a worker', () => {
       handlers: {
         check_book: nothing,
         assemble_cancellation: nothing,
+        make_documents: nothing,
         policy_cancelled: nothing,
         settle_payment: settlePayment,
         sweep: nothing,

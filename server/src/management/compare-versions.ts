@@ -12,6 +12,7 @@ import {
   type Difference,
   type PricedVersion,
   type ProductFiles,
+  type ValidateDeps,
   compareDefinitions,
   compareFiles,
   comparePrices,
@@ -24,10 +25,7 @@ import {
   validateProduct,
 } from '../products/index.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: Clock
-}
+type Deps = ValidateDeps
 
 export type ProductPlan =
   | { readonly ok: false; readonly problems: readonly Problem[] }

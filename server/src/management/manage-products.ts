@@ -1,20 +1,17 @@
-import type { Clock, ProductId, ProductVersionId } from '../kernel/index.ts'
+import type { ProductId, ProductVersionId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
   type ProductFiles,
   type PushResult,
+  type ValidateDeps,
   publishProduct,
   pushProduct,
   selectProduct,
 } from '../products/index.ts'
 import { managedVersion } from './compare-versions.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: Clock
-}
+type Deps = ValidateDeps
 
 /** Keeps a folder as a draft version, and notes who did. */
 export function pushAsManager(

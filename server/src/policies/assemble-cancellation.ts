@@ -1,7 +1,8 @@
 import { type Clock, type PolicyId, type PolicyVersionId, parseDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { enqueue } from '../jobs/index.ts'
+import { enqueue, enqueueAll } from '../jobs/index.ts'
+import { papersDue } from './papers-due.ts'
 import {
   type CancellationChange,
   type PolicyVersion,
@@ -57,6 +58,7 @@ export async function assembleCancellation(
     const data = { version_id: version.id, termination_date: terminationDay.toString() }
     await recordEvents(tx, [{ ...event, type: 'policy.cancelled', data }], now)
     await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
+    await enqueueAll(tx, 'make_documents', [papersDue(policy.id, version.id, 'cancellation')])
   })
 }
 

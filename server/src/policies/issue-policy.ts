@@ -1,6 +1,8 @@
 import { Refusal } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { type DomainEvent, recordEvents } from '../events/index.ts'
+import { enqueueAll } from '../jobs/index.ts'
+import { papersDue } from './papers-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, updatePolicyStatuses } from './policy-store.ts'
 
@@ -27,6 +29,11 @@ export async function issuePolicies(
   await Promise.all([
     move(tx, policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
     recordEvents(tx, policies.map(policyIssued), now),
+    enqueueAll(
+      tx,
+      'make_documents',
+      policies.map(({ id, versionId }) => papersDue(id, versionId, 'policy')),
+    ),
   ])
 }
 

@@ -21,4 +21,4 @@ export {
   sharesProduct,
 } from './product-store.ts'
 export type { StoredProduct, VersionSummary } from './product-store.ts'
-export { validateProduct } from './validate-product.ts'
+export { type CheckPapers, type ValidateDeps, validateProduct } from './validate-product.ts'

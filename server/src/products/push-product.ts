@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type Clock,
-  type Problem,
-  type ProductId,
-  type ProductVersionId,
-  mintId,
-} from '../kernel/index.ts'
-import { type Database, type Transaction, announceChange } from '../database/index.ts'
+import { type Problem, type ProductId, type ProductVersionId, mintId } from '../kernel/index.ts'
+import { type Transaction, announceChange } from '../database/index.ts'
 import { importDataset } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
@@ -25,7 +19,7 @@ import {
   upsertPlan,
   upsertRevision,
 } from './push-store.ts'
-import { type CheckedProduct, validateProduct } from './validate-product.ts'
+import { type CheckedProduct, type ValidateDeps, validateProduct } from './validate-product.ts'
 
 export type PushResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -44,7 +38,7 @@ export type PushResult =
  * once, and then nothing has changed.
  */
 export async function pushProduct(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
   /** What else belongs into the transaction of a new version. */

@@ -25,9 +25,24 @@ interface DatasetContent {
   readonly items: Parameters<typeof importDataset>[2]
 }
 
+/** Tries a folder's papers out. Whoever makes papers provides it, since products cannot. */
+export type CheckPapers = (folder: {
+  readonly product: ParsedProduct
+  readonly compiled: CompiledProduct
+  readonly files: ProductFiles
+  readonly insurer: Account
+  readonly now: Temporal.Instant
+}) => Promise<readonly Problem[]>
+
+export interface ValidateDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly checkPapers: CheckPapers
+}
+
 /** Everything that is wrong with a folder, as the insurer's server sees it; nothing is kept. */
 export async function validateProduct(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
 ): Promise<CheckedProduct | { readonly ok: false; readonly problems: readonly Problem[] }> {
@@ -42,10 +57,14 @@ export async function validateProduct(
     dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
   })
   if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
-  const today = todayIn(product.definition.timeZone, deps.clock())
-  for (const report of await runProductTests(product, compiled.compiled, today)) {
-    if (!report.ok) problems.push(report.problem)
-  }
+  const now = deps.clock()
+  const folder = { product, compiled: compiled.compiled, files, insurer, now }
+  const [reports, papers] = await Promise.all([
+    runProductTests(product, compiled.compiled, todayIn(product.definition.timeZone, now)),
+    deps.checkPapers(folder),
+  ])
+  for (const report of reports) if (!report.ok) problems.push(report.problem)
+  problems.push(...papers)
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
 }

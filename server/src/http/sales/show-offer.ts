@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
+import { offerDocuments } from '../../documents/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
 import { selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
@@ -36,7 +37,8 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
         throw new Refusal('not_permitted', `Offer ${offerId} belongs to another account.`)
       }
       reply.header('etag', `"${offer.versionId}"`)
-      return viewOffer(offer, deps.clock(), deps.links)
+      const documents = await offerDocuments(deps, offer)
+      return viewOffer(offer, documents, deps.clock(), deps.links)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
+import { presentDocuments } from '../../documents/index.ts'
 import { maySeeSale, selectAccount } from '../../identity/index.ts'
 import { selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
@@ -38,7 +39,8 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const distributor = await selectAccount(deps.db, policy.distributorId)
       if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
       reply.header('etag', `"${policy.versionId}"`)
-      return viewPolicy(policy, distributor.key, deps.clock(), deps.links)
+      const documents = await presentDocuments(deps, policy)
+      return viewPolicy(policy, documents, distributor.key, deps.clock(), deps.links)
     },
   )
 }

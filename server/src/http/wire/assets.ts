@@ -1,11 +1,28 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import type { PolicyDocument } from '../../documents/index.ts'
+import type { Policy } from '../../policies/index.ts'
+import type { Links } from '../links.ts'
 import { assetsExample } from './examples/sale.ts'
-import { anyArray, text } from './schema.ts'
+import { named, oneOf, text } from './schema.ts'
+
+export const assetSchema = Type.Object(
+  {
+    designation: text('What the product calls it: `offer`, `policy`, `cancellation` or another.'),
+    name: text('How the paper is called, in its language.'),
+    extension: oneOf(['pdf'], 'What kind of file it is.'),
+    language: text('The language of the customer, or the one that stands in for it.'),
+    version_id: text('The version of the policy that it belongs to.'),
+    href: text('Where the paper itself is. Whoever has the link can read it.'),
+  },
+  { $id: 'Asset', description: 'A document of an offer or policy.' },
+)
 
 export const assetsSchema = Type.Object(
   {
     policy_id: text('The offer or policy.'),
-    documents: anyArray('Its documents.'),
+    documents: Type.Array(named(assetSchema), {
+      description: 'Its documents, the main one first. Empty while there are none.',
+    }),
   },
   {
     $id: 'Assets',
@@ -13,3 +30,18 @@ export const assetsSchema = Type.Object(
     examples: [assetsExample],
   },
 )
+
+export function viewAssets(
+  documents: readonly PolicyDocument[],
+  policy: Pick<Policy, 'assetToken'>,
+  to: Links,
+): Static<typeof assetSchema>[] {
+  return documents.map((document) => ({
+    designation: document.designation,
+    name: document.name,
+    extension: 'pdf',
+    language: document.language,
+    version_id: document.versionId,
+    href: to.document(document, policy.assetToken).href,
+  }))
+}

@@ -1,5 +1,5 @@
 import type { App } from '../deps.ts'
-import { assetsSchema } from './assets.ts'
+import { assetSchema, assetsSchema } from './assets.ts'
 import {
   acceptedCancellationSchema,
   cancelPolicyBody,
@@ -31,6 +31,7 @@ const schemas = [
   cancelPolicyBody,
   acceptedCancellationSchema,
   versionStatusSchema,
+  assetSchema,
   assetsSchema,
   smallRecordSchema,
   linkSchema,

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { assetSchema } from './assets.ts'
 import { quoteOfPolicySchema } from './quote.ts'
 import {
   anyArray,
@@ -39,7 +41,9 @@ export const saleFields = {
   ),
   quote: named(quoteOfPolicySchema),
   media: anyArray('As sent with the offer.'),
-  assets: anyArray('The documents.'),
+  assets: Type.Array(named(assetSchema), {
+    description: 'The documents: of the offer, or of the policy and its cancellation.',
+  }),
   metadata: anyObject('As sent with the offer.'),
   cancellation_reason: textOrNull('Why it was cancelled; null unless it was.'),
   cancelled_by: text('`distributor` or `insurer`; empty unless cancelled.'),

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
+import type { PolicyDocument } from '../../documents/index.ts'
 import { type NewPolicy, type Policy, statusAt } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
+import { viewAssets } from './assets.ts'
 import type { createdOfferSchema, offerSchema } from './offer.ts'
 import { timestampOf } from './timestamp.ts'
 import { viewQuoteOfPolicy } from './view-quote.ts'
@@ -23,6 +25,7 @@ export function viewCreatedOffer(policy: NewPolicy, to: Links): Static<typeof cr
 
 export function viewOffer(
   policy: Policy,
+  documents: readonly PolicyDocument[],
   now: Temporal.Instant,
   to: Links,
 ): Static<typeof offerSchema> {
@@ -48,7 +51,7 @@ export function viewOffer(
     quote: viewQuoteOfPolicy(policy),
     data: policy.data,
     media: policy.media,
-    assets: [],
+    assets: viewAssets(documents, policy, to),
     metadata: policy.metadata,
     cancellation_reason: policy.cancellationReason,
     cancelled_by: policy.cancelledBy,

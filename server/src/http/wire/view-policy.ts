@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import { endOfDay, startOfDay, timestamp } from '../../kernel/index.ts'
+import type { PolicyDocument } from '../../documents/index.ts'
 import { type Policy, statusAt } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
+import { viewAssets } from './assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
 import { timestampOf } from './timestamp.ts'
 import { viewQuoteOfPolicy } from './view-quote.ts'
@@ -24,6 +26,7 @@ export function viewPublicPolicy(
 /** The full view, for a secret key that may see the sale. */
 export function viewPolicy(
   policy: Policy,
+  documents: readonly PolicyDocument[],
   distributorKey: string,
   now: Temporal.Instant,
   to: Links,
@@ -56,7 +59,7 @@ export function viewPolicy(
     cancelled_by: policy.cancelledBy,
     cancelled_at: timestampOf(policy.cancelledAt),
     referrer_url: policy.referrerUrl,
-    assets: [],
+    assets: viewAssets(documents, policy, to),
     media: policy.media,
     is_locked: policy.isLocked,
     localized_dates: { ...datesOf(policy, policy.timeZone), time_zone: policy.timeZone },

@@ -1,0 +1,123 @@
+import type { Problem } from '../kernel/index.ts'
+import type { DocumentDefinition } from '../products/index.ts'
+import { assembleData } from './assemble-data.ts'
+import { checkNames } from './check-names.ts'
+import type { DocumentData } from './document-data.ts'
+import { formatsOf } from './formats.ts'
+import type { Press } from './press/press.ts'
+import type { PressKit } from './press/press-messages.ts'
+import { readSyntaxTree } from './press/syntax-tree.ts'
+import { printOrder } from './print.ts'
+import { type SampleTerms, type Sampling, sampleCase } from './sample-case.ts'
+import { templateKit } from './template-kit.ts'
+import { problemsOf } from './template-problems.ts'
+
+const problemsMax = 100
+
+/**
+ * Everything that is wrong with a folder's papers: names that do not exist, wherever they stand,
+ * and whatever keeps a paper from being made, tried with all that a sale can tell and with the
+ * least that it must.
+ */
+export async function checkDocuments(press: Press, sampling: Sampling): Promise<Problem[]> {
+  const { documents, items, languages } = sampling.product.definition
+  if (documents.length === 0 || items.length === 0) return []
+  const kit = templateKit(sampling.files)
+  const problems = new ProblemList()
+  const whole = await everyField(sampling)
+  for (const [path] of kit.files) {
+    if (path.endsWith('.typ')) problems.addNames(await checkSource(press, kit, path, whole))
+  }
+  for (const document of documents) {
+    for (const language of languages) {
+      const file = document.files[language]
+      if (file === undefined || file.endsWith('.pdf')) continue
+      for (const terms of trials(sampling, document, language)) {
+        const data = await sampleData(sampling, document, terms)
+        const order = printOrder(file, data, { wantsPdf: false })
+        problems.addRendering(problemsOf(file, await press.carryOut(kit, order)))
+      }
+    }
+  }
+  return problems.list
+}
+
+/** A mistake shows in every rendering, and often under other words; it is told once for its line. */
+class ProblemList {
+  readonly list: Problem[] = []
+  readonly #places = new Set<string>()
+
+  addNames(problems: readonly Problem[]): void {
+    for (const problem of problems) this.#add(problem)
+  }
+
+  addRendering(problems: readonly Problem[]): void {
+    for (const problem of problems) if (!this.#places.has(placeOf(problem))) this.#add(problem)
+  }
+
+  #add(problem: Problem): void {
+    if (this.list.length >= problemsMax) return
+    this.list.push(problem)
+    this.#places.add(placeOf(problem))
+  }
+}
+
+function placeOf({ file, place, message }: Problem): string {
+  const [line] = /^line \d+/.exec(place) ?? [message]
+  return `${file} ${line}`
+}
+
+async function checkSource(
+  press: Press,
+  kit: PressKit,
+  source: string,
+  data: DocumentData,
+): Promise<Problem[]> {
+  const parsed = await press.carryOut(kit, { kind: 'parse', source })
+  if (parsed.outcome !== 'parsed') return problemsOf(source, parsed)
+  // What stands in the data is what templates may ask for, as plain JSON.
+  return checkNames(source, readSyntaxTree(parsed.tree), JSON.parse(JSON.stringify(data)))
+}
+
+/** Data in which everything is there that any paper of the folder can be told. */
+async function everyField(sampling: Sampling): Promise<DocumentData> {
+  const { definition } = sampling.product
+  const [item] = definition.items
+  const [document] = definition.documents
+  if (item === undefined || document === undefined) throw new Error('there is nothing to check')
+  const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
+  const whole = await sampleData(sampling, document, { ...terms, occasion: 'cancellation' })
+  for (const other of definition.items.slice(1)) {
+    const also = { ...terms, item: other, occasion: 'cancellation' } as const
+    const { policy, quote } = await sampleData(sampling, document, also)
+    mergeMissing(whole.policy.data, policy.data)
+    mergeMissing(whole.quote.data, quote.data)
+  }
+  return whole
+}
+
+function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(from)) into[name] ??= value
+}
+
+/** Each item with everything, and one with the least: the papers of a folder share their parts. */
+function trials(sampling: Sampling, document: DocumentDefinition, language: string): SampleTerms[] {
+  const [first, ...others] = sampling.product.definition.items
+  if (first === undefined) return []
+  return document.with.flatMap((occasion) => [
+    ...[first, ...others].map(
+      (item) => ({ item, occasion, language, extent: 'everything' }) as const,
+    ),
+    { item: first, occasion, language, extent: 'necessary' } as const,
+  ])
+}
+
+async function sampleData(
+  sampling: Sampling,
+  document: DocumentDefinition,
+  terms: SampleTerms,
+): Promise<DocumentData> {
+  const paper = await sampleCase(sampling, terms)
+  const { definition } = sampling.product
+  return assembleData(paper, document, formatsOf({ ...definition, language: terms.language }))
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Clock, JsonObject, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { describeProblem } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { type DomainEvent, recordEvents } from '../events/index.ts'
+import { type Policy, selectPolicy } from '../policies/index.ts'
+import type { DocumentOccasion } from '../products/index.ts'
+import { assembleData } from './assemble-data.ts'
+import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
+import { insertDocument, selectDocuments } from './document-store.ts'
+import { formatsOf } from './formats.ts'
+import { gatherCase } from './gather-case.ts'
+import type { PrintShop, Stationery } from './print-shop.ts'
+import { printOrder } from './print.ts'
+import { problemsOf } from './template-problems.ts'
+
+export interface MakeDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly printShop: PrintShop
+}
+
+/**
+ * Makes the papers of an occasion that are not there yet. The job may run more than once: a paper
+ * is made once and kept. One that fails does not keep the others from being made; the job then
+ * fails, and is tried again.
+ */
+export async function makeDocuments(
+  deps: MakeDeps,
+  sheet: {
+    readonly policyId: PolicyId
+    readonly versionId: PolicyVersionId
+    readonly occasion: DocumentOccasion
+  },
+): Promise<void> {
+  const policy = await selectPolicy(deps.db, sheet.policyId)
+  if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
+  const stationery = await deps.printShop.stationery(policy.productVersionId)
+  if (stationery === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  const wanted = documentsFor(stationery.definition, policy.language, sheet)
+  if (wanted.length === 0) return
+  const made = await selectDocuments(deps.db, policy.id)
+  const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
+  const failures: string[] = []
+  for (const document of missing) {
+    const content = await contentOf(deps, stationery, policy, document)
+    if ('bytes' in content) await keep(deps, policy, document, content.bytes)
+    else {
+      failures.push(`${document.designation}: ${content.failure}`)
+      await recordFailure(deps, policy, document, content.failure)
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('; '))
+}
+
+type Key = Pick<PolicyDocument, 'versionId' | 'occasion' | 'designation'>
+
+function isSame(one: Key, other: Key): boolean {
+  return (
+    one.versionId === other.versionId &&
+    one.occasion === other.occasion &&
+    one.designation === other.designation
+  )
+}
+
+async function contentOf(
+  { db, printShop }: MakeDeps,
+  stationery: Stationery,
+  policy: Policy,
+  document: PolicyDocument,
+): Promise<{ bytes: Uint8Array } | { failure: string }> {
+  const { file, language } = document
+  if (isAttached(document)) {
+    const bytes = stationery.attached.get(file)
+    return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
+  }
+  const { definition, kit } = stationery
+  const paper = await gatherCase(db, stationery, policy, document)
+  const names = { [language]: document.name }
+  const data = assembleData(
+    paper,
+    { designation: document.designation, names },
+    formatsOf({ ...definition, language }),
+  )
+  const pressed = await printShop.press.carryOut(kit, printOrder(file, data))
+  if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
+  return { failure: problemsOf(file, pressed).map(describeProblem).join(' ') }
+}
+
+async function keep(
+  { db, clock }: MakeDeps,
+  policy: Policy,
+  document: PolicyDocument,
+  bytes: Uint8Array,
+): Promise<void> {
+  const hash = createHash('sha256').update(bytes).digest()
+  const now = clock()
+  await db.transaction(async (tx) => {
+    if (!(await insertDocument(tx, document, { hash, bytes }, now))) return
+    const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
+    await recordEvents(tx, [documentEvent('document.rendered', policy, document, told)], now)
+  })
+}
+
+async function recordFailure(
+  { db, clock }: MakeDeps,
+  policy: Policy,
+  document: PolicyDocument,
+  reason: string,
+): Promise<void> {
+  await recordEvents(db, [documentEvent('document.failed', policy, document, { reason })], clock())
+}
+
+function documentEvent(
+  type: 'document.rendered' | 'document.failed',
+  policy: Policy,
+  document: PolicyDocument,
+  told: JsonObject,
+): DomainEvent {
+  const { versionId, occasion, designation, language } = document
+  return {
+    type,
+    livemode: policy.livemode,
+    insurerId: policy.insurerId,
+    distributorId: policy.distributorId,
+    subjectId: policy.id,
+    data: { version_id: versionId, occasion, designation, language, ...told },
+  }
+}

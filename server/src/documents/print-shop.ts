@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { ProductVersionId } from '../kernel/index.ts'
+import { type Database, createCache } from '../database/index.ts'
+import {
+  type CheckPapers,
+  type ProductDefinition,
+  type ProductFiles,
+  selectVersion,
+  selectVersionFiles,
+} from '../products/index.ts'
+import { checkDocuments } from './check-documents.ts'
+import { type DeclaredFields, declaredFields } from './declared-fields.ts'
+import { type Press, openPress } from './press/press.ts'
+import type { PressKit } from './press/press-messages.ts'
+import { type Preview, type PreviewWish, previewDocuments } from './preview-documents.ts'
+import type { Sampling } from './sample-case.ts'
+import { templateKit } from './template-kit.ts'
+
+/** A product version as its papers see it. */
+export interface Stationery {
+  readonly definition: ProductDefinition
+  readonly fields: DeclaredFields
+  readonly kit: PressKit
+  /** The papers that are attached as they are. */
+  readonly attached: ProductFiles
+}
+
+/** Where papers are made: one press for what customers get, and a quick one for trials. */
+export interface PrintShop {
+  readonly press: Press
+  stationery(id: ProductVersionId): Promise<Stationery | undefined>
+  readonly checkPapers: CheckPapers
+  preview(sampling: Sampling, wish: PreviewWish): Promise<Preview>
+  close(): Promise<void>
+}
+
+const versionsMax = 20
+const passedMax = 50
+
+/** Neither press starts before it is needed. */
+export function openPrintShop({ db }: { readonly db: Database }): PrintShop {
+  const press = openPress()
+  const trialPress = openPress({ isBrief: true })
+  // Versions never change.
+  const versions = createCache<ProductVersionId, Stationery | undefined>({
+    entriesMax: versionsMax,
+    freshMs: Number.POSITIVE_INFINITY,
+  })
+  return {
+    press,
+    stationery: async (id) => versions.get(id, () => loadStationery(db, id)),
+    checkPapers: rememberPassed((folder) => checkDocuments(trialPress, folder)),
+    preview: (sampling, wish) => previewDocuments(trialPress, sampling, wish),
+    close: async () => {
+      await Promise.all([press.close(), trialPress.close()])
+    },
+  }
+}
+
+/** A folder is validated, planned and pushed in turn: papers that passed need no second trial. */
+function rememberPassed(check: CheckPapers): CheckPapers {
+  const passed = new Set<string>()
+  return async (folder) => {
+    if (folder.product.definition.documents.length === 0) return []
+    const content = hashOf(folder.files)
+    if (passed.has(content)) return []
+    const problems = await check(folder)
+    if (problems.length > 0) return problems
+    const [oldest] = passed
+    if (oldest !== undefined && passed.size >= passedMax) passed.delete(oldest)
+    passed.add(content)
+    return []
+  }
+}
+
+function hashOf(files: ProductFiles): string {
+  const hash = createHash('sha256')
+  for (const [path, content] of files) hash.update(`${path}\0${content.length}\0`).update(content)
+  return hash.digest('hex')
+}
+
+async function loadStationery(db: Database, id: ProductVersionId): Promise<Stationery | undefined> {
+  const version = await selectVersion(db, id)
+  if (version === undefined) return undefined
+  const files = await selectVersionFiles(db, id)
+  const attached = [...files].filter(([path]) => /^documents\/[^/]+\.pdf$/.test(path))
+  return {
+    definition: version.definition,
+    fields: declaredFields(version.definition),
+    kit: templateKit(files),
+    attached: new Map(attached),
+  }
+}

@@ -1,0 +1,14 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { KeyedJob, Tasks } from '../jobs/index.ts'
+
+/** The news that papers are due, under a key of its own: they are made once, whoever asks. */
+export function papersDue(
+  policyId: PolicyId,
+  versionId: PolicyVersionId,
+  occasion: Tasks['make_documents']['occasion'],
+): KeyedJob<'make_documents'> {
+  return {
+    key: `documents ${versionId} ${occasion}`,
+    payload: { policyId, versionId, occasion },
+  }
+}
