@@ -102,7 +102,11 @@ describe('exit codes', () => {
   it('tell what the server refuses (1)', async () => {
     const { cli } = served
     for (const [words, message, mend] of [
-      [['products', 'show', 'boat'], 'There is no product boat.', 'The server has bike, cyber.'],
+      [
+        ['products', 'show', 'boat'],
+        'There is no product boat.',
+        'The server has bike, cyber, cyber-formula.',
+      ],
       [['pull', 'bike', '--version', '9'], 'bike has no version 9.', 'It has 1;'],
       [['publish', 'prv_0'], 'There is no product version prv_0.', 'bindery products show'],
       [['policies', 'show', 'CYB-00000000'], 'There is no policy', 'bindery policies find'],

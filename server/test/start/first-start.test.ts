@@ -56,7 +56,7 @@ describe('a first start', () => {
       access_token: expect.any(String),
       datasets: { fields: ['name', 'city'], category_field: 'industry', count: 500 },
     })
-    expect(Object.keys(demo.products).toSorted()).toEqual(['bike', 'cyber'])
+    expect(Object.keys(demo.products).toSorted()).toEqual(['bike', 'cyber', 'cyber-formula'])
     expect(demo.products['cyber']).toMatchObject({
       product_id: expect.stringMatching(/^pr_[0-9a-f]{28}$/),
       item_id: expect.stringMatching(/^ins_[0-9a-f]{28}$/),

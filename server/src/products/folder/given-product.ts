@@ -4,15 +4,20 @@ import { type CompiledProduct, compileProduct } from './compile-product.ts'
 import { datasetsByKey } from './folder-datasets.ts'
 import { parseProductFiles } from './parse-product-files.ts'
 
-/** For tests: a folder parsed and compiled; its problems are thrown. */
-export async function givenProduct(files: ProductFiles): Promise<{
-  product: ParsedProduct
-  compiled: CompiledProduct
-}> {
+/**
+ * For tests: a folder parsed and compiled; its problems are thrown. The insurer also has the
+ * datasets of the folders that were pushed before.
+ */
+export async function givenProduct(
+  files: ProductFiles,
+  pushedBefore: readonly ParsedProduct[] = [],
+): Promise<{ product: ParsedProduct; compiled: CompiledProduct }> {
   const parsed = parseProductFiles(files)
   if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'))
   const { product } = parsed
-  const result = await compileProduct(product, files, { dataset: datasetsByKey(product) })
+  const lookups = [product, ...pushedBefore].map(datasetsByKey)
+  const dataset = (key: string) => lookups.map((find) => find(key)).find((one) => one !== undefined)
+  const result = await compileProduct(product, files, { dataset })
   if (!result.ok) throw new Error(result.problems.map(describeProblem).join('\n'))
   return { product, compiled: result.compiled }
 }
