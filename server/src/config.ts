@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import type { RingKey } from './policies/index.ts'
+import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly sandboxSecret: string
   readonly requestsPerMinuteMax: number
   readonly uploadBytesMax: number
+  /** Which raters outside products may ask for prices. */
+  readonly raters: HttpPricingSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -68,6 +71,7 @@ export function readConfig(env: Environment): Config {
     sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
     requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
     uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
+    raters: read.raters(),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
@@ -116,6 +120,15 @@ function readerOf(env: Environment, problems: string[]) {
         )
       }
       return { connectionString: value }
+    },
+    raters(): HttpPricingSettings {
+      const read = readHttpPricingSettings({
+        hosts: given('PRICING_HTTP_HOSTS'),
+        private: given('PRICING_HTTP_PRIVATE'),
+        secret: given('PRICING_HTTP_SECRET'),
+      })
+      problems.push(...read.problems)
+      return read.settings
     },
     keyRing(name: string): Config['encryptionKeys'] {
       const value = given(name)

@@ -27,6 +27,7 @@ import {
   offerWriter,
   rotateSensitiveData,
 } from './policies/index.ts'
+import { type HttpPricingSettings, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { quoteWriter } from './quotes/index.ts'
 
@@ -83,6 +84,8 @@ async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promis
   }
 }
 
+const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
+
 /** All rooms, opened on one database. */
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
@@ -94,6 +97,8 @@ export async function openPlatform(options: {
   readonly keyRing: KeyRing
   readonly publicUrl: string
   readonly sandboxSecret: string
+  /** Which raters outside products may ask; without it, none. */
+  readonly raters?: HttpPricingSettings
   readonly log: Logger
   readonly clock?: Clock
 }): Promise<Platform> {
@@ -102,7 +107,8 @@ export async function openPlatform(options: {
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
-  const catalogue = openCatalogue({ db, feed })
+  const raters = openRaters(options.raters ?? noRaters, { clock })
+  const catalogue = openCatalogue({ db, feed, raters })
   const datasets = openDatasets({
     db,
     feed,
@@ -120,6 +126,7 @@ export async function openPlatform(options: {
     feed,
     clock,
     catalogue,
+    raters,
     datasets,
     providers,
     keyRing,
@@ -149,6 +156,7 @@ export async function openPlatform(options: {
     },
     close: async () => {
       await printShop.close()
+      await raters.close()
       await datasets.close()
       await feed.close()
     },

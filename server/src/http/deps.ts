@@ -8,6 +8,7 @@ import type { PrintShop } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { KeyRing, SaveOffer } from '../policies/index.ts'
+import type { Raters } from '../pricing/index.ts'
 import type { Catalogue, CheckPapers } from '../products/index.ts'
 import type { QuoteDeps } from '../quotes/index.ts'
 import type { Links } from './links.ts'
@@ -25,6 +26,7 @@ export interface HttpDeps {
   readonly payAtOnce: PayAtOnce
   readonly keyRing: KeyRing
   readonly providers: Providers
+  readonly raters: Raters
   readonly printShop: PrintShop
   readonly checkPapers: CheckPapers
   readonly links: Links

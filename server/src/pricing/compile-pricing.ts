@@ -1,20 +1,18 @@
-import { compileYamlPricing } from './compile-yaml-pricing.ts'
+import { type CompileYamlOptions, compileYamlPricing } from './compile-yaml-pricing.ts'
 import type { CompilePricingResult, PricingFiles } from './pricing-types.ts'
 
-export interface CompilePricingOptions {
-  /** The folder of a sub product, `items/ebike/`; without a pricing file of its own, the product's counts. */
-  readonly prefix?: string
-}
-
-/** Compiles the pricing logic of a product folder, of whichever kind it is. */
+/**
+ * Compiles the pricing logic of a product folder, of whichever kind it is. The prefix names the
+ * folder of a sub product, `items/ebike/`; without a pricing file of its own, the product's counts.
+ */
 export async function compilePricing(
   files: PricingFiles,
-  options: CompilePricingOptions = {},
+  options: CompileYamlOptions = {},
 ): Promise<CompilePricingResult> {
   const prefixes = [options.prefix ?? '', '']
   const prefix = prefixes.find((folder) => hasPricing(files, folder)) ?? ''
   const workbook = `${prefix}pricing.xlsx`
-  if (!files.has(workbook)) return compileYamlPricing(files, { prefix })
+  if (!files.has(workbook)) return compileYamlPricing(files, { ...options, prefix })
   if (files.has(`${prefix}pricing.yaml`)) {
     return refuse(
       `${prefix}pricing.yaml`,

@@ -3,12 +3,22 @@ import { compileFormulaPricing } from './formula/compile-formula-pricing.ts'
 import { fileBytesMax } from './formula/limits.ts'
 import { readYaml } from './formula/read-formula-file.ts'
 import { member } from './formula/yaml-reader.ts'
+import { type HttpPricingConnection, compileHttpPricing } from './http/index.ts'
 import type { CompilePricingResult, PricingFiles } from './pricing-types.ts'
+
+export interface CompileYamlOptions {
+  /** The folder of the pricing file, with its slash; empty for the product itself. */
+  readonly prefix?: string
+  /** The way to raters outside; without one, no product may ask any. */
+  readonly raters?: HttpPricingConnection
+  /** True for a revision that passed its gates when it was pushed. */
+  readonly isAccepted?: boolean
+}
 
 /** Compiles a pricing.yaml, of whichever kind it is; at once, since it reads nothing but text. */
 export function compileYamlPricing(
   files: PricingFiles,
-  options: { readonly prefix?: string } = {},
+  options: CompileYamlOptions = {},
 ): CompilePricingResult {
   const { prefix = '' } = options
   const file = `${prefix}pricing.yaml`
@@ -29,15 +39,19 @@ export function compileYamlPricing(
       'Move data to tables.',
     )
   }
-  return compileYaml(files, prefix, file, bytes)
+  return compileYaml({ files, prefix, file, bytes }, options)
 }
 
-function compileYaml(
-  files: PricingFiles,
-  prefix: string,
-  file: string,
-  bytes: Uint8Array,
-): CompilePricingResult {
+interface PricingFile {
+  readonly files: PricingFiles
+  readonly prefix: string
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+function compileYaml(source: PricingFile, options: CompileYamlOptions): CompilePricingResult {
+  const { file, bytes } = source
+  const { raters: connection, isAccepted = false } = options
   const text = decode(bytes)
   if (text === null) return refuse(file, '', 'The file is not UTF-8 text.', 'Save it as UTF-8.')
   const problems: Problem[] = []
@@ -46,12 +60,15 @@ function compileYaml(
   const kind = member(document, 'kind')
   switch (kind) {
     case 'formula':
-      return compileFormulaPricing({ files, prefix, file, bytes, document })
+      return compileFormulaPricing({ ...source, document })
     case 'http':
+      if (connection !== undefined) {
+        return compileHttpPricing({ ...source, document, connection, isAccepted })
+      }
       return refuse(
         file,
         'kind',
-        'This version does not ask outside raters for prices.',
+        'Outside raters cannot be asked from here.',
         'Write a pricing.yaml of kind formula.',
       )
     case 'workbook':

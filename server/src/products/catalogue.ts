@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.ts'
 import { type Cache, type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import { type Dataset, selectDatasets } from '../datasets/index.ts'
-import type { CompiledPricing } from '../pricing/index.ts'
+import type { CompiledPricing, Raters } from '../pricing/index.ts'
 import type { Checker } from '../rules/index.ts'
 import { type CompiledProduct, compileProduct } from './folder/index.ts'
 import type {
@@ -72,11 +72,14 @@ const integrationVersionsMax = 5_000
 /** How long a quote waits for a version that this process has to prepare first. */
 const preparationPatienceMs = 2_000
 
-export function openCatalogue(deps: {
+interface CatalogueDeps {
   readonly db: Database
   readonly feed: ChangeFeed
+  readonly raters: Raters
   readonly preparationPatienceMs?: number
-}): Catalogue {
+}
+
+export function openCatalogue(deps: CatalogueDeps): Catalogue {
   const { db } = deps
   const patienceMs = deps.preparationPatienceMs ?? preparationPatienceMs
   const directory = createCache<IntegrationId, DirectoryEntry | undefined>({
@@ -110,7 +113,7 @@ export function openCatalogue(deps: {
   async function version(id: ProductVersionId): Promise<LoadedVersion | undefined> {
     const known = published.get(id)
     if (known !== undefined) return known
-    const loaded = await drafts.get(id, () => loadVersion(db, id, compiled))
+    const loaded = await drafts.get(id, () => loadVersion(deps, id, compiled))
     if (loaded !== undefined && isSettled(loaded)) keep(published, loaded)
     return loaded
   }
@@ -159,14 +162,15 @@ function keep(published: Map<ProductVersionId, LoadedVersion>, version: LoadedVe
 }
 
 async function loadVersion(
-  db: Database,
+  deps: CatalogueDeps,
   id: ProductVersionId,
   compiledVersions: Cache<ProductVersionId, CompiledProduct>,
 ): Promise<LoadedVersion | undefined> {
+  const { db } = deps
   const stored = await selectVersion(db, id)
   if (stored === undefined) return undefined
   const [compiled, items, plans] = await Promise.all([
-    compiledVersions.get(id, () => compileVersion(db, stored)),
+    compiledVersions.get(id, () => compileVersion(deps, stored)),
     selectVersionItems(db, id),
     selectPlans(db, stored.productId),
   ])
@@ -184,7 +188,10 @@ async function loadVersion(
   }
 }
 
-async function compileVersion(db: Database, stored: StoredVersion): Promise<CompiledProduct> {
+async function compileVersion(
+  { db, raters }: Pick<CatalogueDeps, 'db' | 'raters'>,
+  stored: StoredVersion,
+): Promise<CompiledProduct> {
   const [files, datasets] = await Promise.all([
     selectVersionFiles(db, stored.id),
     selectDatasets(db, stored.insurerId),
@@ -192,6 +199,8 @@ async function compileVersion(db: Database, stored: StoredVersion): Promise<Comp
   const product = { definition: stored.definition, tests: [], demo: null }
   const result = await compileProduct(product, files, {
     dataset: (keyOrId) => findDataset(datasets, keyOrId),
+    raters,
+    isAccepted: true,
   })
   if (result.ok) return result.compiled
   const [problem] = result.problems

@@ -1,5 +1,5 @@
 import type { DatasetId, Problem } from '../../kernel/index.ts'
-import { type CompiledPricing, compilePricing } from '../../pricing/index.ts'
+import { type CompiledPricing, type Raters, compilePricing } from '../../pricing/index.ts'
 import { type Checker, compileRules, type FieldRule } from '../../rules/index.ts'
 import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
@@ -9,6 +9,10 @@ import { customerFields } from './customer-fields.ts'
 export interface CompileProductOptions {
   /** The id and fields of a dataset by its key, or undefined if there is none. */
   dataset(key: string): { readonly id: DatasetId; readonly fields: readonly string[] } | undefined
+  /** The way to raters outside; without one, no product may ask any. */
+  readonly raters?: Raters
+  /** True for a version that passed its gates when it was pushed. */
+  readonly isAccepted?: boolean
 }
 
 export interface CompiledItem {
@@ -97,7 +101,7 @@ class Workshop {
 
   async #pricing(prefix: string): Promise<CompiledPricing | null> {
     return this.#pricings.getOrInsertComputed(prefix, async () => {
-      const result = await compilePricing(this.#files, { prefix })
+      const result = await compilePricing(this.#files, { ...this.#options, prefix })
       if (result.ok) this.warnings.push(...result.pricing.warnings)
       else this.problems.push(...result.problems)
       return result.ok ? result.pricing : null
