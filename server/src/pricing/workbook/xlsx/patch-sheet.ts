@@ -65,7 +65,6 @@ class SheetPatch {
   visit(row: WrittenRow): void {
     const prefix = prefixAt(this.#text, row.start, 'row')
     this.#insertRows(row.start, prefix, (number) => number < row.row)
-    if (!row.hasNumber) this.#number(row.start, `${prefix}row`, String(row.row))
     const wanted = this.#rows.get(row.row) ?? []
     this.#rows.delete(row.row)
     if (row.isEmpty) {
@@ -100,12 +99,6 @@ class SheetPatch {
     this.#edit(extent.openEnd, extent.openEnd, `</${prefix}sheetData>`)
   }
 
-  /** Rows and cells may leave out where they stand; beside inserted ones they must say it. */
-  #number(start: number, tag: string, number: string): void {
-    const at = start + 1 + tag.length
-    this.#edit(at, at, ` r="${number}"`)
-  }
-
   #edit(start: number, end: number, text: string): void {
     this.edits.push({ start, end, text })
   }
@@ -133,11 +126,7 @@ class SheetPatch {
   /** A formula that was not computed anew loses the value kept with it, which may no longer hold. */
   #replace(cell: WrittenCell, patched: PatchedCell | undefined, prefix: string): void {
     const { formula } = cell
-    if (patched === undefined && (formula === null || isTypedBoolean(formula.text))) {
-      const address = addressOf(cell.row, cell.column)
-      if (!cell.hasAddress) this.#number(cell.start, `${prefix}c`, address)
-      return
-    }
+    if (patched === undefined && (formula === null || isTypedBoolean(formula.text))) return
     const isOverwritten = patched?.isInput === true
     const ownFormula = formula === null ? null : this.#formulaOf(cell, formula, prefix)
     if (formula !== null && isOverwritten) {
@@ -170,8 +159,7 @@ class SheetPatch {
         ({ name, valueStart, valueEnd }) =>
           ` ${name}=${scanner.text.slice(valueStart - 1, valueEnd + 1)}`,
       )
-    const address = cell.hasAddress ? '' : ` r="${addressOf(cell.row, cell.column)}"`
-    return { prefix, attributes: address + attributes.join('') }
+    return { prefix, attributes: attributes.join('') }
   }
 }
 

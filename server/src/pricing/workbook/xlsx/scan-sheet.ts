@@ -8,8 +8,6 @@ export interface WrittenCell {
   readonly column: number
   readonly start: number
   readonly end: number
-  /** False for a cell that follows from the one before it. */
-  readonly hasAddress: boolean
   /** `n`, `s`, `str`, `b`, `e`, `d` or `inlineStr`. */
   readonly type: string
   readonly formula: WrittenFormula | null
@@ -31,7 +29,6 @@ export interface WrittenFormula {
 
 export interface WrittenRow {
   readonly row: number
-  readonly hasNumber: boolean
   readonly start: number
   /** The end of the opening tag. */
   readonly openEnd: number
@@ -80,7 +77,6 @@ function scanRows(scanner: XmlScanner, visit: (row: WrittenRow) => void): void {
     const cells = scanCells(scanner, row)
     visit({
       row,
-      hasNumber: number !== undefined,
       start,
       openEnd,
       end: scanner.end,
@@ -102,12 +98,12 @@ function scanCells(scanner: XmlScanner, row: number): WrittenCell[] {
       throw scanner.fail(`cell ${address} is out of order`)
     }
     column = place.column
-    cells.push({ row, column, hasAddress: address !== undefined, ...scanCell(scanner) })
+    cells.push({ row, column, ...scanCell(scanner) })
   }
   return cells
 }
 
-function scanCell(scanner: XmlScanner): Omit<WrittenCell, 'row' | 'column' | 'hasAddress'> {
+function scanCell(scanner: XmlScanner): Omit<WrittenCell, 'row' | 'column'> {
   const { depth, start } = scanner
   const type = scanner.attribute('t') ?? 'n'
   let formula: WrittenFormula | null = null
