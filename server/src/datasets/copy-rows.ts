@@ -14,7 +14,11 @@ interface CopyConnection {
 /** Writes rows by COPY, which takes a fraction of what inserts take. */
 export function copyRows(client: pg.Client, content: Content): RowWriter {
   const columns = tableColumns(content.layout).map(({ name }) => name)
-  const copy = startCopy(client, `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin`)
+  // Frozen: the table is as new as its rows, so they are spared the work that tells old from new.
+  const copy = startCopy(
+    client,
+    `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin with (freeze)`,
+  )
   let taken: Promise<void> | undefined
   return {
     async write(rows) {

@@ -9,11 +9,24 @@ const plainLetters: Readonly<Record<string, string>> = {
   ħ: 'h',
 }
 const plainLetter = /[ßæœøđłħ]/g
-const plainText = /^\p{ASCII}*$/u
+const accented = /[^ -~]/
+const accentedLetters = /[^ -~]/g
+/** Up to here, the Latin letters of Europe, each is folded by itself. */
+const folded = new Map<string, string>()
+const latinOnly = /^[\t-\u024f]*$/
 
 /** Text as searches compare it: without case and accents, so that `Zurich` finds `Zürich`. */
 export function fold(text: string): string {
-  if (plainText.test(text)) return text.toLowerCase()
+  if (!accented.test(text)) return text.toLowerCase()
+  if (!latinOnly.test(text)) return foldWhole(text)
+  return text.toLowerCase().replace(accentedLetters, (letter) => {
+    let plain = folded.get(letter)
+    if (plain === undefined) folded.set(letter, (plain = foldWhole(letter)))
+    return plain
+  })
+}
+
+function foldWhole(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

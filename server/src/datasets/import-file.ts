@@ -40,7 +40,6 @@ export type Imported = ImportResult & { readonly dataset: Dataset }
 
 /** Fields are told apart by so many records; a later one that does not fit is a problem. */
 const sampleRecords = 1_000
-const portionItems = 2_000
 
 /**
  * Imports a dataset from a stream: in the memory of a few thousand items however many there are,
@@ -114,20 +113,20 @@ function fieldsOfSample(order: FileImport, sample: readonly SourceRecord[]): Dat
 }
 
 async function take(
-  records: AsyncGenerator<SourceRecord>,
-  countMax: number,
+  records: AsyncGenerator<SourceRecord[]>,
+  countMin: number,
 ): Promise<SourceRecord[]> {
   const taken: SourceRecord[] = []
-  while (taken.length < countMax) {
+  while (taken.length < countMin) {
     const { value, done } = await records.next()
     if (done === true) break
-    taken.push(value)
+    taken.push(...value)
   }
   return taken
 }
 
 function translationsIn(record: SourceRecord, languages: readonly string[]): string[] {
-  return [...record.cells.keys()]
+  return record.columns
     .map((column) => splitColumn(column, languages))
     .filter(({ language }) => language !== null)
     .map(({ field }) => field)
@@ -137,11 +136,13 @@ function translationsIn(record: SourceRecord, languages: readonly string[]): str
 async function refuseFaults(
   file: string,
   sample: readonly SourceRecord[],
-  records: AsyncIterable<SourceRecord>,
+  records: AsyncIterable<readonly SourceRecord[]>,
 ): Promise<void> {
   const mistakes = gatherMistakes()
-  for await (const { line, fault } of follow(sample, mistakes.upToTheLast(records))) {
-    if (fault !== undefined) mistakes.add({ file, place: `line ${line}`, ...fault })
+  for await (const some of follow(sample, mistakes.upToTheLast(records))) {
+    for (const { line, fault } of some) {
+      if (fault !== undefined) mistakes.add({ file, place: `line ${line}`, ...fault })
+    }
   }
   mistakes.refuse()
 }
@@ -152,30 +153,28 @@ async function* readPortions(
   dataset: Dataset,
   translatedFields: ReadonlySet<string>,
   sample: readonly SourceRecord[],
-  records: AsyncIterable<SourceRecord>,
+  records: AsyncIterable<readonly SourceRecord[]>,
 ): AsyncGenerator<SourceItem[]> {
   const { file } = order
   const mistakes = gatherMistakes()
   const readItem = itemReader(dataset, translatedFields, file, mistakes.add)
-  let portion: SourceItem[] = []
   let itemsRead = 0
-  for await (const record of follow(sample, mistakes.upToTheLast(records))) {
-    const { line, fault } = record
-    if (fault === undefined) portion.push(readItem(record))
-    else mistakes.add({ file, place: `line ${line}`, ...fault })
-    if (portion.length < portionItems) continue
+  for await (const some of follow(sample, mistakes.upToTheLast(records))) {
+    const portion: SourceItem[] = []
+    for (const record of some) {
+      const { line, fault } = record
+      if (fault === undefined) portion.push(readItem(record))
+      else mistakes.add({ file, place: `line ${line}`, ...fault })
+    }
     itemsRead += portion.length
-    if (!mistakes.areAny()) yield portion
-    portion = []
+    if (!mistakes.areAny() && portion.length > 0) yield portion
     order.onProgress?.(itemsRead)
   }
   mistakes.refuse()
-  if (portion.length > 0) yield portion
-  order.onProgress?.(itemsRead + portion.length)
 }
 
-async function* follow<One>(first: readonly One[], rest: AsyncIterable<One>): AsyncGenerator<One> {
-  yield* first
+async function* follow<One>(first: One, rest: AsyncIterable<One>): AsyncGenerator<One> {
+  yield first
   yield* rest
 }
 

@@ -91,9 +91,10 @@ export async function importItems(
   for await (const portion of order.portions) {
     const rows = (await place(portion)).map((item) => rowOf(item, layout, dataset.languages))
     // What the file says of an item: its key, its values and their translations.
-    for (const [, key, , , values, translations] of rows) {
-      hash.update(`${JSON.stringify(key)}${values}${translations}`)
-    }
+    const said = rows.map(
+      ([, key, , , values, translations]) => `${JSON.stringify(key)}${values}${translations}`,
+    )
+    hash.update(said.join(''))
     await writer.write(rows)
   }
   await writer.end()

@@ -14,13 +14,14 @@ export function inferFields(
   hidden: ReadonlySet<string>,
 ): DatasetField[] {
   const values = new Map<string, Json[]>()
-  for (const { cells } of records) {
-    for (const [column, value] of cells) {
+  for (const record of records) {
+    record.columns.forEach((column, at) => {
       const { field } = splitColumn(column, languages)
+      const value = record.values[at] ?? null
       const known = values.get(field) ?? []
       if (!isEmpty(value)) known.push(value)
       values.set(field, known)
-    }
+    })
   }
   return [...values].map(([name, ofField]) => {
     return { name, type: inferType(ofField), hidden: hidden.has(name) }
@@ -56,8 +57,8 @@ function looksLike(value: Json, type: FieldType): boolean {
 
 /** The value as its field's type, or undefined where it is none. */
 export function readValue(value: Json, type: FieldType): Json | undefined {
-  if (isEmpty(value)) return null
   const text = typeof value === 'string' ? value.trim() : value
+  if (text === null || text === '') return null
   switch (type) {
     case 'boolean':
       if (typeof text === 'boolean') return text
@@ -66,13 +67,25 @@ export function readValue(value: Json, type: FieldType): Json | undefined {
       if (typeof text === 'number') return Number.isFinite(text) ? text : undefined
       return typeof text === 'string' ? numberIn(text) : undefined
     case 'date':
-      return typeof text === 'string' && parseDay(text) !== null ? text : undefined
+      return typeof text === 'string' && isDay(text) ? text : undefined
     case 'text':
       if (typeof text === 'number' || typeof text === 'boolean') return String(text)
       return typeof text === 'string' && text.isWellFormed() && !text.includes('\0')
         ? text
         : undefined
   }
+}
+
+const daysKnownMax = 50_000
+const daysKnown = new Set<string>()
+
+/** The days of a column come again and again, and a calendar is slow to ask. */
+function isDay(text: string): boolean {
+  if (daysKnown.has(text)) return true
+  if (parseDay(text) === null) return false
+  if (daysKnown.size >= daysKnownMax) daysKnown.clear()
+  daysKnown.add(text)
+  return true
 }
 
 function numberIn(text: string): number | undefined {

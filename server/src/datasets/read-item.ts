@@ -22,27 +22,32 @@ export function itemReader(
   refuse: (problem: Problem) => void,
 ): (record: SourceRecord) => SourceItem {
   const types = new Map(dataset.fields.map(({ name, type }) => [name, type]))
+  const blank: JsonObject = Object.fromEntries(dataset.fields.map(({ name }) => [name, null]))
+  const cellsOf = rememberLast((columns: readonly string[]) =>
+    columns.map((column): Cell => {
+      const { field, language } = splitColumn(column, dataset.languages)
+      return { column, field, language, type: types.get(field) }
+    }),
+  )
   const problem = (line: number, column: string, message: string, mend: string) =>
     refuse({ file, place: `line ${line}, ${column}`, message, mend })
 
-  function read(record: SourceRecord, column: string, field: string, value: Json): Json {
-    const type = types.get(field)
+  function read(line: number, { column, field, type }: Cell, value: Json): Json {
     if (type === undefined) {
-      problem(record.line, column, 'The dataset has no such field.', 'Remove it, or add the field.')
+      problem(line, column, 'The dataset has no such field.', 'Remove it, or add the field.')
       return null
     }
     const found = readValue(value, type)
     if (found !== undefined) return found
     const shown = JSON.stringify(value).slice(0, 60)
-    problem(record.line, column, `${shown} is not ${wanted[type]}.`, `${field} holds ${type}s.`)
+    problem(line, column, `${shown} is not ${wanted[type]}.`, `${field} holds ${type}s.`)
     return null
   }
 
-  function keyOf(record: SourceRecord, values: JsonObject): string {
-    const value = values[dataset.keyField] ?? null
+  function keyOf({ line, columns, values }: SourceRecord, value: Json): string {
     const key = typeof value === 'string' ? value : JSON.stringify(value)
-    const { line } = record
-    if (isEmpty(record.cells.get(dataset.keyField) ?? value)) {
+    const written = values[columns.indexOf(dataset.keyField)] ?? null
+    if (value === null && isEmpty(written)) {
       problem(line, dataset.keyField, 'The item has no key.', 'Give it one of its own.')
     } else if (key.length > keyLettersMax) {
       const message = `The key is longer than ${keyLettersMax} characters.`
@@ -52,26 +57,39 @@ export function itemReader(
   }
 
   return (record) => {
-    const values: JsonObject = Object.fromEntries(dataset.fields.map(({ name }) => [name, null]))
+    const { line } = record
+    const values: JsonObject = { ...blank }
     const translations: Record<string, JsonObject> = {}
-    for (const [column, value] of record.cells) {
-      const { field, language } = splitColumn(column, dataset.languages)
-      const own = read(record, column, field, value)
+    cellsOf(record.columns).forEach((cell, at) => {
+      const { column, field, language } = cell
+      const own = read(line, cell, record.values[at] ?? null)
       if (language === null) values[field] = own
-      else if (own === null) continue
+      else if (own === null) return
       else if (translatedFields.has(field)) (translations[language] ??= {})[field] = own
       else {
         const message = `Only here ${field} differs by language.`
-        problem(
-          record.line,
-          column,
-          message,
-          'Give it one value, or one per language from the start.',
-        )
+        problem(line, column, message, 'Give it one value, or one per language from the start.')
       }
-    }
+    })
     standIn(values, translations, dataset.languages, translatedFields)
-    return { key: keyOf(record, values), values, translations, line: record.line }
+    return { key: keyOf(record, values[dataset.keyField] ?? null), values, translations, line }
+  }
+}
+
+interface Cell {
+  readonly column: string
+  readonly field: string
+  readonly language: string | null
+  /** Undefined where the dataset has no such field. */
+  readonly type: FieldType | undefined
+}
+
+/** All records of a CSV file have the very same columns. */
+function rememberLast<Given, Found>(find: (given: Given) => Found): (given: Given) => Found {
+  let last: { given: Given; found: Found } | undefined
+  return (given) => {
+    if (last?.given !== given) last = { given, found: find(given) }
+    return last.found
   }
 }
 

@@ -6,17 +6,22 @@ import { ImportRefused } from './import-items.ts'
 /** One item as its file has it: by column, where `city.de` is the German of `city`. */
 export interface SourceRecord {
   readonly line: number
-  readonly cells: ReadonlyMap<string, Json>
+  /** The very same list for all records of a CSV file. */
+  readonly columns: readonly string[]
+  readonly values: readonly Json[]
   /** Why the record cannot be read, where that is so; the records after it still can. */
   readonly fault?: Pick<Problem, 'message' | 'mend'>
 }
 
+/** Records come many at a time: to wait for each by itself takes longer than to read it. */
 export type RecordReader = (
   source: AsyncIterable<Uint8Array>,
   file: string,
-) => AsyncGenerator<SourceRecord>
+) => AsyncGenerator<SourceRecord[]>
 
 const recordBytesMax = 1024 * 1024
+const portionRecords = 1_000
+const portionLettersMax = 2 * 1024 * 1024
 
 /**
  * Reads as it goes: a file of any length takes the memory of a few records. The parser could tell
@@ -25,22 +30,27 @@ const recordBytesMax = 1024 * 1024
 export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
   file: string,
-): AsyncGenerator<SourceRecord> {
+): AsyncGenerator<SourceRecord[]> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: recordBytesMax })
   // A failure of the source ends the parser, and is thrown where the parser is read.
   pipeline(Readable.from(checked(source, file)), parser, () => undefined)
   let header: readonly string[] | null = null
   let line = 1
+  const portion = gatherPortion()
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (!isEmptyLine(record)) {
         if (header === null) header = readHeader(record, file, line)
-        else if (record.length === header.length) yield { line, cells: cellsOf(header, record) }
-        else yield { line, cells: new Map(), fault: wrongCount(record, header) }
+        else if (record.length === header.length) {
+          portion.add({ line, columns: header, values: record }, lettersIn(record))
+        } else portion.add({ line, columns: [], values: [], fault: wrongCount(record, header) }, 0)
       }
       line += 1 + lineBreaksIn(record)
+      if (portion.isFull()) yield portion.take()
     }
+    yield portion.take()
   } catch (error) {
+    yield portion.take()
     if (!(error instanceof CsvError)) throw error
     const at: unknown = error.lines
     throw refuse(file, typeof at === 'number' ? at : line, `This is not CSV: ${error.message}`)
@@ -61,6 +71,12 @@ function lineBreaksIn(record: readonly string[]): number {
   return count
 }
 
+function lettersIn(values: readonly string[]): number {
+  let count = 0
+  for (const value of values) count += value.length
+  return count
+}
+
 function readHeader(record: readonly string[], file: string, line: number): string[] {
   const names = record.map((name) => name.trim())
   const unnamed = names.indexOf('')
@@ -78,38 +94,60 @@ function wrongCount(record: readonly string[], header: readonly string[]) {
   return { message, mend: 'Put values that contain commas in double quotes.' }
 }
 
-function cellsOf(header: readonly string[], record: readonly string[]): Map<string, Json> {
-  return new Map(header.map((name, at) => [name, record[at] ?? null]))
-}
-
 export async function* readJsonLines(
   source: AsyncIterable<Uint8Array>,
   file: string,
-): AsyncGenerator<SourceRecord> {
+): AsyncGenerator<SourceRecord[]> {
   let line = 0
-  for await (const text of linesOf(decoded(source, file))) {
-    line += 1
-    if (text.length > recordBytesMax) throw refuse(file, line, 'The line is longer than 1 MiB.')
-    if (text.trim() !== '') yield { line, ...readLine(text) }
+  const portion = gatherPortion()
+  for await (const lines of linesOf(decoded(source, file))) {
+    for (const text of lines) {
+      line += 1
+      if (text.length > recordBytesMax) {
+        yield portion.take()
+        throw refuse(file, line, 'The line is longer than 1 MiB.')
+      }
+      if (text.trim() !== '') portion.add({ line, ...readLine(text) }, text.length)
+      if (portion.isFull()) yield portion.take()
+    }
+  }
+  yield portion.take()
+}
+
+function gatherPortion() {
+  let records: SourceRecord[] = []
+  let letters = 0
+  return {
+    add(record: SourceRecord, lettersInRecord: number) {
+      records.push(record)
+      letters += lettersInRecord
+    },
+    isFull: () => records.length >= portionRecords || letters >= portionLettersMax,
+    take(): SourceRecord[] {
+      const taken = records
+      records = []
+      letters = 0
+      return taken
+    },
   }
 }
 
 /** Lines as they are complete; one that is too long is passed on before it fills the memory. */
-async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    yield* lines
+    yield lines
     if (rest.length > recordBytesMax) break
   }
-  if (rest !== '') yield rest
+  if (rest !== '') yield [rest]
 }
 
 function readLine(text: string): Omit<SourceRecord, 'line'> {
   try {
     const value: unknown = JSON.parse(text)
-    if (isJsonObject(value)) return { cells: membersOf(value) }
+    if (isJsonObject(value)) return membersOf(value)
     return faulty('This is no JSON object.')
   } catch {
     return faulty('This is not JSON.')
@@ -117,17 +155,17 @@ function readLine(text: string): Omit<SourceRecord, 'line'> {
 }
 
 function faulty(message: string): Omit<SourceRecord, 'line'> {
-  return { cells: new Map(), fault: { message, mend: 'Write one JSON object in each line.' } }
+  const fault = { message, mend: 'Write one JSON object in each line.' }
+  return { columns: [], values: [], fault }
 }
 
 /** A member that is an object holds one value for each language. */
-function membersOf(object: Record<string, Json>): Map<string, Json> {
-  const cells = new Map<string, Json>()
-  for (const [name, value] of Object.entries(object)) {
-    if (!isJsonObject(value)) cells.set(name, value)
-    else for (const [language, one] of Object.entries(value)) cells.set(`${name}.${language}`, one)
-  }
-  return cells
+function membersOf(object: Record<string, Json>): Pick<SourceRecord, 'columns' | 'values'> {
+  const cells = Object.entries(object).flatMap(([name, value]): [string, Json][] => {
+    if (!isJsonObject(value)) return [[name, value]]
+    return Object.entries(value).map(([language, one]) => [`${name}.${language}`, one])
+  })
+  return { columns: cells.map(([column]) => column), values: cells.map(([, value]) => value) }
 }
 
 async function* decoded(source: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {

@@ -51,6 +51,7 @@ function openPool(
 ) {
   const pool = new pg.Pool({
     ...connection,
+    pipeline: true,
     max,
     statement_timeout: options.timeoutMs,
     connectionTimeoutMillis: queueTimeoutMs,
@@ -60,6 +61,7 @@ function openPool(
   pool.on('connect', (client) => {
     client.on('error', options.onError)
     names.welcome(client)
+    // Not awaited: the pipeline sends it ahead of the first search.
     client.query(`set plan_cache_mode = ${planning}`).catch(options.onError)
   })
   return {
