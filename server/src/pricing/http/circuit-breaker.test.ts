@@ -23,6 +23,11 @@ describe('the circuit breaker', () => {
     expect(afterSuccess()).toEqual(closedBreaker)
   })
 
+  it('is not kept open longer by failures of requests that went out before', () => {
+    const open = failing(failuresToOpen)
+    expect(afterFailure(open, openMs - 1)).toBe(open)
+  })
+
   it('lets one request through after its while, and nothing else until that is answered', () => {
     const open = failing(failuresToOpen)
     expect(beforeRequest(open, openMs - 1)).toEqual({ mayGo: false, next: open })
@@ -35,7 +40,15 @@ describe('the circuit breaker', () => {
 
   it('whatever happens, it never waits longer than its while and never passes more than it may', () => {
     const step = record({
-      what: constantFrom('ask', 'success', 'failure', 'late failure'),
+      what: constantFrom(
+        'ask',
+        'success',
+        'failure',
+        'failure',
+        'failure',
+        'failure',
+        'late failure',
+      ),
       afterMs: integer({ min: 0, max: openMs }),
     })
     assert(
