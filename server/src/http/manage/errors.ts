@@ -98,6 +98,26 @@ export const folderErrors = [
     'The content of product.yaml is not base64.',
     [{ code: 'invalid_value', field: 'files.product.yaml', rules: ['base64'] }],
   ),
+  refused(
+    'validation_failed',
+    'no_file_name',
+    'A part of a multipart body has no file name.',
+    'The part files has no file name. Send its path in the folder as filename.',
+    [{ code: 'invalid_value', field: 'files', rules: ['file_name'] }],
+  ),
+  refused(
+    'validation_failed',
+    'file_twice',
+    'Two parts of a multipart body have one file name.',
+    'There are two files product.yaml.',
+    [{ code: 'invalid_value', field: 'files.product.yaml', rules: ['unique'] }],
+  ),
+  refused(
+    'malformed_request',
+    'not_multipart',
+    'A multipart body cannot be parsed.',
+    'The request body is not valid multipart/form-data, or not all of it came.',
+  ),
 ]
 
 /** What POST /manage/products/price refuses. */
@@ -109,6 +129,13 @@ export const priceFolderErrors = [
     'The folder has no such integration.',
     'The product has no integration branch-office.',
   ),
+]
+
+/** What POST /manage/products/documents refuses. */
+export const previewErrors = [
+  ...folderErrors,
+  notFound('document', 'The folder has no such document.', 'The product has no document bill.'),
+  notFound('language', 'The product has no such language.', 'The product does not speak fr.'),
 ]
 
 export const productNotFound = notFound(

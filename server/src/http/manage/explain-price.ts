@@ -6,11 +6,12 @@ import type { App, HttpDeps } from '../deps.ts'
 import { anyObject, named, oneOf } from '../wire/schema.ts'
 import { managementErrors, priceFolderErrors } from './errors.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
+import { partsBody } from './multipart-folder.ts'
 import {
+  filesOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  readFiles,
   viewProblems,
 } from './product-files.ts'
 import { outcomes, stepsSchema, viewOutcome } from './price-wire.ts'
@@ -41,11 +42,23 @@ export const explainedPriceSchema = Type.Object(
   },
 )
 
+const pricedParts = partsBody(
+  {
+    item: { type: 'string', description: 'The item; the first one by default.' },
+    integration: {
+      type: 'string',
+      description: 'Whose pricing variables; the first one by default.',
+    },
+    data: { type: 'string', description: "The customer's answers, as JSON." },
+  },
+  { data: JSON.stringify(priceOrderExample.data) },
+)
+
 export function addExplainPrice(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/price',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', bodies: pricedParts },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'priceFolder',
@@ -65,7 +78,7 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
       const { files, item = null, integration = null } = request.body
       const data = request.body.data as JsonObject // Our parser gives JSON and the schema an object.
       const priced = await priceFolder(deps, callerOf(request), {
-        files: readFiles(files),
+        files: filesOf(request, files),
         item,
         integration,
         data,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Problem, Refusal } from '../../kernel/index.ts'
 import type { ProductFiles } from '../../products/index.ts'
@@ -24,6 +25,14 @@ const productFilesMebibytesMax = 96
 export const productFilesBytesMax = productFilesMebibytesMax * 1024 * 1024
 /** For the descriptions of the calls that take more than others do. */
 export const productFilesLimit = `The body may be up to ${productFilesMebibytesMax} MiB.`
+
+/** The folder that came with a request, in parts or as members of its JSON. */
+export function filesOf(
+  request: FastifyRequest,
+  files: Readonly<Record<string, string>>,
+): ProductFiles {
+  return request.folder ?? readFiles(files)
+}
 
 export function readFiles(files: Readonly<Record<string, string>>): ProductFiles {
   return new Map(

@@ -4,17 +4,21 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import { folderErrors, managementErrors } from './errors.ts'
+import { partsBody } from './multipart-folder.ts'
 import {
+  filesOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  readFiles,
   viewProblems,
 } from './product-files.ts'
 import { planSchema, pushedSchema, refusedPush, validationSchema } from './push-wire.ts'
 
 export function addPushProduct(app: App, deps: HttpDeps): void {
-  const options = { config: { access: 'manage' } as const, bodyLimit: productFilesBytesMax }
+  const options = {
+    config: { access: 'manage', bodies: partsBody() } as const,
+    bodyLimit: productFilesBytesMax,
+  }
   const tags = ['Management']
   app.post(
     '/manage/products/validate',
@@ -33,7 +37,7 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       const result = await validateProduct(
         deps,
         callerOf(request).account,
-        readFiles(request.body.files),
+        filesOf(request, request.body.files),
       )
       return { valid: result.ok, problems: result.ok ? [] : viewProblems(result.problems) }
     },
@@ -54,7 +58,7 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const plan = await planProduct(deps, callerOf(request), readFiles(request.body.files))
+      const plan = await planProduct(deps, callerOf(request), filesOf(request, request.body.files))
       return plan.ok
         ? { valid: true, problems: [], differences: [...plan.differences] }
         : { valid: false, problems: viewProblems(plan.problems), differences: [] }
@@ -80,7 +84,11 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const result = await pushAsManager(deps, callerOf(request), readFiles(request.body.files))
+      const result = await pushAsManager(
+        deps,
+        callerOf(request),
+        filesOf(request, request.body.files),
+      )
       if (result.ok) {
         return {
           product_id: result.productId,
