@@ -12,6 +12,7 @@ import { processStart } from '../src/database/embedded/process-start.ts'
 import { migrate, openDatabase } from '../src/database/index.ts'
 import { type DemoFile, readDemoFile, startDemo } from '../src/demo/index.ts'
 import { migrateJobs } from '../src/jobs/index.ts'
+import { openRaters } from '../src/pricing/index.ts'
 import type { TestServer } from './support/database.ts'
 import { testAddress, testStart } from './support/test-start.ts'
 
@@ -67,7 +68,9 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
     const options = { demo: true, dataDir, examplesDir, publicUrl: testAddress, vendor: 'bindery' }
     // The papers of the examples have tests of their own.
     const checkPapers = async () => []
-    await startDemo({ db, clock: () => testStart, checkPapers }, options, pino({ level: 'silent' }))
+    const clock = () => testStart
+    const raters = openRaters({ hosts: [], allowsPrivate: false, secrets: [] }, { clock })
+    await startDemo({ db, clock, raters, checkPapers }, options, pino({ level: 'silent' }))
   } finally {
     await db.close()
   }

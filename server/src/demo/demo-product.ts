@@ -10,6 +10,7 @@ import { selectDatasets, selectFirstItem } from '../datasets/index.ts'
 import {
   type ParsedProduct,
   type ProductFiles,
+  type ValidateDeps,
   compileProduct,
   datasetsByKey,
   demoFromTests,
@@ -22,7 +23,7 @@ import type { DemoProduct } from './demo-file.ts'
 
 /** What demo.json says of a product: the ids to quote with and inputs that work. */
 export async function describeProduct(
-  db: Database,
+  { db, raters }: Pick<ValidateDeps, 'db' | 'raters'>,
   pushed: {
     readonly product: ParsedProduct
     readonly files: ProductFiles
@@ -35,7 +36,11 @@ export async function describeProduct(
   const { product, productId, versionId } = pushed
   const { definition } = product
   const today = todayIn(definition.timeZone, now)
-  const compiled = await compileProduct(product, pushed.files, { dataset: datasetsByKey(product) })
+  const compiled = await compileProduct(product, pushed.files, {
+    dataset: datasetsByKey(product),
+    raters,
+    isAccepted: true,
+  })
   const demo =
     product.demo ?? (compiled.ok ? await demoFromTests(product, compiled.compiled, today) : null)
   const items = await selectVersionItems(db, versionId)

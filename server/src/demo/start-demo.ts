@@ -121,7 +121,7 @@ async function pushExamples(
     }
     for (const warning of pushed.warnings) log.warn({ product: path }, describeProblem(warning))
     await publishProduct(deps, insurer, pushed.versionId)
-    const described = await describeProduct(deps.db, { ...pushed, files }, accounts, deps.clock())
+    const described = await describeProduct(deps, { ...pushed, files }, accounts, deps.clock())
     if (described === null) log.warn({ product: path }, 'no demo input is known for this product')
     else products[pushed.product.definition.key] = described
   }

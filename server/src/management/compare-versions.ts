@@ -5,7 +5,7 @@ import {
   Refusal,
   todayIn,
 } from '../kernel/index.ts'
-import type { Database, Queryable } from '../database/index.ts'
+import type { Queryable } from '../database/index.ts'
 import { selectDatasets } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
@@ -45,7 +45,7 @@ export async function planProduct(
     product === undefined
       ? null
       : (product.liveVersionId ?? (await selectNewestVersion(deps.db, product.id))?.id ?? null)
-  const before = base === null ? null : await loadSide(deps.db, caller, base)
+  const before = base === null ? null : await loadSide(deps, caller, base)
   const after = { files, product: checked.product, compiled: checked.compiled }
   return { ok: true, differences: await compare(deps.clock, before, after) }
 }
@@ -56,8 +56,8 @@ export async function compareVersions(
   before: ProductVersionId,
   after: ProductVersionId,
 ): Promise<readonly Difference[]> {
-  const older = await loadSide(deps.db, caller, before)
-  return compare(deps.clock, older, await loadSide(deps.db, caller, after))
+  const older = await loadSide(deps, caller, before)
+  return compare(deps.clock, older, await loadSide(deps, caller, after))
 }
 
 /** A version of this insurer's. */
@@ -71,7 +71,11 @@ export async function managedVersion(db: Queryable, caller: Caller, id: ProductV
 
 type Side = PricedVersion & { readonly files: ProductFiles }
 
-async function loadSide(db: Database, caller: Caller, id: ProductVersionId): Promise<Side> {
+async function loadSide(
+  { db, raters }: Pick<Deps, 'db' | 'raters'>,
+  caller: Caller,
+  id: ProductVersionId,
+): Promise<Side> {
   const version = await managedVersion(db, caller, id)
   const files = await selectVersionFiles(db, id)
   const parsed = parseProductFiles(files)
@@ -83,6 +87,8 @@ async function loadSide(db: Database, caller: Caller, id: ProductVersionId): Pro
       const found = datasets.find((dataset) => dataset.key === key || dataset.id === key)
       return found && { id: found.id, fields: found.fields.map((field) => field.name) }
     },
+    raters,
+    isAccepted: true,
   })
   if (!compiled.ok) throw new Error(`version ${id} was pushed and no longer compiles`)
   return { files, product, compiled: compiled.compiled }

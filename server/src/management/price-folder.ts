@@ -1,8 +1,7 @@
-import { type Clock, type JsonObject, type Problem, todayIn } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import { type JsonObject, type Problem, todayIn } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type PricedOutcome, calculate } from '../pricing/index.ts'
-import { type ProductFiles, validateProduct } from '../products/index.ts'
+import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
 import { checkData } from '../quotes/index.ts'
 
 export type ExplainedPrice =
@@ -12,7 +11,7 @@ export type ExplainedPrice =
 
 /** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
 export async function priceFolder(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: Omit<ValidateDeps, 'checkPapers'>,
   caller: Caller,
   order: {
     readonly files: ProductFiles

@@ -2,6 +2,7 @@ import { type Clock, type Problem, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Dataset, type importDataset, selectDatasets } from '../datasets/index.ts'
 import { type Account, selectAccountByKey } from '../identity/index.ts'
+import type { Raters } from '../pricing/index.ts'
 import {
   type CompiledProduct,
   compileProduct,
@@ -37,6 +38,7 @@ export type CheckPapers = (folder: {
 export interface ValidateDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly raters: Raters
   readonly checkPapers: CheckPapers
 }
 
@@ -55,6 +57,7 @@ export async function validateProduct(
   const existing = await selectDatasets(deps.db, insurer.id)
   const compiled = await compileProduct(product, files, {
     dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
+    raters: deps.raters,
   })
   if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
   const now = deps.clock()

@@ -8,6 +8,7 @@ import { type App, type AppOptions, buildApp } from '../../src/http/index.ts'
 import { taskList } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
+import type { HttpPricingSettings } from '../../src/pricing/index.ts'
 import { createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
 
@@ -33,8 +34,11 @@ export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
-  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> = {},
+  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> & {
+    readonly raters?: HttpPricingSettings
+  } = {},
 ): Promise<TestPlatform> {
+  const { raters, ...appOptions } = options
   const database = await createTestDatabase()
   const logLines: string[] = []
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
@@ -51,13 +55,14 @@ export async function openTestPlatform(
     keyRing: [{ id: 'test', key: randomBytes(32) }],
     publicUrl: testAddress,
     sandboxSecret: testSandboxSecret,
+    ...(raters === undefined ? {} : { raters }),
   })
   const app = await buildApp(platform, {
     log,
     vendor: 'bindery',
     publicUrl: testAddress,
     requestsPerMinuteMax: 1_000_000,
-    ...options,
+    ...appOptions,
   })
   return {
     ...platform,

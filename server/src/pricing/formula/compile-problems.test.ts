@@ -124,7 +124,7 @@ outputs:
       'pricing.xlsx',
       'does not price with workbooks',
     )
-    expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'outside raters')
+    expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'Outside raters')
     expectProblem(await refusal({ 'pricing.yaml': 'kind: magic\n' }), 'no kind magic')
     expectProblem(await refusal({ 'pricing.yaml': 'steps: {}\n' }), 'kind is missing')
     expectProblem(await refusal({}), 'no pricing file')
