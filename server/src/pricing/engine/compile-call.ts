@@ -12,11 +12,11 @@ import {
   type ScalarFunction,
   type Signature,
   specialForms,
-  type Taking,
-  takingOf,
   type Value,
 } from '../functions/index.ts'
 import { nearest } from '../grammar/nearest.ts'
+import { argumentUse } from './argument-use.ts'
+import { calledName } from './called-name.ts'
 import { matrixCall } from './compile-matrix-call.ts'
 import { compileSpecialForm } from './compile-special-form.ts'
 import {
@@ -39,45 +39,23 @@ export function compileCall<N extends AnyNumber>(
   use: Use,
   compile: Compile<N>,
 ): Expression<N> {
-  const name = nameOf(node.callee)
+  const name = calledName(node.callee)
   // The parser leaves null where an argument is missing, which its types do not say.
   const nodes: readonly (AstExpression | null)[] = node.arguments
-  const partsBy = (useOf: (at: number) => Use) =>
-    nodes.map((part, at) => (part === null ? undefined : compile(part, useOf(at))))
+  const parts = nodes.map((part, at) =>
+    part === null ? undefined : compile(part, argumentUse(name, at, use)),
+  )
   if (isSpecialForm(name)) {
-    const parts = partsBy((at) => formUse(name, at, use))
     if (!hasRightCount(name, specialForms[name], parts.length, scope)) return nothing
     return compileSpecialForm(name, parts, scope.library.kit)
   }
   if (!isFunctionName(name)) {
-    partsBy(() => 'range')
     reportUnknown(name, scope)
     return nothing
   }
   const signature = functionSignatures[name]
-  const parts = partsBy((at) => useOf(takingOf(signature, at), use))
   if (!hasRightCount(name, signature, parts.length, scope)) return nothing
   return functionCall(name, signature, parts, scope)
-}
-
-/** The function's name; a LAMBDA called on the spot is known by that name, anything else by none. */
-function nameOf(callee: AstExpression | CallExpression['callee']): string {
-  if (callee.type === 'Identifier') return callee.name.toUpperCase()
-  return callee.type === 'LambdaExpression' ? 'LAMBDA' : ''
-}
-
-/** Inside an array everything is done cell by cell. */
-function useOf(taking: Taking, use: Use): Use {
-  if (use === 'array' || taking === 'a') return 'array'
-  return taking === 'v' ? 'value' : 'range'
-}
-
-/** What a form may choose is used as the form itself is; what it decides by is one value. */
-function formUse(name: keyof typeof specialForms, at: number, use: Use): Use {
-  const decides =
-    name === 'IFS' ? at % 2 === 0 : name === 'SWITCH' ? at === 0 || at % 2 === 1 : at === 0
-  const isCatching = name === 'IFERROR' || name === 'IFNA'
-  return decides && !isCatching && use !== 'array' ? 'value' : use
 }
 
 function reportUnknown<N extends AnyNumber>(name: string, scope: Scope<N>): void {

@@ -1,5 +1,6 @@
 import type { AstExpression, Literal } from '@borgar/fx'
 import { type AnyNumber, errorOfCode, Matrix, type Scalar } from '../functions/index.ts'
+import { operandUse } from './argument-use.ts'
 import { compileCall } from './compile-call.ts'
 import { compileLet } from './compile-let.ts'
 import { binary, unary } from './compile-operator.ts'
@@ -28,8 +29,7 @@ export function compileExpression<N extends AnyNumber>(
   const compile = (part: AstExpression | null, partUse: Use, inner: Scope<N> = scope) =>
     compileExpression(part, inner, partUse, depth + 1)
   /** Operators work on single values, or cell by cell inside an array. */
-  const operand = (part: AstExpression | null | undefined) =>
-    compile(part ?? null, use === 'array' ? 'array' : 'value')
+  const operand = (part: AstExpression | null | undefined) => compile(part ?? null, operandUse(use))
   switch (node.type) {
     case 'Literal':
       return literal(node, scope)

@@ -1,5 +1,6 @@
 import type { AstExpression, LetExpression } from '@borgar/fx'
 import type { AnyNumber } from '../functions/index.ts'
+import { declarationUse } from './argument-use.ts'
 import { computed, type Expression, type Run } from './frame.ts'
 import type { Scope, Use } from './scope.ts'
 
@@ -14,7 +15,7 @@ export function compileLet<N extends AnyNumber>(
   const inner: Scope<N> = { ...scope, locals }
   const settings: { readonly slot: number; readonly run: Run<N> }[] = []
   for (const { id, init } of node.declarations) {
-    const expression = compile(init, use === 'array' ? 'array' : 'range', inner)
+    const expression = compile(init, declarationUse(use), inner)
     if (expression.isConstant) {
       locals.set(scope.nameKey(id.name), expression)
       continue

@@ -1,3 +1,8 @@
 export { compileExpression } from './compile-expression.ts'
 export * from './frame.ts'
 export * from './scope.ts'
+export * from './order-by-use.ts'
+export * from './walk-references.ts'
+export * from './origin-of-error.ts'
+export * from './check-outputs.ts'
+export * from './member-at.ts'

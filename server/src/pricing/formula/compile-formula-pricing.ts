@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '../../kernel/index.ts'
 import { nearest } from '../grammar/nearest.ts'
 import type { CompilePricingResult, PricingFiles } from '../pricing-types.ts'
-import { checkOutputs } from './check-outputs.ts'
+import { checkOutputs } from '../engine/index.ts'
+import { Decimal, isZero } from '../decimal/index.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
 import type { FormulaFile } from './formula-file.ts'
@@ -34,7 +35,13 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
     source.file,
     problems,
   )
-  const warnings: Problem[] = checkOutputs(model, source.file, problems)
+  const checked = model.outputs.map(({ expression, ...output }) => ({
+    ...output,
+    isConstant: expression.isConstant,
+    isZero:
+      expression.isConstant && expression.value instanceof Decimal && isZero(expression.value),
+  }))
+  const warnings: Problem[] = checkOutputs(checked, source.file, 'outputs', problems)
   if (problems.length > 0) return { ok: false, problems }
   for (const name of unusedTables) {
     warnings.push(warning(source.file, `table ${name}`, 'No formula uses the table.'))

@@ -1,7 +1,14 @@
 import type { AstExpression } from '@borgar/fx'
 import type { Problem } from '../../kernel/index.ts'
 import type { Decimal } from '../decimal/index.ts'
-import { compileExpression, computed, constant, report, type Scope } from '../engine/index.ts'
+import {
+  compileExpression,
+  computed,
+  constant,
+  orderByUse,
+  report,
+  type Scope,
+} from '../engine/index.ts'
 import { decimalLibrary, explainError, FormulaError } from '../functions/index.ts'
 import { findNames } from '../grammar/find-names.ts'
 import { parseFormula } from '../grammar/parse-formula.ts'
@@ -16,7 +23,6 @@ import type {
   FormulaModel,
   InputSlot,
 } from './model.ts'
-import { orderSteps } from './order-steps.ts'
 import { readText } from './read-value.ts'
 import type { Binding, Table } from './scope.ts'
 
@@ -154,7 +160,7 @@ class FormulaCompiler {
     const uses = new Map(
       [...parsed].map(([name, step]) => [name, step.uses.intersection(stepNames)]),
     )
-    const { order, cycles } = orderSteps(uses)
+    const { order, cycles } = orderByUse(uses)
     for (const cycle of cycles) {
       const [first = ''] = cycle
       this.#report(

@@ -1,12 +1,12 @@
 import type { FieldError } from '../../kernel/index.ts'
 import { type Decimal, ofInteger } from '../decimal/index.ts'
-import { Frame } from '../engine/index.ts'
+import { Frame, isGiven, memberAt } from '../engine/index.ts'
 import { decimalLibrary, FormulaError, Matrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
 import { outputValue } from './output-value.ts'
-import { memberAt, readJson } from './read-value.ts'
+import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
@@ -56,7 +56,7 @@ function readInputs(
   const errors: FieldError[] = []
   for (const { declaration, path, slot, whenAbsent } of inputs) {
     const given = memberAt(data, path)
-    if (given === undefined || given === null || given === '') {
+    if (!isGiven(given)) {
       if (whenAbsent === undefined) {
         errors.push({ code: 'required', field: declaration.field, path: 'data' })
       } else {
@@ -82,12 +82,11 @@ function readVariables(
 ): Calculation | null {
   for (const { declaration, path, slot, whenAbsent } of variables) {
     const given = memberAt(input.variables, path)
-    const isAbsent = given === undefined || given === null || given === ''
-    const value = isAbsent ? whenAbsent : readJson(given, declaration.type)
+    const value = isGiven(given) ? readJson(given, declaration.type) : whenAbsent
     if (value === undefined) {
-      const reason = isAbsent
-        ? 'the pricing variable is missing and has no default'
-        : `the pricing variable is not of type ${declaration.type}`
+      const reason = isGiven(given)
+        ? `the pricing variable is not of type ${declaration.type}`
+        : 'the pricing variable is missing and has no default'
       return { outcome: 'failed', place: `variable ${declaration.name}`, reason }
     }
     slots[slot] = value

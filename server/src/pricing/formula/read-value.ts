@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/index.ts'
+import type { Json } from '../../kernel/index.ts'
 import { fromDouble, isInteger, ofInteger, parseDecimal } from '../decimal/index.ts'
 import { serialOfIso, textCharactersMax } from '../functions/index.ts'
 import type { ValueType } from './formula-file.ts'
@@ -42,20 +42,6 @@ const textReaders: Record<ValueType, (text: string) => Read> = {
 
 function withinLimit(text: string): Read {
   return text.length <= textCharactersMax ? text : undefined
-}
-
-/** Follows a dotted path; undefined where it leads nowhere. Only own members count. */
-export function memberAt(data: JsonObject, path: readonly string[]): Json | undefined {
-  const [only] = path
-  if (path.length === 1 && only !== undefined) {
-    return Object.hasOwn(data, only) ? data[only] : undefined
-  }
-  let value: Json | undefined = data
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = Array.isArray(value) ? value[Number(part)] : value[part]
-  }
-  return value
 }
 
 function readNumber(value: Json): Read {

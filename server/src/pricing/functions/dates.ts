@@ -63,7 +63,8 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
     DAY: ofDay((serial) => calendar.dayOf(serial).day),
     EDATE: ofDayAnd((serial, months) => {
       const { year, month, day } = addMonths(calendar.dayOf(serial), months)
-      return calendar.serialOf(year, month, day)
+      const begin = calendar.serialOf(year, month, 1)
+      return begin === null ? null : begin + day - 1
     }),
     EOMONTH: ofDayAnd((serial, months) => {
       const { year, month } = addMonths({ ...calendar.dayOf(serial), day: 1 }, months)

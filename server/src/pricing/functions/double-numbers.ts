@@ -38,7 +38,12 @@ export const doubleNumbers: Numbers<number> = {
   sign: Math.sign,
   keyOf: toSignificant,
   roundTo: (value, digits, rounding) => finite(roundDouble(value, digits, rounding)),
-  roundToMultiple: (value, unit, rounding) => finite(roundWhole(value / unit, rounding) * unit),
+  // MROUND takes halves as the division leaves them: 6.05 to a multiple of 0.1 is 6.
+  roundToMultiple: (value, unit, rounding) =>
+    finite(
+      (rounding === 'half_away' ? Math.round(value / unit) : roundWhole(value / unit, rounding)) *
+        unit,
+    ),
   wholeQuotient: (a, b) => finite(roundWhole(a / b, 'toward')),
   modulo: (a, b) => finite(addDoubles(a, -roundWhole(a / b, 'floor') * b)),
 }

@@ -11,27 +11,48 @@ export type ParsedFormula =
   | { readonly ok: true; readonly expression: AstExpression }
   | { readonly ok: false; readonly message: string; readonly mend: string }
 
-/** Reads a formula in the spreadsheet grammar, with or without its leading `=`. */
-export function parseFormula(text: string): ParsedFormula {
+/**
+ * Reads a formula in the spreadsheet grammar, with or without its leading `=`. `parts` is what a
+ * long one may be split into.
+ */
+export function parseFormula(text: string, parts: 'steps' | 'cells' = 'steps'): ParsedFormula {
   if (text.trim() === '') return refuse('The formula is empty.', 'Write a formula or a value.')
   if (text.length > formulaCharactersMax) {
     return refuse(
       `The formula has ${text.length} characters; at most ${formulaCharactersMax} are allowed.`,
-      'Split it into several steps.',
+      `Split it into several ${parts}.`,
     )
   }
-  const tokens = tokenize(text, { withLocation: true })
+  const tokens = withoutPrefixes(tokenize(text, { withLocation: true }))
   if (isTooDeep(tokens)) {
     return refuse(
       `The formula is nested more than ${nestingMax} deep.`,
-      'Split it into several steps.',
+      `Split it into several ${parts}.`,
     )
   }
   try {
     return { ok: true, expression: parse(tokens) }
   } catch (error) {
-    return refuse(describe(error, text), mendFor(tokens, text))
+    return refuse(describe(error, text), mendFor(tokens, text, parts))
   }
+}
+
+/**
+ * Files write newer functions as `_xlfn.XLOOKUP` and LET names as `_xlpm.x`, and leave the sheet
+ * before a reference that is gone: `Rates!#REF!`.
+ */
+function withoutPrefixes(tokens: readonly Token[]): Token[] {
+  const isGone = (at: number) => tokens[at]?.type === 'error'
+  return tokens
+    .filter(({ type, value }, at) => {
+      if (type === 'context' || type === 'context_quote') return !isGone(at + 2)
+      return !(type === 'operator' && value === '!' && isGone(at + 1))
+    })
+    .map((token) =>
+      token.value.startsWith('_xl')
+        ? { ...token, value: token.value.replace(/^(_xl[a-z]+\.)+/, '') }
+        : token,
+    )
 }
 
 function refuse(message: string, mend: string): ParsedFormula {
@@ -64,11 +85,16 @@ function describe(error: unknown, text: string): string {
   return `The formula cannot be read at character ${offset}, after \`${before}\`: ${reason}.`
 }
 
-function mendFor(tokens: readonly Token[], text: string): string {
+function mendFor(tokens: readonly Token[], text: string, parts: 'steps' | 'cells'): string {
   if (count(text, '(') > count(text, ')')) {
-    return 'A closing bracket is missing; if the formula has a # in it, put it in quotes in the YAML, which otherwise begins a comment there.'
+    return parts === 'cells'
+      ? 'A closing bracket is missing.'
+      : 'A closing bracket is missing; if the formula has a # in it, put it in quotes in the YAML, which otherwise begins a comment there.'
   }
   if (count(text, ')') > count(text, '(')) return 'There is a closing bracket too many.'
+  if (parts === 'cells' && /\[[^\]]+\]!/.test(text)) {
+    return 'It refers to another workbook; copy what it needs into this one.'
+  }
   const strange = tokens.find(({ type }) => type === 'unknown')
   if (strange !== undefined && /^[rc]$/i.test(strange.value)) {
     return 'The single letters r and c cannot be names in formulas; use a longer name.'

@@ -1,0 +1,49 @@
+import {
+  type FunctionName,
+  functionSignatures,
+  isFunctionName,
+  isSpecialForm,
+  type SpecialFormName,
+  takingOf,
+} from '../functions/index.ts'
+import type { Use } from './scope.ts'
+
+/** How a call uses its argument at a position that counts from zero, if it is used so itself. */
+export function argumentUse(name: string, position: number, use: Use): Use {
+  // Inside an array everything is done cell by cell.
+  if (use === 'array') return 'array'
+  if (isSpecialForm(name)) return formUse(name, position, use)
+  return isFunctionName(name) ? functionUse(name, position) : 'range'
+}
+
+function functionUse(name: FunctionName, position: number): Use {
+  const taking = takingOf(functionSignatures[name], position)
+  if (taking === 'a') return 'array'
+  return taking === 'v' ? 'value' : 'range'
+}
+
+/** What a form may choose is used as the form itself is; what it decides by is one value. */
+function formUse(name: SpecialFormName, position: number, use: Use): Use {
+  switch (name) {
+    case 'IF':
+    case 'CHOOSE':
+      return position === 0 ? 'value' : use
+    case 'IFS':
+      return position % 2 === 0 ? 'value' : use
+    case 'SWITCH':
+      return position === 0 || position % 2 === 1 ? 'value' : use
+    case 'IFERROR':
+    case 'IFNA':
+      return use
+  }
+}
+
+/** How operators use their operands: as single values, or cell by cell inside an array. */
+export function operandUse(use: Use): Use {
+  return use === 'array' ? 'array' : 'value'
+}
+
+/** A LET name may stand for a range, which its own users take as they like. */
+export function declarationUse(use: Use): Use {
+  return use === 'array' ? 'array' : 'range'
+}

@@ -1,0 +1,76 @@
+import type { Problem } from '../../kernel/index.ts'
+import { checkOutputs } from '../engine/index.ts'
+import { explainError, FormulaError } from '../functions/index.ts'
+import { buildModel, type BuiltModel } from './compile/build-model.ts'
+import type { CompiledWorkbook, CompileWorkbookResult } from './compiled-workbook.ts'
+import { evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
+import { cellsFor, recompute } from './evaluate/list-cells.ts'
+import type { OutputCell } from './evaluate/workbook-model.ts'
+import type { WorkbookLayout } from './layout.ts'
+import type { Workbook } from './workbook.ts'
+
+export type * from './compiled-workbook.ts'
+
+/**
+ * Compiles what the outputs and checks of a workbook depend on to closures, or says everything
+ * that is wrong with it. `file` is its path inside the product folder.
+ */
+export function compileWorkbook(
+  workbook: Workbook,
+  layout: WorkbookLayout,
+  file = 'pricing.xlsx',
+): CompileWorkbookResult {
+  const problems: Problem[] = []
+  const built = buildModel(workbook, layout, file, problems)
+  const warnings = checkOutputs(built.model.outputs.map(checked), file, '', problems)
+  reportSureErrors(built, file, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, workbook: compiled(built, file, warnings) }
+}
+
+function checked({ name, reading }: OutputCell) {
+  return {
+    name,
+    place: reading.place,
+    formula: reading.step?.formula ?? null,
+    isConstant: reading.slot < 0,
+    isZero: reading.constant === 0,
+  }
+}
+
+/** An output that is an error whatever the customer answers can never price. */
+function reportSureErrors({ model }: BuiltModel, file: string, problems: Problem[]): void {
+  for (const { name, reading } of [...model.outputs, ...model.knockouts]) {
+    if (reading.slot >= 0 || !(reading.constant instanceof FormulaError)) continue
+    if (problems.some(({ place }) => place === reading.place)) continue
+    problems.push({
+      file,
+      place: reading.place,
+      message: `The output ${name} always gives ${explainError(reading.constant)}.`,
+      mend: 'Correct the formula.',
+    })
+  }
+}
+
+function compiled(
+  { model }: BuiltModel,
+  file: string,
+  warnings: readonly Problem[],
+): CompiledWorkbook {
+  return {
+    inputs: model.inputs.filter(({ isToday }) => !isToday).map(({ name }) => name),
+    outputs: model.outputs.map(({ name }) => name),
+    warnings,
+    evaluate: (input, options) => {
+      try {
+        return evaluateWorkbook(model, input, options?.trace === true)
+      } catch (error) {
+        // Nothing above should throw; if it does, the quote fails and says so, without its data.
+        const name = error instanceof Error ? error.name : 'unknown error'
+        return { outcome: 'failed', place: file, reason: `internal error: ${name}` }
+      }
+    },
+    recompute: () => recompute(model),
+    cellsFor: (input) => cellsFor(model, input),
+  }
+}

@@ -1,0 +1,118 @@
+import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
+import type { Problem } from '../../../kernel/index.ts'
+import {
+  compileExpression,
+  constant,
+  type Expression,
+  nothing,
+  report,
+  type Scope,
+  type Use,
+  walkReferences,
+} from '../../engine/index.ts'
+import { type Library, wrongValue } from '../../functions/index.ts'
+import { columnsMax } from '../xlsx/cell-address.ts'
+import { type Area, beside, isSingleCell, isWholeColumn } from './area.ts'
+import { doubleArithmetic } from './double-arithmetic.ts'
+import type { RangeValues } from './range-values.ts'
+import type { References, Standing } from './resolve-reference.ts'
+import { workbookWords } from './workbook-words.ts'
+
+/** Names that stand for names, one inside the other. */
+const nameDepthMax = 20
+
+/** What all formulas of a workbook are compiled with. */
+export interface CellCompiling {
+  readonly file: string
+  readonly problems: Problem[]
+  readonly library: Library<number>
+  readonly references: References
+  readonly ranges: RangeValues
+  readonly newSlot: () => number
+}
+
+/** Compiles the formula of a cell, which may use cells that were compiled before. */
+export function compileCell(
+  expression: AstExpression,
+  at: Standing,
+  use: Use,
+  compiling: CellCompiling,
+): Expression<number> {
+  const lastRow = lastRowUsed(expression, at, compiling.references)
+  const scope: Scope<number> = {
+    file: compiling.file,
+    place: at.grid.placeOf(at.row, at.column),
+    problems: compiling.problems,
+    library: compiling.library,
+    arithmetic: doubleArithmetic,
+    words: workbookWords,
+    locals: new Map(),
+    nameKey: (name) => name.toLowerCase(),
+    newSlot: compiling.newSlot,
+    reference: (node, nodeUse) => reference(node, nodeUse, 0),
+  }
+
+  function reference(node: ReferenceIdentifier, nodeUse: Use, depth: number): Expression<number> {
+    const resolved = compiling.references.resolve(node, at)
+    switch (resolved.kind) {
+      case 'mistake':
+        report(scope, resolved.message, resolved.mend)
+        return nothing
+      case 'area':
+        return areaValue(resolved.area, nodeUse)
+      case 'formula':
+        if (depth >= nameDepthMax) {
+          report(scope, `The name ${resolved.name} stands for itself.`, 'Define it anew.')
+          return nothing
+        }
+        return compileExpression(
+          resolved.expression,
+          { ...scope, reference: (inner, innerUse) => reference(inner, innerUse, depth + 1) },
+          nodeUse,
+        )
+    }
+  }
+
+  function areaValue(area: Area, nodeUse: Use): Expression<number> {
+    if (nodeUse === 'value') {
+      const cell = beside(area, at.row, at.column)
+      return cell === null ? constant<number>(wrongValue) : compiling.ranges.cell(cell)
+    }
+    if (isSingleCell(area)) return compiling.ranges.cell(area)
+    const value = compiling.ranges.range(clipped(area, lastRow))
+    if (value !== null) return value
+    report(scope, 'The formula uses a range of more than a million cells.', 'Name a smaller one.')
+    return nothing
+  }
+
+  return compileExpression(expression, scope, use)
+}
+
+/** Whole columns end where the longest of the sheets that the formula takes them from ends. */
+function lastRowUsed(
+  expression: AstExpression,
+  at: Standing,
+  references: References,
+  depth = 0,
+): number {
+  let last = 1
+  walkReferences(expression, 'range', {
+    nameKey: (name) => name.toLowerCase(),
+    visit: (node) => {
+      const resolved = references.resolve(node, at)
+      if (resolved.kind === 'area' && isWholeColumn(resolved.area)) {
+        last = Math.max(last, resolved.area.grid.lastRow)
+      } else if (resolved.kind === 'formula' && depth < nameDepthMax) {
+        last = Math.max(last, lastRowUsed(resolved.expression, at, references, depth + 1))
+      }
+    },
+  })
+  return last
+}
+
+function clipped(area: Area, lastRow: number): Area {
+  const right = Math.min(area.right, Math.max(area.left, area.grid.lastColumn))
+  if (!isWholeColumn(area)) return area.right < columnsMax ? area : { ...area, right }
+  const bottom = Math.max(area.top, lastRow)
+  return { ...area, bottom, right: area.right < columnsMax ? area.right : right }
+}

@@ -1,0 +1,98 @@
+import { computed, type Expression, settled } from '../../engine/index.ts'
+import { Matrix, matrixCellsMax, type RowOrigin, type Scalar } from '../../functions/index.ts'
+import { type Area, areaKey } from './area.ts'
+import type { CellId } from './grid.ts'
+import { scalarOf } from './static-value.ts'
+
+/** What a cell holds: a constant, or a value that stands in a slot. */
+export type CellSource =
+  | { readonly kind: 'constant'; readonly value: Scalar<number> }
+  | { readonly kind: 'slot'; readonly slot: number }
+
+/** Values of cells and ranges, each range gathered once however many formulas use it. */
+export class RangeValues {
+  readonly #file: string
+  readonly #sources = new Map<CellId, CellSource>()
+  readonly #ranges = new Map<string, Expression<number>>()
+  readonly #newSlot: () => number
+
+  constructor(file: string, newSlot: () => number) {
+    this.#file = file
+    this.#newSlot = newSlot
+  }
+
+  set(id: CellId, source: CellSource): void {
+    this.#sources.set(id, source)
+  }
+
+  slotOf(id: CellId): number | undefined {
+    const source = this.#sources.get(id)
+    return source?.kind === 'slot' ? source.slot : undefined
+  }
+
+  cell({ grid, top, left }: Area): Expression<number> {
+    const source = this.#sources.get(grid.id(top, left))
+    if (source === undefined) {
+      const value = scalarOf(grid.cellAt(top, left)?.value ?? null)
+      return { isConstant: true, value, isCell: true }
+    }
+    if (source.kind === 'constant') return { isConstant: true, value: source.value, isCell: true }
+    const { slot } = source
+    return { isConstant: false, run: (frame) => frame.slots[slot] ?? null, isCell: true }
+  }
+
+  /** A range as a matrix; null where it is too large for any formula. */
+  range(area: Area): Expression<number> | null {
+    const key = areaKey(area)
+    const known = this.#ranges.get(key)
+    if (known !== undefined) return known
+    const height = area.bottom - area.top + 1
+    const width = area.right - area.left + 1
+    if (height * width > matrixCellsMax) return null
+    const expression = this.#gather(area, height, width)
+    this.#ranges.set(key, expression)
+    return expression
+  }
+
+  #gather(area: Area, height: number, width: number): Expression<number> {
+    const { grid, top, left } = area
+    const cells: Scalar<number>[] = []
+    const places: number[] = []
+    const slots: number[] = []
+    for (let row = top; row < top + height; row++) {
+      for (let column = left; column < left + width; column++) {
+        const source = this.#sources.get(grid.id(row, column))
+        if (source?.kind === 'slot') {
+          places.push(cells.length)
+          slots.push(source.slot)
+          cells.push(null)
+        } else {
+          const value = grid.cellAt(row, column)?.value ?? null
+          cells.push(source === undefined ? scalarOf(value) : source.value)
+        }
+      }
+    }
+    const origin = originOf(area, this.#file)
+    if (slots.length === 0) return settled(new Matrix<number>(height, width, cells, origin))
+    const kept = this.#newSlot()
+    return computed((frame) => {
+      const built = frame.slots[kept]
+      if (built instanceof Matrix) return built
+      const filled = cells.slice()
+      for (let at = 0; at < slots.length; at++) {
+        const value = frame.slots[slots[at] ?? 0]
+        filled[places[at] ?? 0] = value instanceof Matrix ? null : (value ?? null)
+      }
+      const matrix = new Matrix<number>(height, width, filled, origin)
+      frame.slots[kept] = matrix
+      return matrix
+    })
+  }
+}
+
+/** Rows are named by their first cell; those of a single row by each of its cells. */
+function originOf({ grid, top, left, bottom }: Area, file: string): RowOrigin {
+  const nameOf = (at: number) =>
+    top === bottom ? grid.placeOf(top, left + at) : grid.placeOf(top + at, left)
+  return { file, placeOf: nameOf, nameOf }
+}

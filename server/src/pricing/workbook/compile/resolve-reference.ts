@@ -1,0 +1,134 @@
+import type { AstExpression, RangeA1, ReferenceIdentifier } from '@borgar/fx'
+import { parseA1Ref } from '@borgar/fx/xlsx'
+import { walkReferences } from '../../engine/index.ts'
+import { nearest } from '../../grammar/nearest.ts'
+import { parseFormula } from '../../grammar/parse-formula.ts'
+import type { DefinedName, Workbook } from '../workbook.ts'
+import { columnsMax, rowsMax } from '../xlsx/cell-address.ts'
+import type { Area } from './area.ts'
+import { Grid } from './grid.ts'
+import { tableArea } from './table-area.ts'
+
+/** What a reference comes to. A name may stand for a formula of its own. */
+export type Resolved =
+  | { readonly kind: 'area'; readonly area: Area }
+  | { readonly kind: 'formula'; readonly name: string; readonly expression: AstExpression }
+  | { readonly kind: 'mistake'; readonly message: string; readonly mend: string }
+
+/** The cell that a formula stands in. */
+export interface Standing {
+  readonly grid: Grid
+  readonly row: number
+  readonly column: number
+}
+
+/** Knows sheets, defined names and tables by name, whatever the case. */
+export class References {
+  readonly grids: readonly Grid[]
+  readonly #workbook: Workbook
+  readonly #sheets: ReadonlyMap<string, Grid>
+  readonly #names = new Map<string, Resolved>()
+
+  constructor(workbook: Workbook) {
+    this.#workbook = workbook
+    this.grids = workbook.sheets.map((sheet, position) => new Grid(sheet, position))
+    this.#sheets = new Map(this.grids.map((grid) => [grid.name.toLowerCase(), grid]))
+  }
+
+  grid(name: string): Grid | undefined {
+    return this.#sheets.get(name.toLowerCase())
+  }
+
+  resolve(node: ReferenceIdentifier, at: Standing): Resolved {
+    if (node.kind === 'table') {
+      return tableArea(node.value, this.#workbook.tables, (name) => this.grid(name), at)
+    }
+    const reference = parseA1Ref(node.value)
+    if (reference === undefined || (reference.workbookName ?? '') !== '')
+      return otherWorkbook(node.value)
+    const { sheetName = '' } = reference
+    const grid = sheetName === '' ? at.grid : this.grid(sheetName)
+    if (grid === undefined) return this.#noSheet(sheetName)
+    if ('range' in reference) return { kind: 'area', area: areaOf(grid, reference.range) }
+    return this.#named(reference.name, grid)
+  }
+
+  #noSheet(name: string): Resolved {
+    if (name.includes(':')) {
+      return mistake(`${name} spans several sheets.`, 'Name the cells of each sheet on their own.')
+    }
+    const known = this.grids.map((grid) => grid.name)
+    return mistake(
+      `There is no sheet ${name}.`,
+      nearest(name, known) ?? `The sheets are ${known.join(', ')}.`,
+    )
+  }
+
+  #named(name: string, grid: Grid): Resolved {
+    const key = name.toLowerCase()
+    const found = this.#workbook.names.filter((known) => known.name.toLowerCase() === key)
+    const defined =
+      found.find(({ sheet }) => sheet?.toLowerCase() === grid.name.toLowerCase()) ??
+      found.find(({ sheet }) => sheet === null)
+    if (defined !== undefined) return this.#definition(defined)
+    const known = this.#workbook.names.map((other) => other.name)
+    return mistake(
+      `The name ${name} is not defined.`,
+      nearest(name, known) ?? 'Define it, or refer to the cell itself.',
+    )
+  }
+
+  #definition(defined: DefinedName): Resolved {
+    const key = `${defined.sheet ?? ''}!${defined.name}`
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const parsed = parseFormula(defined.formula, 'cells')
+    const resolved: Resolved = parsed.ok
+      ? named(defined.name, parsed.expression)
+      : mistake(`The name ${defined.name} cannot be read: ${parsed.message}`, parsed.mend)
+    this.#names.set(key, resolved)
+    return resolved
+  }
+}
+
+/** A name whose cells move with whoever uses it is more likely a slip than meant. */
+function named(name: string, expression: AstExpression): Resolved {
+  let relative: string | null = null
+  walkReferences(expression, 'range', {
+    nameKey: (other) => other,
+    visit: (node) => {
+      const reference = node.kind === 'table' ? undefined : parseA1Ref(node.value)
+      if (reference === undefined || !('range' in reference)) return
+      const { range } = reference
+      const isFixed =
+        (range.top === null || range.$top === true) && (range.left === null || range.$left === true)
+      if (!isFixed) relative ??= node.value
+    },
+  })
+  if (relative === null) return { kind: 'formula', name, expression }
+  return mistake(
+    `The name ${name} stands for ${String(relative)}, which moves with the cell that uses it.`,
+    'Write its cells with dollar signs, such as $A$1.',
+  )
+}
+
+function mistake(message: string, mend: string): Resolved {
+  return { kind: 'mistake', message, mend }
+}
+
+function otherWorkbook(reference: string): Resolved {
+  return mistake(
+    `${reference} refers to another workbook.`,
+    'Copy what it needs into this one; pricing opens no other files.',
+  )
+}
+
+function areaOf(grid: Grid, range: RangeA1): Area {
+  return {
+    grid,
+    top: (range.top ?? 0) + 1,
+    left: (range.left ?? 0) + 1,
+    bottom: (range.bottom ?? rowsMax - 1) + 1,
+    right: (range.right ?? columnsMax - 1) + 1,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Problem } from '../../kernel/index.ts'
+import type { Calculation, PricingInput } from '../pricing-types.ts'
+import type { CellPlace } from './layout.ts'
+import type { CellValue } from './workbook.ts'
+
+/** A cell's value for one quote. */
+export interface ValuedCell {
+  readonly cell: CellPlace
+  readonly value: CellValue
+}
+
+/** A formula computed with the inputs saved in the file, beside what was kept there. */
+export interface RecomputedFormula extends ValuedCell {
+  /** Such as `Calc!B12`. */
+  readonly place: string
+  readonly formula: string
+  readonly saved: CellValue
+}
+
+/** A workbook ready to price. */
+export interface CompiledWorkbook {
+  /** The fields that a quote may answer, as dotted names; `today` is not among them. */
+  readonly inputs: readonly string[]
+  /** Without the knockouts. */
+  readonly outputs: readonly string[]
+  readonly warnings: readonly Problem[]
+  readonly evaluate: (input: PricingInput, options?: { readonly trace?: boolean }) => Calculation
+  /** Every formula that a price can come to depend on, for comparison with the spreadsheet program. */
+  readonly recompute: () => readonly RecomputedFormula[]
+  /** The cells of one quote, to put it into a copy of the file. */
+  readonly cellsFor: (input: PricingInput) => {
+    readonly inputs: readonly ValuedCell[]
+    readonly computed: readonly ValuedCell[]
+  }
+}
+
+export type CompileWorkbookResult =
+  | { readonly ok: true; readonly workbook: CompiledWorkbook }
+  | { readonly ok: false; readonly problems: readonly Problem[] }

@@ -1,0 +1,55 @@
+import { Frame } from '../../engine/index.ts'
+import { FormulaError, Matrix, type Value } from '../../functions/index.ts'
+import type { PricingInput } from '../../pricing-types.ts'
+import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
+import type { CellValue } from '../workbook.ts'
+import { placeInputs } from './place-inputs.ts'
+import { runStage } from './run-stage.ts'
+import type { CellStep, WorkbookModel } from './workbook-model.ts'
+
+/** Every formula computed with what stands in the input cells of the file. */
+export function recompute(model: WorkbookModel): RecomputedFormula[] {
+  const slots = model.blankSlots.slice()
+  for (const { slot, saved } of [...model.inputs, ...model.variables]) slots[slot] = saved
+  runAll(model, slots)
+  return stepsOf(model).map((step) => {
+    const { cell, place, formula, saved } = step
+    return { cell, place, formula, value: valueOf(step, slots), saved }
+  })
+}
+
+/** What stands in the cells of the file for one quote, whatever its outcome. */
+export function cellsFor(
+  model: WorkbookModel,
+  input: PricingInput,
+): { inputs: ValuedCell[]; computed: ValuedCell[] } {
+  const slots = model.blankSlots.slice()
+  placeInputs(model, input, slots, [])
+  const given = [...model.inputs, ...model.variables.filter(({ slot }) => slots[slot] !== null)]
+  const inputs = given.map(({ cell, slot }) => ({ cell, value: cellValue(slots[slot] ?? null) }))
+  runAll(model, slots)
+  const computed = stepsOf(model).map((step) => ({
+    cell: step.cell,
+    value: valueOf(step, slots),
+  }))
+  return { inputs, computed }
+}
+
+function runAll({ checks, declines, prices }: WorkbookModel, slots: Value<number>[]): void {
+  const frame = new Frame<number>(slots, false)
+  for (const stage of [checks, declines, prices]) runStage(stage, frame, [])
+}
+
+/** The formula cells that show one value each. */
+function stepsOf({ checks, declines, prices }: WorkbookModel): CellStep[] {
+  return [checks, declines, prices].flatMap(({ steps }) => steps.filter(({ isArray }) => !isArray))
+}
+
+function valueOf({ slot, constant }: CellStep, slots: readonly Value<number>[]): CellValue {
+  return cellValue(slot < 0 ? constant : (slots[slot] ?? null))
+}
+
+function cellValue(value: Value<number>): CellValue {
+  if (value instanceof Matrix) return null
+  return value instanceof FormulaError ? { error: value.code } : value
+}

@@ -1,0 +1,46 @@
+import type { Frame } from '../../engine/index.ts'
+import { doubleText } from '../../double/index.ts'
+import { FormulaError, Matrix, type Value } from '../../functions/index.ts'
+import type { TraceEntry } from '../../pricing-types.ts'
+import type { Stage } from './workbook-model.ts'
+
+/** Computes the cells of a stage into their slots; with a trace, says what each came to. */
+export function runStage(stage: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
+  if (frame.isTracing) return traceStage(stage, frame, trace)
+  const { slots } = frame
+  for (const { slot, run, isArray } of stage.live) {
+    const value = run(frame)
+    slots[slot] = typeof value === 'number' || isArray ? value : shown(value)
+  }
+}
+
+function traceStage({ steps }: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
+  for (const { place, formula, slot, run, constant, isArray } of steps) {
+    const computed = run === null ? constant : run(frame)
+    const value = isArray ? computed : shown(computed)
+    if (slot >= 0) frame.slots[slot] = value
+    const hit = frame.takeHit()
+    const entry = { place, formula, value: show(value) }
+    trace.push(hit === undefined ? entry : { ...entry, hit })
+  }
+}
+
+/** What a cell shows of a formula's result: of an array its corner, of a blank zero. */
+export function shown(value: Value<number>): Value<number> {
+  if (value instanceof Matrix) return value.cells.length === 0 ? 0 : (value.at(0, 0) ?? 0)
+  return value ?? 0
+}
+
+/** Arrays are shown by their first cells. */
+const cellsShownMax = 10
+
+function show(value: Value<number>): string {
+  if (value instanceof Matrix) {
+    const cells = value.cells.slice(0, cellsShownMax).map(show)
+    return `{${cells.join('; ')}${value.cells.length > cellsShownMax ? '; …' : ''}}`
+  }
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return value instanceof FormulaError ? value.code : doubleText(value)
+}
