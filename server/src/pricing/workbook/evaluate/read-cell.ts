@@ -1,0 +1,36 @@
+import { originOfError } from '../../engine/index.ts'
+import {
+  explainError,
+  FormulaError,
+  Matrix,
+  type Scalar,
+  type Value,
+} from '../../functions/index.ts'
+import type { Calculation } from '../../pricing-types.ts'
+import type { CellReading, CellStep } from './workbook-model.ts'
+
+/** The value of a cell in a calculation that has come that far. */
+export function readCell(
+  { slot, constant }: CellReading,
+  slots: readonly Value<number>[],
+): Scalar<number> {
+  return slot < 0 ? constant : single(slots[slot] ?? null)
+}
+
+function single(value: Value<number>): Scalar<number> {
+  return value instanceof Matrix ? value.at(0, 0) : value
+}
+
+/** A calculation that ended in an error, placed at the cell where the error arose. */
+export function failureAt(
+  { place, step }: CellReading,
+  error: FormulaError,
+  slots: readonly Value<number>[],
+): Calculation {
+  const hasSame = ({ slot, constant }: CellStep) => {
+    const value = slot < 0 ? constant : slots[slot]
+    return value instanceof FormulaError && value.code === error.code
+  }
+  const origin = step === null ? null : originOfError(step, ({ uses }) => uses, hasSame)
+  return { outcome: 'failed', place: origin?.place ?? place, reason: explainError(error) }
+}
