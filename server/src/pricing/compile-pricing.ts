@@ -1,5 +1,6 @@
 import { type CompileYamlOptions, compileYamlPricing } from './compile-yaml-pricing.ts'
 import type { CompilePricingResult, PricingFiles } from './pricing-types.ts'
+import { compileWorkbookPricing } from './workbook/compile-workbook-pricing.ts'
 
 /**
  * Compiles the pricing logic of a product folder, of whichever kind it is. The prefix names the
@@ -11,8 +12,9 @@ export async function compilePricing(
 ): Promise<CompilePricingResult> {
   const prefixes = [options.prefix ?? '', '']
   const prefix = prefixes.find((folder) => hasPricing(files, folder)) ?? ''
-  const workbook = `${prefix}pricing.xlsx`
-  if (!files.has(workbook)) return compileYamlPricing(files, { ...options, prefix })
+  const file = `${prefix}pricing.xlsx`
+  const bytes = files.get(file)
+  if (bytes === undefined) return compileYamlPricing(files, { ...options, prefix })
   if (files.has(`${prefix}pricing.yaml`)) {
     return refuse(
       `${prefix}pricing.yaml`,
@@ -20,11 +22,7 @@ export async function compilePricing(
       'Delete one.',
     )
   }
-  return refuse(
-    workbook,
-    'This version does not price with workbooks.',
-    'Write a pricing.yaml of kind formula.',
-  )
+  return compileWorkbookPricing({ file, bytes, isAccepted: options.isAccepted ?? false })
 }
 
 function hasPricing(files: PricingFiles, prefix: string): boolean {

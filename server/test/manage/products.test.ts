@@ -142,7 +142,7 @@ describe('a product builder', () => {
     const explained = await manager.post('/manage/products/price', { files, data })
     expect(explained.json()).toMatchObject({
       outcome: 'priced',
-      result: { grossPaymentAmount: 146241 },
+      result: { gross_payment_amount: 146241 },
     })
     const { steps } = explained.json<{
       steps: { place: string; formula: string; value: string }[]

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Problem } from '../../kernel/index.ts'
+import type { CompilePricingResult, FilledFile, PricingInput } from '../pricing-types.ts'
+import { checkSavedValues } from './check-saved-values.ts'
+import { type CompiledWorkbook, compileWorkbook } from './compile-workbook.ts'
+import { fillWorkbook } from './fill-workbook.ts'
+import { readWorkbook } from './read-workbook.ts'
+import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
+
+export interface WorkbookSource {
+  /** Its path inside the product folder. */
+  readonly file: string
+  readonly bytes: Uint8Array
+  /** True for a revision that passed its gates when it was pushed. */
+  readonly isAccepted: boolean
+}
+
+/** Named in the content hash: raise it when the same file would come to another price. */
+const engineVersion = 'workbook 1'
+
+/**
+ * Compiles a pricing.xlsx. A new one must also come to the very values that the spreadsheet program
+ * saved in it: what the insurer saw there is what customers are asked for.
+ */
+export async function compileWorkbookPricing(
+  source: WorkbookSource,
+): Promise<CompilePricingResult> {
+  const { file, bytes, isAccepted } = source
+  const read = await readWorkbook(bytes)
+  if (!read.ok) return { ok: false, problems: inFile(file, read.problems) }
+  const result = compileWorkbook(read.workbook, read.layout, file)
+  if (!result.ok) return result
+  const { workbook } = result
+  const gate = isAccepted ? { problems: [], warnings: [] } : checkSavedValues(workbook.recompute())
+  if (gate.problems.length > 0) return { ok: false, problems: inFile(file, gate.problems) }
+  return {
+    ok: true,
+    pricing: {
+      kind: 'workbook',
+      inputs: workbook.inputs,
+      outputs: workbook.outputs,
+      contentHash: createHash('sha256').update(`${engineVersion}\n`).update(bytes).digest('hex'),
+      warnings: [...inFile(file, [...read.warnings, ...gate.warnings]), ...workbook.warnings],
+      evaluate: workbook.evaluate,
+      fill: (input) => fill(workbook, bytes, input),
+    },
+  }
+}
+
+function inFile(file: string, problems: readonly WorkbookProblem[]): Problem[] {
+  return problems.map((problem) => ({ file, ...problem }))
+}
+
+async function fill(
+  workbook: CompiledWorkbook,
+  bytes: Uint8Array,
+  input: PricingInput,
+): Promise<FilledFile> {
+  return {
+    bytes: await fillWorkbook(bytes, workbook.cellsFor(input)),
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+  }
+}
