@@ -8,7 +8,7 @@ import type { Press } from './press/press.ts'
 import type { PressKit } from './press/press-messages.ts'
 import { readSyntaxTree } from './press/syntax-tree.ts'
 import { printOrder } from './print.ts'
-import { type SampleTerms, type Sampling, sampleCase } from './sample-case.ts'
+import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
@@ -24,7 +24,8 @@ export async function checkDocuments(press: Press, sampling: Sampling): Promise<
   if (documents.length === 0 || items.length === 0) return []
   const kit = templateKit(sampling.files)
   const problems = new ProblemList()
-  const whole = await everyField(sampling)
+  const dataOf = sampleData(sampling)
+  const whole = await everyField(sampling, dataOf)
   for (const [path] of kit.files) {
     if (path.endsWith('.typ')) problems.addNames(await checkSource(press, kit, path, whole))
   }
@@ -33,8 +34,9 @@ export async function checkDocuments(press: Press, sampling: Sampling): Promise<
       const file = document.files[language]
       if (file === undefined || file.endsWith('.pdf')) continue
       for (const terms of trials(sampling, document, language)) {
-        const data = await sampleData(sampling, document, terms)
-        const order = printOrder(file, data, { wantsPdf: false })
+        const data = await dataOf(document, terms)
+        // The least that can be there is made of what the whole was made of: laying it out will do.
+        const order = printOrder(file, data, { wantsPdf: terms.extent === 'everything' })
         problems.addRendering(problemsOf(file, await press.carryOut(kit, order)))
       }
     }
@@ -80,16 +82,16 @@ async function checkSource(
 }
 
 /** Data in which everything is there that any paper of the folder can be told. */
-async function everyField(sampling: Sampling): Promise<DocumentData> {
+async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentData> {
   const { definition } = sampling.product
   const [item] = definition.items
   const [document] = definition.documents
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
-  const whole = await sampleData(sampling, document, { ...terms, occasion: 'cancellation' })
+  const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
   for (const other of definition.items.slice(1)) {
     const also = { ...terms, item: other, occasion: 'cancellation' } as const
-    const { policy, quote } = await sampleData(sampling, document, also)
+    const { policy, quote } = await dataOf(document, also)
     mergeMissing(whole.policy.data, policy.data)
     mergeMissing(whole.quote.data, quote.data)
   }
@@ -112,12 +114,13 @@ function trials(sampling: Sampling, document: DocumentDefinition, language: stri
   ])
 }
 
-async function sampleData(
-  sampling: Sampling,
-  document: DocumentDefinition,
-  terms: SampleTerms,
-): Promise<DocumentData> {
-  const paper = await sampleCase(sampling, terms)
+type DataOf = (document: DocumentDefinition, terms: SampleTerms) => Promise<DocumentData>
+
+function sampleData(sampling: Sampling): DataOf {
+  const caseOf = openSamples(sampling)
   const { definition } = sampling.product
-  return assembleData(paper, document, formatsOf({ ...definition, language: terms.language }))
+  return async (document, terms) => {
+    const { language } = terms
+    return assembleData(await caseOf(terms), document, formatsOf({ ...definition, language }))
+  }
 }

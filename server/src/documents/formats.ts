@@ -9,11 +9,23 @@ const patternDay = Temporal.PlainDate.from('2044-11-23')
  * Zurich says CHF 1’234.50. Everything comes from the one table of the Unicode project, so that
  * papers here and functions of `/bindery.typ` agree to the letter.
  */
-export function formatsOf(terms: {
+export function formatsOf({ language, timeZone, currency }: FormatTerms): FormatData {
+  return known.getOrInsertComputed(`${language} ${timeZone} ${currency}`, () => {
+    if (known.size >= knownMax) known.clear()
+    return readFormats({ language, timeZone, currency })
+  })
+}
+
+interface FormatTerms {
   readonly language: string
   readonly timeZone: string
   readonly currency: string
-}): FormatData {
+}
+
+const knownMax = 1_000
+const known = new Map<string, FormatData>()
+
+function readFormats(terms: FormatTerms): FormatData {
   const locale = localeOf(terms.language, regionOf(terms.timeZone))
   const number = new Intl.NumberFormat(locale, latin)
   const percent = new Intl.NumberFormat(locale, { ...latin, style: 'percent' })

@@ -4,7 +4,7 @@ import { assembleData } from './assemble-data.ts'
 import { formatsOf } from './formats.ts'
 import type { Press } from './press/press.ts'
 import { printOrder } from './print.ts'
-import { type Sampling, sampleCase } from './sample-case.ts'
+import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
@@ -34,6 +34,7 @@ export async function previewDocuments(
   wish: PreviewWish,
 ): Promise<Preview> {
   const { definition } = sampling.product
+  const caseOf = openSamples(sampling)
   const documents: PreviewedDocument[] = []
   const problems: Problem[] = []
   for (const document of definition.documents) {
@@ -41,7 +42,8 @@ export async function previewDocuments(
     for (const language of definition.languages) {
       if (wish.language !== null && language !== wish.language) continue
       for (const { item, occasion } of sheetsOf(document, language, definition.items)) {
-        const made = await preview(press, sampling, document, { language, item, occasion })
+        const terms = { language, item, occasion, extent: 'everything' } as const
+        const made = await preview(press, sampling, document, terms, caseOf)
         if ('content' in made) documents.push(made)
         else problems.push(...made.problems)
       }
@@ -64,7 +66,8 @@ async function preview(
   press: Press,
   sampling: Sampling,
   document: DocumentDefinition,
-  terms: { language: string; item: ItemDefinition; occasion: DocumentOccasion },
+  terms: SampleTerms,
+  caseOf: ReturnType<typeof openSamples>,
 ): Promise<PreviewedDocument | { problems: readonly Problem[] }> {
   const { language, occasion } = terms
   const { files, product } = sampling
@@ -77,7 +80,7 @@ async function preview(
     item: terms.item.key,
   }
   if (file.endsWith('.pdf')) return { ...told, content: files.get(file) ?? new Uint8Array() }
-  const paper = await sampleCase(sampling, { ...terms, extent: 'everything' })
+  const paper = await caseOf(terms)
   const data = assembleData(paper, document, formatsOf({ ...product.definition, language }))
   const pressed = await press.carryOut(templateKit(files), printOrder(file, data))
   if (pressed.outcome === 'printed' && pressed.pdf !== null) {

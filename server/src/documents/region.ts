@@ -1,37 +1,28 @@
+/** Where insurance is sold most; the others are looked through after them. */
+const first = 'DE AT CH LI LU BE NL FR IT ES PT GB IE DK SE NO FI IS PL CZ SK HU GR CY MT UA US CA'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-
 const known = new Map<string, string | null>()
-let zones: ReadonlyMap<string, string> | undefined
 
 /** The country whose clocks go by a time zone, for example CH for Europe/Zurich; null for UTC. */
 export function regionOf(timeZone: string): string | null {
-  return known.getOrInsertComputed(timeZone, () => {
-    zones ??= zonesOfRegions()
-    return zones.get(timeZone) ?? regionOfAlias(zones, timeZone)
-  })
+  return known.getOrInsertComputed(timeZone, () => findRegion(timeZone))
 }
 
-/** Every zone with the country it lies in. Countries that are no more count as what they became. */
-function zonesOfRegions(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const region of letters.flatMap((first) => letters.map((second) => first + second))) {
-    const timeZones = new Intl.Locale(`und-${region}`).getTimeZones() ?? []
-    const name = timeZones.length === 0 ? region : canonical(region)
-    for (const zone of timeZones) if (!found.has(zone)) found.set(zone, name)
+function findRegion(timeZone: string): string | null {
+  const all = letters.flatMap((one) => letters.map((other) => one + other))
+  const aliases = aliasesOf(timeZone)
+  for (const region of [...first.split(' '), ...all]) {
+    // A country that is no more counts as what it became.
+    const locale = new Intl.Locale(`und-${region}`)
+    if (locale.getTimeZones()?.some((zone) => aliases.has(zone))) return locale.region ?? region
   }
-  return found
-}
-
-function canonical(region: string): string {
-  return new Intl.Locale(`und-${region}`).region ?? region
+  return null
 }
 
 /** The table says Europe/Kiev where others say Europe/Kyiv; the calendar knows they are one. */
-function regionOfAlias(zonesByName: ReadonlyMap<string, string>, timeZone: string): string | null {
+function aliasesOf(timeZone: string): ReadonlySet<string> {
   const epoch = Temporal.Instant.fromEpochMilliseconds(0)
   const wanted = epoch.toZonedDateTimeISO(timeZone)
-  for (const [zone, region] of zonesByName) {
-    if (epoch.toZonedDateTimeISO(zone).equals(wanted)) return region
-  }
-  return null
+  const isSame = (zone: string) => epoch.toZonedDateTimeISO(zone).equals(wanted)
+  return new Set([timeZone, ...Intl.supportedValuesOf('timeZone').filter(isSame)])
 }

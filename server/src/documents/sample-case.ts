@@ -29,11 +29,28 @@ export interface SampleTerms {
 }
 
 const coverStartsInDays = 30
+const samplePayment = { provider: 'invoice', method: 'invoice' }
 
-export async function sampleCase(sampling: Sampling, terms: SampleTerms): Promise<PaperCase> {
+/** Sales to make papers of; each is thought up once, whatever papers are made of it. */
+export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise<PaperCase> {
+  const sales = new Map<string, Promise<SampleSale>>()
+  return async ({ occasion, language, item, extent }) => {
+    const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
+      sampleSale(sampling, item, extent),
+    )
+    return { ...sale, occasion, language }
+  }
+}
+
+type SampleSale = Omit<PaperCase, 'occasion' | 'language'>
+
+async function sampleSale(
+  sampling: Sampling,
+  item: ItemDefinition,
+  extent: SampleTerms['extent'],
+): Promise<SampleSale> {
   const { product, files, now } = sampling
   const { definition } = product
-  const { item, extent } = terms
   const isWhole = extent === 'everything'
   const today = now.toZonedDateTimeISO(definition.timeZone).toPlainDate()
   const { quote, policy } = sampleAnswers(product, files, item, today, extent)
@@ -42,8 +59,6 @@ export async function sampleCase(sampling: Sampling, terms: SampleTerms): Promis
   const [plan] = definition.paymentPlans
   if (plan === undefined) throw new Error('a product has at least one payment plan')
   return {
-    occasion: terms.occasion,
-    language: terms.language,
     definition,
     fields: declaredFields(definition),
     item,
@@ -65,9 +80,7 @@ export async function sampleCase(sampling: Sampling, terms: SampleTerms): Promis
       premium,
       billingCycles: premium.billingCycles ?? 1,
     },
-    payment: isWhole
-      ? { provider: 'invoice', method: 'invoice', amount: premium.grossPaymentAmount, at: now }
-      : null,
+    payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
     refund: isWhole ? Math.floor(premium.grossPaymentAmount / 2) : 0,
   }
 }

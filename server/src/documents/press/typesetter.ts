@@ -11,6 +11,7 @@ import { showDay } from './paper-clock.ts'
 /** Compilers kept at hand: the versions that are on sale now. */
 const kitsMax = 4
 const shownDiagnostics = 2
+const pagedTarget = 0
 
 const ourFonts = ['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic']
 
@@ -74,23 +75,32 @@ export class Typesetter {
     showDay(task.day)
     compiler.add_source('/main.typ', frameOf(task))
     compiler.map_shadow('/data.json', new TextEncoder().encode(task.data))
-    const answer = compile(compiler)
+    const answer = compile(compiler, task.wantsPdf)
     const { memoryBytes } = this
-    if (answer.result !== undefined) {
-      return { outcome: 'printed', pdf: task.wantsPdf ? answer.result : null, memoryBytes }
-    }
-    return { outcome: 'mistaken', mistakes: answer.diagnostics ?? [], memoryBytes }
+    const mistakes = answer.diagnostics ?? []
+    if (answer.hasError) return { outcome: 'mistaken', mistakes, memoryBytes }
+    return { outcome: 'printed', pdf: answer.result ?? null, memoryBytes }
   }
 }
 
+/** What the package, which types it as any, gives for this format of diagnostics. */
 interface CompileAnswer {
+  readonly hasError?: boolean
   readonly result?: Uint8Array
   readonly diagnostics?: readonly string[]
 }
 
-function compile(compiler: TypstCompiler): CompileAnswer {
-  // The package types it as any; this is what it gives for this format of diagnostics.
-  return compiler.compile('/main.typ', undefined, 'pdf', shownDiagnostics) as CompileAnswer
+/** A trial ends with the pages laid out: nothing that can go wrong comes after. */
+function compile(compiler: TypstCompiler, wantsPdf: boolean): CompileAnswer {
+  if (wantsPdf) {
+    return compiler.compile('/main.typ', undefined, 'pdf', shownDiagnostics) as CompileAnswer
+  }
+  const world = compiler.snapshot(undefined, '/main.typ', undefined)
+  try {
+    return world.compile(pagedTarget, shownDiagnostics) as CompileAnswer
+  } finally {
+    world.free()
+  }
 }
 
 /** What holds for every paper unless its template says otherwise. */

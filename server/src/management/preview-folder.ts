@@ -1,0 +1,31 @@
+import type { Problem } from '../kernel/index.ts'
+import type { Preview, PreviewWish, PrintShop } from '../documents/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
+
+export type PreviewedFolder =
+  | Preview
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | { readonly ok: 'unknown'; readonly message: string }
+
+/** The papers of a folder as customers would get them, with sample data. Nothing is kept. */
+export async function previewFolder(
+  deps: ValidateDeps & { readonly printShop: PrintShop },
+  caller: Caller,
+  order: PreviewWish & { readonly files: ProductFiles },
+): Promise<PreviewedFolder> {
+  const { files, designation, language } = order
+  const insurer = caller.account
+  const checked = await validateProduct(deps, insurer, files)
+  if (!checked.ok) return checked
+  const { product, compiled } = checked
+  const { documents, languages } = product.definition
+  if (designation !== null && !documents.some((one) => one.designation === designation)) {
+    return { ok: 'unknown', message: `The product has no document ${designation}.` }
+  }
+  if (language !== null && !languages.includes(language)) {
+    return { ok: 'unknown', message: `The product does not speak ${language}.` }
+  }
+  const sampling = { product, compiled, files, insurer, now: deps.clock() }
+  return deps.printShop.preview(sampling, { designation, language })
+}

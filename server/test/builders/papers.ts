@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { extractText, getDocumentProxy } from 'unpdf'
+import type { Response } from 'light-my-request'
+import { publishProduct, pushProduct, readProductFolder } from '../../src/products/index.ts'
+import type { ProductVersionId } from '../../src/kernel/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+import { demoAccount } from './credentials.ts'
+
+export type Papers = Readonly<Record<string, string | Uint8Array>>
+
+/** An example product with papers of the test's own making, and without its cases. */
+export async function folderWithPapers(
+  papers: Papers,
+  product = 'cyber',
+): Promise<Map<string, Uint8Array>> {
+  const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
+  const files = new Map(await readProductFolder(folder))
+  for (const path of files.keys()) {
+    if (path.startsWith('tests/') || path.startsWith('documents/')) files.delete(path)
+  }
+  for (const [path, content] of Object.entries(papers)) {
+    files.set(`documents/${path}`, Buffer.from(content))
+  }
+  return files
+}
+
+/** Puts that product on sale. */
+export async function sellingWithPapers(
+  platform: TestPlatform,
+  papers: Papers,
+  product = 'cyber',
+): Promise<ProductVersionId> {
+  const insurer = await demoAccount(platform, 'demo-insurance')
+  const pushed = await pushProduct(platform, insurer, await folderWithPapers(papers, product))
+  if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
+  await publishProduct(platform, insurer, pushed.versionId)
+  return pushed.versionId
+}
+
+/** What stands on a paper, with plain spaces, as somebody would copy it out of a reader. */
+export async function textOf(pdf: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { text } = await extractText(document, { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+export function pdfOf(response: Response): Promise<string> {
+  if (response.headers['content-type'] !== 'application/pdf') {
+    throw new Error(`no paper: ${response.statusCode} ${response.body}`)
+  }
+  return textOf(response.rawPayload)
+}
