@@ -131,6 +131,15 @@ describe('the sheet Calculator', () => {
     ])
   })
 
+  it('is not told of the same mistake without end', () => {
+    const notes = Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [`B${at + 7}`, 'a note']),
+    )
+    const problems = problemsOf(read({ Calculator: { ...premium, ...notes } }))
+    expect(problems).toHaveLength(101)
+    expect(problems.at(-1)).toBe(': There are 400 further ones.')
+  })
+
   it('must give outputs that make a premium', () => {
     const noTax = read({ Calculator: { B7: 'age', J7: 'gross_premium', K7: '=C7' } })
     expect(problemsOf(noTax)).toEqual(['outputs: The outputs do not make a premium.'])

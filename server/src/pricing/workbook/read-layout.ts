@@ -15,6 +15,8 @@ export interface FoundLayout {
   readonly warnings: readonly WorkbookProblem[]
 }
 
+const problemsListedMax = 100
+
 /** Finds where a workbook takes its inputs and gives its outputs, and checks that it can price. */
 export function readLayout(workbook: Workbook): FoundLayout {
   const reader = new LayoutReader(workbook)
@@ -25,7 +27,18 @@ export function readLayout(workbook: Workbook): FoundLayout {
     reader.checkNames('output', layout.outputs)
     checkOutputs(layout.outputs, reader)
   }
-  return { layout, problems: reader.problems, warnings: reader.warnings }
+  return { layout, problems: shortened(reader.problems), warnings: shortened(reader.warnings) }
+}
+
+/** Nobody mends a thousand cells one by one: such a sheet has another cause. */
+function shortened(problems: readonly WorkbookProblem[]): WorkbookProblem[] {
+  const listed = problems.slice(0, problemsListedMax)
+  const unlisted = problems.length - listed.length
+  if (unlisted > 0) {
+    const mend = 'Mend the first ones; the others may have the same cause.'
+    listed.push({ place: '', message: `There are ${unlisted} further ones.`, mend })
+  }
+  return listed
 }
 
 function chooseLayout(workbook: Workbook, reader: LayoutReader): WorkbookLayout | null {

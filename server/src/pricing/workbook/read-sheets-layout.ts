@@ -51,8 +51,9 @@ interface NamedRow {
 
 function namesIn(sheet: Sheet, noun: string, reader: LayoutReader): NamedRow[] {
   const rows: NamedRow[] = []
-  const firstRow = sheet.cells.reduce((first, { row }) => Math.min(first, row), lastRow(sheet))
-  for (let row = firstRow; row <= lastRow(sheet); row++) {
+  const last = lastRow(sheet)
+  const firstRow = sheet.cells.reduce((first, { row }) => Math.min(first, row), last)
+  for (let row = firstRow; row <= last; row++) {
     const at = (column: number): CellPlace => ({ sheet: sheet.name, row, column })
     if (row === firstRow && hasTitles(sheet.name, row, reader)) continue
     const name = reader.name(noun, at(1))
