@@ -5,6 +5,7 @@ import type {
   CreateDistributor,
   CreateKey,
   Operations,
+  PreviewDocuments,
   PriceFolder,
   ProductFiles,
   RotateKey,
@@ -19,7 +20,7 @@ type Files = ProductFiles['files']
 
 /** The Management API: everything takes the secret key of an insurer. */
 export function manageOf(caller: Caller) {
-  const { call, list } = caller
+  const { call, download, list } = caller
   return {
     accounts: {
       list: (options?: CallOptions) => call('listAccounts', options),
@@ -49,6 +50,9 @@ export function manageOf(caller: Caller) {
       /** How its price came about, step by step, computed again. */
       explain: (quoteId: string, options?: CallOptions) =>
         call('explainQuote', { ...options, params: { quoteId } }),
+      /** The very workbook that priced it, filled in with its answers, in chunks. */
+      workbook: (quoteId: string, options?: CallOptions) =>
+        download('fillQuoteWorkbook', { ...options, params: { quoteId } }),
     },
     offers: {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
@@ -104,6 +108,9 @@ function productsOf({ call }: Caller) {
     compare: (versionId: string, against: string, options?: CallOptions) =>
       call('compareVersions', { ...options, params: { versionId }, query: { against } }),
     price: (body: PriceFolder, options?: CallOptions) => call('priceFolder', { ...options, body }),
+    /** The documents of a folder with sample data; `content` is in base64. */
+    previewDocuments: (body: PreviewDocuments, options?: CallOptions) =>
+      call('previewDocuments', { ...options, body }),
   }
 }
 

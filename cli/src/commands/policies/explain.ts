@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { AlreadyTold } from '../../failure.ts'
@@ -10,14 +11,32 @@ export function addPoliciesExplain(policies: Command): void {
     details:
       'Computes it again from the answers and the pricing it was sold with, however old. Ends with 1 ' +
       'where the same cents no longer come out.',
-    examples: ['bindery policies explain TRV-7K2MQ9XA'],
-  }).action(action(explain))
+    examples: [
+      'bindery policies explain TRV-7K2MQ9XA',
+      'bindery policies explain TRV-7K2MQ9XA --workbook price.xlsx',
+    ],
+  })
+    .option('--workbook <file>', 'write the workbook that priced it, filled in with the answers')
+    .action(action(explain))
 }
 
-async function explain({ output, server }: Work<object>, name: string): Promise<void> {
+interface Options {
+  readonly workbook?: string
+}
+
+async function explain({ options, output, server }: Work<Options>, name: string): Promise<void> {
   const opened = await server()
   const { id, currency } = await findPolicy(opened, name)
   const explained = await opened.client.manage.policies.explain(id)
-  output.show(explained, (paint) => describeExplained(explained, currency, paint))
+  const { workbook } = options
+  if (workbook !== undefined) {
+    await writeFile(workbook, opened.client.manage.quotes.workbook(explained.quote_id))
+  }
+  output.show(explained, (paint) => [
+    ...describeExplained(explained, currency, paint),
+    ...(workbook === undefined
+      ? []
+      : [`${paint.green('✓')} The filled workbook is in ${workbook}.`]),
+  ])
   if (explained.is_same === false) throw new AlreadyTold()
 }
