@@ -126,7 +126,53 @@ export async function selectItems(
       languages, fields
     from find_dataset_items(${[...ids]}::text[]) as found
     join datasets on datasets.id = found.dataset_id`)
-  return rows.map((row) => ({
+  return rows.map(toFoundItem)
+}
+
+/** Texts that a field of a dataset may hold: see find_dataset_literals. */
+export interface LiteralGroup {
+  readonly dataset: DatasetId
+  readonly field: string | null
+  readonly exact: readonly string[]
+  readonly begun: readonly string[]
+  readonly folded: readonly string[]
+  readonly numbers: readonly (number | null)[]
+}
+
+export interface LiteralAnswer {
+  /** The place of its group. */
+  readonly nth: number
+  /** A text that stands there; or null, with the column that has no index to look into. */
+  readonly found: string | null
+  readonly unserved: string | null
+}
+
+/** Items and literals together, in one round trip. */
+export async function selectItemsAndLiterals(
+  db: Queryable,
+  ids: readonly DatasetItemId[],
+  groups: readonly LiteralGroup[],
+  indexedItemsMin: number,
+): Promise<{ items: FoundItem[]; answers: LiteralAnswer[] }> {
+  const rows = await db.query<FoundItemRow | (LiteralAnswer & { item_id: null })>(sql`
+    select found.id as item_id, item_values, translations, datasets.id, account_id, access,
+      languages, fields, null::integer as nth, null::text as found, null::text as unserved
+    from find_dataset_items(${[...ids]}::text[]) as found
+    join datasets on datasets.id = found.dataset_id
+    union all
+    select null, null, null, null, null, null, null, null, nth, found, unserved
+    from find_dataset_literals(${json(groups)}::jsonb, ${indexedItemsMin})`)
+  const items: FoundItem[] = []
+  const answers: LiteralAnswer[] = []
+  for (const row of rows) {
+    if (row.item_id === null) answers.push(row)
+    else items.push(toFoundItem(row))
+  }
+  return { items, answers }
+}
+
+function toFoundItem(row: FoundItemRow): FoundItem {
+  return {
     id: row.item_id,
     dataset: {
       id: row.id,
@@ -137,7 +183,7 @@ export async function selectItems(
     },
     values: row.item_values,
     translations: row.translations,
-  }))
+  }
 }
 
 function toDataset(row: DatasetRow): Dataset {

@@ -18,6 +18,8 @@ import {
 export interface IndexBuilder {
   /** Returns at once. The request goes on without the index; later ones will have it. */
   readonly want: (content: StoredContent, shapes: readonly IndexShape[]) => void
+  /** Builds them before all others that wait, and resolves when they are there or have failed. */
+  readonly build: (content: StoredContent, shapes: readonly IndexShape[]) => Promise<void>
   /** Resolves when nothing is being built. */
   readonly idle: () => Promise<void>
   close(): Promise<void>
@@ -27,6 +29,7 @@ interface Order {
   readonly content: StoredContent
   readonly shape: IndexShape
   readonly definition: string
+  readonly done: PromiseWithResolvers<void>
 }
 
 const waitingMax = 100
@@ -34,7 +37,7 @@ const shapesSeenMax = 1_000
 
 export function createIndexBuilder(db: Database, onError: (error: unknown) => void): IndexBuilder {
   /** What was asked for already, by the name of the index; a failure is not tried again here. */
-  const asked = new Set<string>()
+  const asked = new Map<string, Promise<void>>()
   /** The shapes that were seen, for most requests ask for nothing new. */
   const seen = new WeakMap<StoredContent, Set<string>>()
   const waiting: Order[] = []
@@ -49,14 +52,38 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
       await client.connect()
       for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
         await build(client, order).catch(report)
+        order.done.resolve()
       }
     } catch (error) {
       report(error)
+      forget()
     } finally {
-      waiting.length = 0
       await client.end().catch(report)
-      working = null
     }
+    // More may have been asked for while the connection was being closed.
+    if (waiting.length > 0) return work()
+    working = null
+  }
+
+  function forget(): void {
+    for (const { done } of waiting.splice(0)) done.resolve()
+  }
+
+  /** Null where there is enough waiting already. */
+  function orderOnce(
+    content: StoredContent,
+    shape: IndexShape,
+    add: 'push' | 'unshift',
+  ): Promise<void> | null {
+    const definition = definitionOf(content.layout, shape)
+    const name = indexName(content, definition)
+    const known = asked.get(name)
+    if (known !== undefined) return known
+    if (waiting.length >= waitingMax) return null
+    const done = Promise.withResolvers<void>()
+    asked.set(name, done.promise)
+    waiting[add]({ content, shape, definition, done })
+    return done.promise
   }
 
   function report(error: unknown): void {
@@ -73,19 +100,20 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
         if (known.has(written) || waiting.length >= waitingMax) continue
         if (known.size < shapesSeenMax) known.add(written)
         const shape = withinLimits(content, wanted)
-        if (shape === null) continue
-        const definition = definitionOf(content.layout, shape)
-        const name = indexName(content, definition)
-        if (asked.has(name)) continue
-        asked.add(name)
-        waiting.push({ content, shape, definition })
+        if (shape !== null) void orderOnce(content, shape, 'push')
       }
       if (waiting.length > 0) working ??= work()
+    },
+    async build(content, shapes) {
+      if (closed) return
+      const orders = shapes.flatMap((shape) => orderOnce(content, shape, 'unshift') ?? [])
+      if (waiting.length > 0) working ??= work()
+      await Promise.all(orders)
     },
     idle: async () => working ?? undefined,
     async close() {
       closed = true
-      waiting.length = 0
+      forget()
       await client?.end().catch(() => undefined) // Whatever it was building is begun anew next time.
       await working
     },
@@ -122,7 +150,7 @@ async function build(client: pg.Client, { content, shape, definition }: Order): 
         await session.query(unnamed('create extension if not exists pg_trgm'))
       }
       await session.query(unnamed(`drop index if exists ${name}`))
-      await session.query(indexStatement(content, definition, true))
+      await session.query(indexStatement(content, definition))
     }
     await insertIndex(session, content.id, JSON.stringify(shape))
     await announceChange(session, 'datasets')

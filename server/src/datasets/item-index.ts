@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import type { Queryable } from '../database/index.ts'
 import { isOneRange } from './collation.ts'
 import { type Content, type Layout, columnsOf, tableOf } from './content.ts'
@@ -12,8 +13,11 @@ import type { ListRequest, SortField, Term } from './list-request.ts'
 /** A way to search or sort that an index can serve, in words that outlive the content. */
 export interface IndexShape {
   readonly language: string
-  /** `order`: sorted, after fields that must equal something. `begins`, `holds`: a text search. */
-  readonly kind: 'order' | 'begins' | 'holds'
+  /**
+   * `order`: sorted, after fields that must equal something. `begins`, `holds`: a text search.
+   * `value`: whether a hidden field holds something, which only rules ask.
+   */
+  readonly kind: 'order' | 'begins' | 'holds' | 'value'
   readonly equal: readonly string[]
   readonly sort: readonly SortField[]
   /** What else the search compares: held by the index, so that it need not read the items. */
@@ -129,6 +133,7 @@ export function isCombination(shape: IndexShape): boolean {
 /** What the index is on. Shapes that come to the same share it, as ascending and descending do. */
 export function definitionOf(layout: Layout, shape: IndexShape): string {
   const { language, equal, sort } = shape
+  if (shape.kind === 'value') return `(left(item_values ->> ${quoted(equal[0] ?? '')}, 400))`
   const equalColumns = equal.map((field) => {
     const { stem, type } = columnsOf(layout, field, language)
     return type === 'number' ? `${stem}_n` : `${stem}_s`
@@ -140,6 +145,10 @@ export function definitionOf(layout: Layout, shape: IndexShape): string {
   const carried = carriedColumns(layout, shape).filter((name) => !inKey.has(name))
   const include = carried.length === 0 ? '' : ` include (${carried.join(', ')})`
   return `(${[...equalColumns, orderBy(upright)].join(', ')})${include}`
+}
+
+function quoted(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`
 }
 
 function carriedColumns(layout: Layout, { carried, language }: IndexShape): string[] {
@@ -170,10 +179,10 @@ export function isBuilt(content: StoredContent, shape: IndexShape): boolean {
   return known.has(definitionOf(content.layout, shape))
 }
 
-export function indexStatement(content: Content, definition: string, concurrently: boolean) {
+/** Readers are not kept waiting: it locks out writers only, and a content has none. */
+export function indexStatement(content: Content, definition: string) {
   return unnamed(
-    `create index ${concurrently ? 'concurrently ' : ''}${indexName(content, definition)} ` +
-      `on ${tableOf(content.id)} ${definition}`,
+    `create index ${indexName(content, definition)} on ${tableOf(content.id)} ${definition}`,
   )
 }
 
@@ -190,20 +199,36 @@ export async function rebuildIndexes(
   shapes: readonly string[],
 ): Promise<void> {
   if (content.items < indexedItemsMin) return
-  const built = new Set<string>()
+  const built = new Map<string, boolean>()
   for (const written of shapes) {
     const shape = readShape(written)
     if (!canServe(dataset, shape)) continue
     const definition = definitionOf(content.layout, shape)
-    if (!built.has(definition)) await tx.query(indexStatement(content, definition, false))
-    built.add(definition)
-    await insertIndex(tx, content.id, written)
+    const isThere = built.get(definition) ?? (await tryToBuild(tx, content, definition))
+    built.set(definition, isThere)
+    if (isThere) await insertIndex(tx, content.id, written)
+  }
+}
+
+const tooLarge = '54000'
+
+/** Long texts may not fit into an index together. That is no reason to refuse them. */
+async function tryToBuild(tx: Queryable, content: Content, definition: string): Promise<boolean> {
+  await tx.query(unnamed('savepoint before_index'))
+  try {
+    await tx.query(indexStatement(content, definition))
+    return true
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== tooLarge) throw error
+    await tx.query(unnamed('rollback to before_index'))
+    return false
   }
 }
 
 /** A field may be gone or hidden since. */
 function canServe(dataset: Dataset, shape: IndexShape): boolean {
-  const visible = new Set(dataset.fields.filter(({ hidden }) => !hidden).map(({ name }) => name))
+  const known = dataset.fields.filter(({ hidden }) => hidden === (shape.kind === 'value'))
+  const names = new Set(known.map(({ name }) => name))
   const fields = [...shape.equal, ...[...shape.sort, ...shape.carried].map(({ field }) => field)]
-  return dataset.languages.includes(shape.language) && fields.every((field) => visible.has(field))
+  return dataset.languages.includes(shape.language) && fields.every((field) => names.has(field))
 }

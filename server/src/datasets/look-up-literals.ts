@@ -1,11 +1,14 @@
-import type { DatasetId, Json } from '../kernel/index.ts'
-import type { Queryable, Statement } from '../database/index.ts'
-import { type FieldColumns, tableOf } from './content.ts'
-import { unnamed } from './content-store.ts'
-import type { Dataset } from './dataset.ts'
-import { type StoredContent, selectDatasetContent } from './dataset-store.ts'
+import { type DatasetId, type Json, Refusal } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import type { FieldColumns, Layout } from './content.ts'
+import {
+  type LiteralAnswer,
+  type LiteralGroup,
+  type StoredContent,
+  selectDatasetContent,
+} from './dataset-store.ts'
 import { fold } from './fold.ts'
-import type { Parameter } from './filter.ts'
+import { type IndexShape, indexedItemsMin } from './item-index.ts'
 import { beginningOf } from './sort-key.ts'
 
 export interface Literal {
@@ -15,78 +18,133 @@ export interface Literal {
   readonly value: Json
 }
 
-/** Tells which literals stand in their datasets, for rules that accept a value as well as an id. */
-export async function lookUpLiterals(
+/** Builds indexes and waits until they are there. */
+export type BuildIndexes = (content: StoredContent, shapes: readonly IndexShape[]) => Promise<void>
+
+const buildTimeoutMs = 2_500
+/** More than a dataset has: however many there are, they are gone through. */
+const allItems = 2 ** 31 - 1
+
+/** By database: whoever looks literals up in it may have the indexes built that this takes. */
+const builders = new WeakMap<Queryable, BuildIndexes>()
+
+export function buildForLiterals(db: Queryable, build: BuildIndexes): void {
+  builders.set(db, build)
+}
+
+type Ask = (groups: readonly LiteralGroup[], indexedMin: number) => Promise<LiteralAnswer[]>
+
+/**
+ * Tells which literals stand in their datasets, for rules that accept a value as well as an id. A
+ * large dataset is not gone through for that: the first to ask waits for an index.
+ */
+export async function findLiterals(
   db: Queryable,
   literals: readonly Literal[],
+  ask: Ask,
 ): Promise<(literal: Literal) => boolean> {
-  if (literals.length === 0) return () => false
-  const ids = [...new Set(literals.map(({ datasetId }) => datasetId))]
-  const found = await Promise.all(ids.map((id) => selectDatasetContent(db, id)))
-  const contents = new Map(found.map((one) => [one?.dataset.id, one]))
-  const asked = literals.filter(({ datasetId }) => contents.get(datasetId)?.content != null)
-  if (asked.length === 0) return () => false
-  const [row] = await db.query<Record<string, boolean>>(
-    statementFor(asked, (id) => {
-      const one = contents.get(id)
-      if (one?.content == null) throw new Error(`${id} was just found to have content`)
-      return { dataset: one.dataset, content: one.content }
-    }),
-  )
-  const known = new Set(asked.filter((_, at) => row?.[`l${at}`] === true).map(literalKey))
-  return (literal) => known.has(literalKey(literal))
+  const groups = groupsOf(literals)
+  if (groups.length === 0) return () => false
+  const build = builders.get(db)
+  let answers = await ask(groups, build === undefined ? allItems : indexedItemsMin)
+  const gaps = answers.filter(({ unserved }) => unserved !== null)
+  if (gaps.length > 0 && build !== undefined) {
+    await inTime(fillGaps(db, groups, gaps, build))
+    answers = await ask(groups, indexedItemsMin)
+    // Where an index cannot be built, a slow answer is better than none.
+    if (answers.some(({ unserved }) => unserved !== null)) answers = await ask(groups, allItems)
+  }
+  const known = new Set(answers.map(({ nth, found }) => keyOf(groups[nth], found ?? '')))
+  return ({ datasetId, field, value }) =>
+    known.has(keyOf({ dataset: datasetId, field }, textOf(value)))
 }
 
-function statementFor(
-  literals: readonly Literal[],
-  home: (id: DatasetId) => { dataset: Dataset; content: StoredContent },
-): Statement {
-  const values: unknown[] = []
-  const parameter: Parameter = (value) => `$${values.push(value)}`
-  const answers = literals.map((literal, at) => {
-    const { dataset, content } = home(literal.datasetId)
-    const conditions = conditionsFor(literal, dataset, content, parameter)
-    const anyOf = conditions.length === 0 ? 'false' : conditions.join(' or ')
-    return `exists (select from ${tableOf(content.id)} where ${anyOf}) as l${at}`
+function groupsOf(literals: readonly Literal[]): LiteralGroup[] {
+  const texts = new Map<string, { dataset: DatasetId; field: string | null; exact: Set<string> }>()
+  for (const { datasetId: dataset, field, value } of literals) {
+    const text = textOf(value)
+    // Such a text is in no dataset, and the database does not take it.
+    if (text.includes('\0') || !text.isWellFormed()) continue
+    const key = JSON.stringify([dataset, field])
+    const group = texts.get(key) ?? { dataset, field, exact: new Set() }
+    texts.set(key, group)
+    group.exact.add(text)
+  }
+  return [...texts.values()].map(({ dataset, field, exact }) => {
+    const asked = [...exact]
+    return {
+      dataset,
+      field,
+      exact: asked,
+      begun: asked.map(beginningOf),
+      folded: asked.map((text) => beginningOf(fold(beginningOf(text)))),
+      numbers: asked.map(numberOf),
+    }
   })
-  return unnamed(`select ${answers.join(', ')}`, values)
-}
-
-function conditionsFor(
-  { field, value }: Literal,
-  dataset: Dataset,
-  content: StoredContent,
-  parameter: Parameter,
-): string[] {
-  const text = textOf(value)
-  if (field !== null && field === dataset.keyField) return [`key = ${parameter(text)}`]
-  const isHidden = dataset.fields.some(({ name, hidden }) => name === field && hidden)
-  if (field !== null && isHidden) {
-    return [`item_values ->> ${parameter(field)} = ${parameter(text)}`]
-  }
-  return content.layout.columns
-    .filter((one) => field === null || one.field === field)
-    .map((columns) => holds(columns, text, parameter))
-    .filter((condition) => condition !== null)
-}
-
-function holds({ type, stem }: FieldColumns, text: string, parameter: Parameter): string | null {
-  if (type === 'number') {
-    const number = Number(text)
-    return text !== '' && String(number) === text
-      ? `${stem}_n = ${parameter(number)}::double precision`
-      : null
-  }
-  // The folded text finds it by an index, if there is one; the text itself must be the same.
-  const exact = beginningOf(text)
-  const folded = beginningOf(fold(exact))
-  return `(${stem}_s = ${parameter(folded)} and ${stem}_t = ${parameter(exact)})`
-}
-
-function literalKey({ datasetId, field, value }: Literal): string {
-  return JSON.stringify([datasetId, field, textOf(value)])
 }
 
 function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function numberOf(text: string): number | null {
+  const number = Number(text)
+  return text !== '' && Number.isFinite(number) && String(number) === text ? number : null
+}
+
+function keyOf(group: Pick<LiteralGroup, 'dataset' | 'field'> | undefined, text: string): string {
+  return JSON.stringify([group?.dataset, group?.field, text])
+}
+
+async function fillGaps(
+  db: Queryable,
+  groups: readonly LiteralGroup[],
+  gaps: readonly LiteralAnswer[],
+  build: BuildIndexes,
+): Promise<void> {
+  for (const [nth, { dataset: id, field }] of groups.entries()) {
+    const stems = gaps.filter((gap) => gap.nth === nth).map(({ unserved }) => unserved)
+    const found = stems.length === 0 ? undefined : await selectDatasetContent(db, id)
+    if (found?.content == null) continue
+    const { dataset, content } = found
+    const [language = ''] = dataset.languages
+    await build(
+      content,
+      stems.map((stem) => shapeFor(content.layout, stem ?? '', language, field)),
+    )
+  }
+}
+
+function shapeFor(
+  layout: Layout,
+  stem: string,
+  language: string,
+  field: string | null,
+): IndexShape {
+  const columns = layout.columns.find((one) => one.stem === stem)
+  const plain = { equal: [], sort: [], carried: [] }
+  if (columns === undefined) return { ...plain, language, kind: 'value', equal: [field ?? ''] }
+  return { ...plain, language: columns.language ?? language, ...servedBy(columns) }
+}
+
+function servedBy({ type, field }: FieldColumns): Pick<IndexShape, 'kind' | 'equal' | 'sort'> {
+  if (type !== 'number') return { kind: 'begins', equal: [field], sort: [] }
+  return { kind: 'order', equal: [], sort: [{ field, dir: 'asc' }] }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(notReady()), buildTimeoutMs)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function notReady(): Refusal {
+  return new Refusal(
+    'temporarily_unavailable',
+    'A dataset is being prepared for this check. Try again in a moment.',
+  )
 }

@@ -11,6 +11,7 @@ import {
 import { type Page, findDistinctValues, findItems } from './find-page.ts'
 import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
+import { buildForLiterals } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
 
 /** Datasets as front ends read them. */
@@ -42,6 +43,7 @@ export function openDatasets(deps: {
   const { onError } = deps
   const readers = openReaders(deps.db, { timeoutMs: readTimeoutMs, onError })
   const builder = createIndexBuilder(deps.db, onError)
+  buildForLiterals(deps.db, builder.build)
   const distinctPages = createCache<string, Page>({
     entriesMax: distinctPagesCachedMax,
     freshMs: Infinity,

@@ -4,8 +4,7 @@ import {
   type ItemsById,
   expandItems,
   findItemReferences,
-  lookUpItems,
-  lookUpLiterals,
+  lookUp,
   unknownItemErrors,
 } from '../datasets/index.ts'
 import type { Checker } from '../rules/index.ts'
@@ -34,8 +33,8 @@ export async function checkData(
 ): Promise<CheckedData> {
   const { checker, document, today } = request
   const references = findItemReferences(document.data)
-  const items = await lookUpItems(db, request.insurerId, references)
-  const hasLiteral = await lookUpLiterals(db, checker.lookups(document))
+  const literals = checker.lookups(document)
+  const { items, hasLiteral } = await lookUp(db, request.insurerId, references, literals)
   const errors = checker.check(document, { today, item: (id) => items.get(id), hasLiteral })
   const unknown = unknownItemErrors(references, items).filter(
     (error) => !errors.some((one) => one.field === error.field && one.path === error.path),
