@@ -108,7 +108,8 @@ function frameOf(task: PressTask & { readonly kind: 'print' }): string {
   const { year, month, day } = Temporal.PlainDate.from(task.day)
   const [language, region] = task.language.split('-')
   return [
-    `#set document(title: ${literal(task.title)}, date: datetime(year: ${year}, month: ${month}, day: ${day}))`,
+    // In braces, or the title would be in the style of every element and nothing could be reused.
+    `#{ set document(title: ${literal(task.title)}, date: datetime(year: ${year}, month: ${month}, day: ${day})) }`,
     `#set text(font: "Source Sans 3", size: 10pt, lang: ${literal(language ?? 'en')})`,
     ...(region?.length === 2 ? [`#set text(region: ${literal(region)})`] : []),
     `#include ${literal(`/${task.template}`)}`,
