@@ -27,17 +27,23 @@ export async function upsertDataset(
   now: Temporal.Instant,
 ): Promise<Dataset> {
   const rows = await tx.query<DatasetRow>(sql`
-    insert into datasets (id, account_id, key, name, languages, access, key_field, fields, created_at)
+    insert into datasets (id, account_id, key, name, languages, access, key_field, fields,
+      once_hidden, created_at)
     values (${mintId('dat', now)}, ${dataset.accountId}, ${dataset.key}, ${dataset.name},
       ${[...dataset.languages]}, ${dataset.access}, ${dataset.keyField},
-      ${json(dataset.fields)}::jsonb, ${now})
+      ${json(dataset.fields)}::jsonb, ${hiddenIn(dataset)}, ${now})
     on conflict (account_id, key) do update set name = excluded.name,
       languages = excluded.languages, access = excluded.access, key_field = excluded.key_field,
-      fields = excluded.fields
+      fields = excluded.fields, once_hidden = array(
+        select unnest(datasets.once_hidden) union select unnest(excluded.once_hidden))
     returning id, account_id, key, name, languages, access, key_field, fields`)
   const row = rows[0]
   if (row === undefined) throw new Error('an upsert returns its row')
   return toDataset(row)
+}
+
+function hiddenIn({ fields }: Pick<Dataset, 'fields'>): string[] {
+  return fields.filter(({ hidden }) => hidden).map(({ name }) => name)
 }
 
 export async function selectDatasets(db: Queryable, accountId: AccountId): Promise<Dataset[]> {
@@ -90,6 +96,36 @@ export async function insertImport(
     insert into dataset_imports (stamp, dataset_id) values (${stamp}, ${datasetId})
     on conflict do nothing returning stamp`)
   return rows.length > 0
+}
+
+/** Where items come from, by the moments that their ids begin with; also of items that left. */
+export async function selectHomes(
+  db: Queryable,
+  stamps: readonly string[],
+): Promise<(ItemHome & { readonly stamp: string })[]> {
+  const rows = await db.query<{
+    stamp: string
+    account_id: AccountId
+    access: Dataset['access']
+    fields: DatasetField[]
+    once_hidden: string[]
+  }>(sql`
+    select stamp, account_id, access, fields, once_hidden
+    from dataset_imports join datasets on datasets.id = dataset_id
+    where stamp = any (${[...stamps]}::text[])`)
+  return rows.map(({ stamp, account_id: accountId, access, fields, once_hidden: onceHidden }) => {
+    return { stamp, accountId, access, hidden: hiddenNow(fields, onceHidden) }
+  })
+}
+
+export interface ItemHome extends Pick<Dataset, 'accountId' | 'access'> {
+  readonly hidden: ReadonlySet<string>
+}
+
+/** What is hidden, and what was hidden when it was last there. */
+function hiddenNow(fields: readonly DatasetField[], onceHidden: readonly string[]): Set<string> {
+  const visible = new Set(fields.filter(({ hidden }) => !hidden).map(({ name }) => name))
+  return new Set([...onceHidden, ...hiddenIn({ fields })].filter((name) => !visible.has(name)))
 }
 
 export async function insertIndex(tx: Queryable, contentId: number, shape: string): Promise<void> {

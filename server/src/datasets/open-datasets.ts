@@ -1,11 +1,18 @@
 import pg from 'pg'
-import { type AccountId, type DatasetId, type DatasetItemId, Refusal } from '../kernel/index.ts'
+import {
+  type AccountId,
+  type DatasetId,
+  type DatasetItemId,
+  type JsonObject,
+  Refusal,
+} from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Dataset } from './dataset.ts'
 import {
   type FoundItem,
   type StoredContent,
   selectDatasetContent,
+  selectHomes,
   selectItems,
 } from './dataset-store.ts'
 import { type Page, findDistinctValues, findItems } from './find-page.ts'
@@ -13,6 +20,7 @@ import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
 import { buildForLiterals } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
+import { showItems, stampsIn } from './show-items.ts'
 
 /** Datasets as front ends read them. */
 export interface Datasets {
@@ -20,6 +28,8 @@ export interface Datasets {
   item(id: DatasetItemId): Promise<FoundItem | undefined>
   items(dataset: Dataset, request: ListRequest): Promise<Page>
   distinctValues(dataset: Dataset, request: ListRequest): Promise<Page>
+  /** Policy data with, of each item in it, what the account may see. */
+  shown(data: JsonObject, account: AccountId): Promise<JsonObject>
   /** Resolves when no index is being built. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -61,6 +71,13 @@ export function openDatasets(deps: {
     async distinctValues(dataset, request) {
       const content = (await find(dataset.id))?.content ?? null
       return inTime(() => findDistinctValues(pageDeps, dataset, content, request))
+    },
+    async shown(data, account) {
+      const stamps = [...stampsIn(data)]
+      if (stamps.length === 0) return data
+      const found = await selectHomes(deps.db, stamps)
+      const homes = new Map(found.map((home) => [home.stamp, home]))
+      return showItems(data, account, (stamp) => homes.get(stamp))
     },
     settled: builder.idle,
     async close() {

@@ -118,6 +118,9 @@ describe('a locked dataset', () => {
       return seller.offer(token, { data: { ...data, rate: id ?? '' } })
     }
     expect((await offerWith(own?.id)).statusCode).toBe(200)
+    const quoted = await seller.quote({ data: { company: theirs?.id ?? '' } })
+    expect(quoted.statusCode).toBe(400)
+    expect(quoted.json()).toMatchObject({ errors: [{ code: 'invalid_value', field: 'company' }] })
     const refused = await offerWith(theirs?.id)
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ errors: [{ code: 'invalid_value', field: 'rate' }] })
@@ -153,6 +156,90 @@ describe('a hidden field', () => {
     expect(item?.values).toHaveProperty('risk_score')
     const shown = await reader.get(`/dataset_items/${item?.id}?language=en`)
     expect(shown.body).not.toContain('risk_score')
+  })
+})
+
+describe('a policy that was sold with items', () => {
+  const sold = async () => {
+    const [company] = await itemsOf(platform, 'companies')
+    const [rate] = await itemsOf(platform, 'broker-rates')
+    const seller = sellerOn(platform)
+    const token = (await seller.quote()).json<{ token: string }>().token
+    const data = platform.demo.products['cyber']?.policy['data'] as object // It is one.
+    const made = await seller.offer(token, {
+      data: { ...data, companies: [{ at: company?.id ?? '' }], rate: rate?.id ?? '' },
+    })
+    expect(made.statusCode).toBe(200)
+    const { id } = made.json<{ id: string }>()
+    return { id, company, rate }
+  }
+  const viewsOf = async (id: string, secret: string) => {
+    const authorization = `Bearer ${secret}`
+    const paths = [`/offers/${id}`, `/policies/${id}`]
+    const answers = paths.map((url) =>
+      platform.app.inject({
+        url,
+        headers: { authorization, accept: 'application/vnd.bindery.v2+json' },
+      }),
+    )
+    return Promise.all(answers)
+  }
+  interface Shown {
+    readonly data: { readonly companies: { readonly at: object }[]; readonly rate: object }
+  }
+
+  it('shows its distributor no hidden field, and of a locked dataset the id that was sent', async () => {
+    const { id, company, rate } = await sold()
+    expect(company?.values).toHaveProperty('risk_score')
+    for (const answer of await viewsOf(id, platform.demo.keys.test.secret)) {
+      const { data } = answer.json<Shown>()
+      const { risk_score: _, ...visible } = company?.values ?? {}
+      expect(data.companies).toEqual([
+        { at: { id: company?.id, ...visible, industry: 'Professional services' } },
+      ])
+      expect(data.rate).toEqual({ id: rate?.id })
+      expect(answer.body).not.toContain('risk_score')
+    }
+  })
+
+  it('shows its insurer all of them', async () => {
+    const { id, company, rate } = await sold()
+    for (const answer of await viewsOf(id, platform.demo.insurer.test.secret)) {
+      const { data } = answer.json<Shown>()
+      expect(data.companies[0]?.at).toMatchObject({
+        risk_score: company?.values['risk_score'],
+      })
+      expect(data.rate).toEqual({ id: rate?.id, ...rate?.values })
+    }
+  })
+
+  it('keeps hidden what was hidden when its dataset still had it, and shows what was not', async () => {
+    const { id, company } = await sold()
+    const before = await viewsOf(id, platform.demo.keys.test.secret)
+    const insurerId = (await platform.datasets.dataset(companies as `dat_${string}`))?.accountId
+    if (insurerId === undefined) throw new Error('the companies are somebody’s')
+    await platform.db.transaction((tx) =>
+      importDataset(
+        tx,
+        {
+          accountId: insurerId,
+          key: 'companies',
+          name: 'Companies',
+          languages: ['en', 'de'],
+          access: 'public',
+          keyField: 'company_number',
+          fields: [{ name: 'company_number', type: 'text', hidden: false }],
+        },
+        [{ key: 'new', values: { company_number: 'new' }, translations: {} }],
+        platform.clock(),
+      ),
+    )
+    const after = await viewsOf(id, platform.demo.keys.test.secret)
+    expect(after.map((one) => one.json<Shown>())).toEqual(before.map((one) => one.json<Shown>()))
+    const [whole] = await viewsOf(id, platform.demo.insurer.test.secret)
+    expect(whole?.json<Shown>().data.companies[0]?.at).toMatchObject({
+      risk_score: company?.values['risk_score'],
+    })
   })
 })
 

@@ -38,7 +38,8 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
       }
       reply.header('etag', `"${offer.versionId}"`)
       const documents = await offerDocuments(deps, offer)
-      return viewOffer(offer, documents, deps.clock(), deps.links)
+      const data = await deps.datasets.shown(offer.data, caller.account.id)
+      return viewOffer({ ...offer, data }, documents, deps.clock(), deps.links)
     },
   )
 }

@@ -40,7 +40,8 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
       reply.header('etag', `"${policy.versionId}"`)
       const documents = await presentDocuments(deps, policy)
-      return viewPolicy(policy, documents, distributor.key, deps.clock(), deps.links)
+      const data = await deps.datasets.shown(policy.data, caller.account.id)
+      return viewPolicy({ ...policy, data }, documents, distributor.key, deps.clock(), deps.links)
     },
   )
 }
