@@ -27,7 +27,10 @@ const entry = fileURLToPath(new URL('server.ts', import.meta.url))
  * Starts the platform in a process of its own, on a fresh embedded database with full durability,
  * in a temporary folder. Nothing of the caller's configuration reaches it.
  */
-export async function startServer(profile: string | null): Promise<BenchServer> {
+export async function startServer(
+  profile: string | null,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
@@ -38,6 +41,7 @@ export async function startServer(profile: string | null): Promise<BenchServer> 
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+      ...settings,
     },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   })

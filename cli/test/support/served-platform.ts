@@ -9,8 +9,10 @@ export interface ServedPlatform {
   close(): Promise<void>
 }
 
-export async function servedPlatform(): Promise<ServedPlatform> {
-  const platform = await openTestPlatform()
+export async function servedPlatform(
+  options: Parameters<typeof openTestPlatform>[0] = {},
+): Promise<ServedPlatform> {
+  const platform = await openTestPlatform(options)
   const url = await platform.app.listen({ port: 0, host: '127.0.0.1' })
   const env = { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret }
   // Time passes between two commands: the log tells what came first by its clock.

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+let ordinary: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform({ bench: true })
+  ordinary = await servedPlatform()
+})
+afterAll(async () => {
+  await served.close()
+  await ordinary.close()
+})
+
+it('bindery bench load fills an empty server, once', async () => {
+  const { cli } = served
+  const words = ['bench', 'load', '--policies', '45000']
+  expect(await cli.json(words)).toMatchObject({ policies: 45_000, loaded: 45_000 })
+  const again = await cli.run(words)
+  expect(again.stdout).toContain('45,000 policies are there, 0 of them new')
+  const found = await cli.json(['policies', 'find', 'person44999@example.com'])
+  expect(found).toMatchObject([{ insurer_policy_id: 'BEN-00044999' }])
+})
+
+it('a server that was not started for it refuses', async () => {
+  const { stderr, code } = await ordinary.cli.run(['bench', 'load', '--policies', '10'])
+  expect(stderr).toContain('start it with BENCH=on')
+  expect(code).toBe(1)
+})
