@@ -37,7 +37,10 @@ export async function checkDocuments(press: Press, sampling: Sampling): Promise<
         const data = await dataOf(document, terms)
         // The least that can be there is made of what the whole was made of: laying it out will do.
         const order = printOrder(file, data, { wantsPdf: terms.extent === 'everything' })
-        problems.addRendering(problemsOf(file, await press.carryOut(kit, order)))
+        const pressed = await press.carryOut(kit, order)
+        problems.addRendering(problemsOf(file, pressed))
+        // Others of its kind would each take as long.
+        if (pressed.outcome === 'overran') return problems.list
       }
     }
   }

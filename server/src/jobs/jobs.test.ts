@@ -3,7 +3,7 @@ import { type TestDatabase, createTestDatabase } from '../../test/support/databa
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { releaseDeadWorkers, showAlive } from './dead-workers.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, enqueueAll, enqueueOnce } from './enqueue.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
 
 let database: TestDatabase
@@ -59,6 +59,38 @@ describe('a job', () => {
     await settle('t1', { key: 'settle t1' })
     await settle('t2', { key: 'settle t2' })
     expect((await jobs()).map((job) => job.key)).toEqual(['settle t1', 'settle t2'])
+  })
+})
+
+describe('a job that is wanted once', () => {
+  const order = { policyId: 'tpol_1', versionId: 'tpv_1', occasion: 'policy' } as const
+  const job = { key: 'documents tpv_1 policy', payload: order }
+
+  it('is added once, also while it is at work or waits to be tried again', async () => {
+    await enqueueAll(db, 'make_documents', [job])
+    await enqueueOnce(db, 'make_documents', job)
+    expect(await jobs()).toHaveLength(1)
+    await lockJobs('worker-busy', 1)
+    await enqueueOnce(db, 'make_documents', job)
+    expect(await jobs()).toEqual([{ key: job.key, locked_by: 'worker-busy', payload: order }])
+  })
+
+  it('begins anew when it was given up', async () => {
+    await enqueueOnce(db, 'make_documents', job)
+    await db.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+    await enqueueOnce(db, 'make_documents', job)
+    const attempts = await db.query<{ attempts: number }>(sql`
+      select attempts from graphile_worker._private_jobs where key = ${job.key}`)
+    expect(attempts).toEqual([{ attempts: 0 }])
+  })
+
+  it('lets those go first that somebody waits for', async () => {
+    const patient = { ...job, key: 'documents tpv_2 policy' }
+    await enqueueAll(db, 'make_documents', [patient])
+    await settle('t1')
+    const rows = await db.query<{ key: string | null }>(sql`
+      select key from graphile_worker._private_jobs order by priority, id`)
+    expect(rows.map(({ key }) => key)).toEqual([null, patient.key])
   })
 })
 

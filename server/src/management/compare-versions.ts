@@ -14,6 +14,7 @@ import {
   type ProductFiles,
   type ValidateDeps,
   compareDefinitions,
+  compareDocuments,
   compareFiles,
   comparePrices,
   compileProduct,
@@ -99,7 +100,12 @@ async function compare(clock: Clock, before: Side | null, after: Side): Promise<
   const today = todayIn(definition.timeZone, clock())
   return [
     ...compareDefinitions(before?.product.definition ?? null, definition),
+    ...compareDocuments(before && papersOf(before), papersOf(after)),
     ...compareFiles(before?.files ?? null, after.files),
     ...(await comparePrices(before, after, today)),
   ]
+}
+
+function papersOf({ product, files }: Side) {
+  return { definition: product.definition, files }
 }

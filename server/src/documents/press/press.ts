@@ -5,9 +5,10 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 
-/** Any paper that takes longer is a mistake, or an attack. */
-export const paperTimeMsMax = 10_000
-const startTimeMsMax = 30_000
+/** Any paper that takes longer is a mistake, or an attack; on a busy machine it waits for its turn. */
+const paperTimeMsMax = 20_000
+const briefTimeMsMax = 10_000
+const startTimeMsMax = 60_000
 /** Of one paper: V8 refuses the compiler more, and the child ends. */
 const paperMemoryMiBMax = 512
 const heapMiBMax = 256
@@ -17,7 +18,7 @@ const childPapersMax = 5_000
 /** A child that nobody needs gives its memory back. */
 const idleMsMax = 120_000
 const wasmPageKiB = 64
-/** Requests come before papers. */
+/** Requests come before papers, unless somebody waits for them. */
 const niceness = 10
 
 /** What a task came to. A mistake is the template's; a failure is one that a later try may mend. */
@@ -28,6 +29,8 @@ export type Pressed =
 /** Makes papers in a child process that can be killed at any moment, one at a time. */
 export interface Press {
   carryOut(kit: PressKit, task: PressTask): Promise<Pressed>
+  /** The process at work, if there is one. */
+  readonly pid: number | null
   close(): Promise<void>
 }
 
@@ -67,6 +70,9 @@ export function openPress(options: PressOptions = {}): Press {
   }
 
   return {
+    get pid() {
+      return child?.pid ?? null
+    },
     carryOut: (kit, task) => {
       const done = last.then(() => carryOut(kit, task))
       last = done.catch(() => undefined) // Whoever gave the order hears of it.
@@ -92,7 +98,8 @@ class PressChild {
   readonly #gone: Promise<void>
 
   private constructor(options: PressOptions) {
-    this.#paperTimeMsMax = options.paperTimeMsMax ?? paperTimeMsMax
+    this.#paperTimeMsMax =
+      options.paperTimeMsMax ?? (options.isBrief ? briefTimeMsMax : paperTimeMsMax)
     this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [], {
       execArgv: childFlags(options),
       // Nothing of our own configuration, which holds secrets, reaches the child.
@@ -101,7 +108,7 @@ class PressChild {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const { pid } = this.#process
-    if (pid !== undefined) setPriority(pid, niceness)
+    if (pid !== undefined && !options.isBrief) setPriority(pid, niceness)
     this.#process.unref()
     this.#process.channel?.unref()
     this.#gone = new Promise((resolve) => {
@@ -131,6 +138,10 @@ class PressChild {
       if (!(error instanceof ChildLost)) throw error
       throw new Error('the process that makes papers did not start', { cause: error })
     }
+  }
+
+  get pid(): number | null {
+    return this.#process.pid ?? null
   }
 
   get isWornOut(): boolean {

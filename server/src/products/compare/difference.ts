@@ -19,6 +19,7 @@ export type DifferenceArea =
   | 'payment plans'
   | 'integrations'
   | 'datasets'
+  | 'documents'
   | 'files'
   | 'prices'
 

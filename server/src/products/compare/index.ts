@@ -1,4 +1,5 @@
 export { compareDefinitions } from './compare-definitions.ts'
+export { compareDocuments } from './compare-documents.ts'
 export { compareFiles } from './compare-files.ts'
 export { type PricedVersion, comparePrices } from './compare-prices.ts'
 export type { Difference, DifferenceArea } from './difference.ts'

@@ -86,7 +86,7 @@ function findFiles(
   product: Languages,
 ): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const language of [product.defaultLanguage, ...product.languages]) {
+  for (const language of new Set([product.defaultLanguage, ...product.languages])) {
     const place = `${folder}${designation}.${language}`
     const [first, second] = [`${place}.typ`, `${place}.pdf`].filter((file) => files.has(file))
     if (second !== undefined) {

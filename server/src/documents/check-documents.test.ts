@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { folderWithPapers } from '../../test/builders/papers.ts'
+import {
+  compileProduct,
+  datasetsByKey,
+  parseProductFiles,
+  readProductFolder,
+} from '../products/index.ts'
+import { checkDocuments } from './check-documents.ts'
+import { openPress } from './press/press.ts'
+
+const press = openPress({ isBrief: true, paperTimeMsMax: 8_000 })
+afterAll(() => press.close())
+
+const list = 'documents:\n  - designation: policy\n'
+
+async function problemsWith(template: string, more: Record<string, string> = {}) {
+  const own = { 'documents.yaml': list, 'policy.en.typ': template, 'policy.de.typ': template }
+  return problemsOf(await folderWithPapers({ ...own, ...more }))
+}
+
+async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
+  const parsed = parseProductFiles(files)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const { product } = parsed
+  const compiled = await compileProduct(product, files, { dataset: datasetsByKey(product) })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+  const insurer = { key: 'insurer', name: 'Insurer' }
+  const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
+  return checkDocuments(press, { product, compiled: compiled.compiled, files, insurer, now })
+}
+
+/** Where it stands and what is wrong, of the English papers. */
+async function told(template: string, more?: Record<string, string>) {
+  const problems = await problemsWith(template, more)
+  return problems
+    .filter(({ file }) => !file.includes('.de.'))
+    .map(({ file, place, message, mend }) => `${file}, ${place}: ${message} ${mend}`)
+}
+
+const use = '#import "/bindery.typ": data, money, day\n'
+
+describe('the papers of a folder', () => {
+  it.each(['cyber', 'bike'])('of the example %s have no mistakes', async (product) => {
+    const folder = new URL(`../../../examples/${product}/`, import.meta.url)
+    expect(await problemsOf(await readProductFolder(folder.pathname))).toEqual([])
+  })
+
+  it('may ask for every thing that is documented', async () => {
+    const asked = `${use}#let all = (
+      data.document.title, data.insurer.name, data.distributor.key, data.product.currency,
+      data.item.name, data.policy.external_number, data.policy.created.time, data.policy.issued,
+      data.policy.offer_valid_until.short, data.customer.email, data.quote.valid_until.long,
+      data.price.net_net.cents, data.price.commission.text, data.price.billing_cycles,
+      data.price.extra, data.plan.frequency, data.payment.method, data.cancellation,
+      data.policy.days_of_cover, data.quote.data.company, data.policy.data.previous_losses_count)`
+    expect(await told(asked)).toEqual([])
+  })
+})
+
+describe('a name that does not exist', () => {
+  it('is refused with file, line and name, wherever it stands', async () => {
+    const template = `${use}#data.policy.number
+#if data.customer.name == "nobody" [ #data.policy.numbr #data.customer.nme ]
+#let never() = data.quote.data.insured_som`
+    expect(await told(template)).toEqual([
+      'documents/policy.en.typ, line 3: There is no data.policy.numbr. Did you mean number?',
+      'documents/policy.en.typ, line 3: There is no data.customer.nme. Did you mean name?',
+      'documents/policy.en.typ, line 4: There is no data.quote.data.insured_som. Did you mean insured_sum?',
+    ])
+  })
+
+  it('is followed through other names', async () => {
+    const template = `${use}#let sale = data.policy
+#let answers = data.quote.data
+#if false [#sale.strt.long #answers.company.nam]`
+    expect(await told(template)).toEqual([
+      'documents/policy.en.typ, line 4: There is no data.policy.strt. Did you mean start?',
+      'documents/policy.en.typ, line 4: There is no data.quote.data.company.nam. Did you mean name?',
+    ])
+  })
+
+  it('is found in shared parts too', async () => {
+    const parts = { 'parts/letter.typ': '#let letter(data) = [#data.insurer.adress]' }
+    const template = `${use}#import "parts/letter.typ": letter\nHello`
+    expect(await told(template, parts)).toEqual([
+      'documents/parts/letter.typ, line 1: There is no data.insurer.adress. Use one of: key, name.',
+    ])
+  })
+
+  it('is found by a trial where only a trial can tell', async () => {
+    const template = `${use}#let pick(what) = what.premium\n#pick(data.price)`
+    expect(await told(template)).toEqual([
+      'documents/policy.en.typ, line 2, column 24: There is no "premium" here. ' +
+        'Look up its name among the data of papers, or ask with .at(name, default: none).',
+    ])
+  })
+
+  it('among the outputs of pricing is found by a trial', async () => {
+    const [problem] = await told(`${use}#data.price.extra.nothing_like_it`)
+    expect(problem).toContain('There is no "nothing_like_it" here.')
+  })
+
+  it('that only looks like one is let be', async () => {
+    const template = `${use}// data.policy.comment
+Ask data.policy.prose, \`data.raw.text\`, "data.policy.quoted".
+#let words(data2) = data2.anything
+#data.policy.at("whatever", default: none) #data.policy.keys().len() #data.customer.name.len()
+#let policy = (mine: 1)
+#policy.mine`
+    expect(await told(template)).toEqual([])
+  })
+})
+
+describe('what need not be there', () => {
+  it('must be asked about before it is used', async () => {
+    const [problem] = await told(`${use}#data.quote.data.company.name`)
+    expect(problem).toMatch(/policy\.en\.typ, line 2, column \d+: .*none/)
+    expect(
+      await told(`${use}#if data.quote.data.company != none [#data.quote.data.company.name]`),
+    ).toEqual([])
+  })
+
+  it('is there for every item, which finds the fields of all', async () => {
+    const template = `${use}#data.quote.data.overnight_parking #data.quote.data.battery_cover`
+    const papers = { 'documents.yaml': list, 'policy.de.typ': template }
+    expect(await problemsOf(await folderWithPapers(papers, 'bike'))).toEqual([])
+  })
+})
+
+describe('a template', () => {
+  it('that is no Typst is refused with its line', async () => {
+    const [problem] = await told(`${use}Hello\n#let x = (`)
+    expect(problem).toMatch(/^documents\/policy\.en\.typ, line 3, column \d+: /)
+  })
+
+  it('that imports a package or a file that is not there is told how to do without', async () => {
+    expect(await told('#import "@preview/cetz:0.3.0"')).toEqual([
+      'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy what you need of it into documents/parts/.',
+    ])
+    const [problem] = await told('#image("logo.svg")')
+    expect(problem).toContain('There is no such file in the product folder.')
+  })
+
+  it('that does not end is refused', async () => {
+    const [problem] = await told('#for i in range(1000000) { for j in range(1000000) { } }')
+    expect(problem).toMatch(/took (longer than 8 seconds|more memory)/)
+  }, 60_000)
+
+  it('gets all its mistakes told at once, with those of the others', async () => {
+    const problems = await problemsWith(`${use}#data.policy.numbr`, {
+      'policy.de.typ': `${use}#data.customer.nme`,
+      'parts/a.typ': '#let a = data.insurer.nme',
+    })
+    expect(problems.map(({ file }) => file).toSorted()).toEqual([
+      'documents/parts/a.typ',
+      'documents/policy.de.typ',
+      'documents/policy.en.typ',
+    ])
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { textOf } from '../../../test/builders/papers.ts'
+import { type Press, openPress } from './press.ts'
+import type { PressTask } from './press-messages.ts'
+
+const kit = (template: string) => ({
+  kit: template,
+  files: [['documents/a.typ', new TextEncoder().encode(template)] as const],
+  fonts: [],
+})
+
+const order = (changes: Partial<PressTask & { kind: 'print' }> = {}): PressTask => ({
+  kind: 'print',
+  template: 'documents/a.typ',
+  language: 'de',
+  title: 'Schein "A" \u0007',
+  day: '2027-03-01',
+  data: '{"name": "Größe Київ Αθήνα"}',
+  wantsPdf: true,
+  ...changes,
+})
+
+const press = openPress({ isBrief: true, paperTimeMsMax: 8_000 })
+afterAll(() => press.close())
+const print = (template: string, by: Press = press) => by.carryOut(kit(template), order())
+
+async function printed(template: string, by: Press = press): Promise<Uint8Array> {
+  const made = await print(template, by)
+  if (made.outcome !== 'printed' || made.pdf === null) throw new Error(JSON.stringify(made))
+  return made.pdf
+}
+
+describe('a paper', () => {
+  it('says what its template says, in every script', async () => {
+    const pdf = await printed('#json("/data.json").name')
+    expect(await textOf(pdf)).toContain('Größe Київ Αθήνα')
+  })
+
+  it('is tagged for those who cannot see it, with title and language', async () => {
+    const pdf = Buffer.from(await printed('= Heading\nText')).toString('latin1')
+    expect(pdf).toContain('/StructTreeRoot')
+    expect(pdf).toContain('/Lang (de)')
+    expect(pdf).toContain('/Title')
+    expect(pdf).toContain('D:20270301')
+  })
+
+  it('is the same to the byte whoever makes it, whenever', async () => {
+    const template = '#datetime.today().display() #lorem(200) #json("/data.json").name'
+    const other = openPress()
+    const [one, again, elsewhere] = [
+      await printed(template),
+      await printed(template),
+      await printed(template, other),
+    ]
+    await other.close()
+    expect(Buffer.from(one).equals(again)).toBe(true)
+    expect(Buffer.from(one).equals(elsewhere)).toBe(true)
+    expect(await textOf(one)).toContain('2027-03-01')
+  })
+
+  it('can be laid out without being made', async () => {
+    const laidOut = await press.carryOut(kit('Hello'), order({ wantsPdf: false }))
+    expect(laidOut).toMatchObject({ outcome: 'printed', pdf: null })
+  })
+})
+
+describe('a template', () => {
+  it.each([
+    ['a file of the machine', '#read("/etc/passwd")'],
+    ['a file by the way out of the folder', '#read("../../../../etc/passwd")'],
+    ['its own source from outside', '#read("/proc/self/environ")'],
+    ['a program', '#plugin("/documents/a.wasm")'],
+    ['a package from the network', '#import "@preview/cetz:0.3.0"'],
+    ['a package of the machine', '#import "@local/mine:0.1.0"'],
+  ])('cannot read %s', async (_, template) => {
+    expect(await print(template)).toMatchObject({
+      outcome: 'mistaken',
+      mistakes: [expect.stringMatching(/^\/documents\/a\.typ:1:\d+: error: /), expect.anything()],
+    })
+  })
+
+  it.each([
+    ['counts for ever', '#let i = 0\n#while i >= 0 { i = calc.rem(i + 1, 1000) }'],
+    ['calls itself for ever', '#let f(n) = f(n + 1)\n#f(0)'],
+    ['works for ages', '#for i in range(1000000) { for j in range(1000000) { let x = i * j } }'],
+    ['fills the memory', '#let a = "x" * 1000000\n#for i in range(30) { a = a + a }\n#a.len()'],
+    ['makes a list without end', '#let a = range(1000)\n#for i in range(40) { a = a + a }'],
+    ['lays out pages without end', '#for i in range(10000000) [#pagebreak() #lorem(1000)]'],
+  ])(
+    'that %s is stopped, and the next paper is made',
+    async (_, template) => {
+      const stopped = await print(template)
+      expect(['mistaken', 'overran']).toContain(stopped.outcome)
+      expect(await textOf(await printed('Still here'))).toBe('Still here')
+    },
+    30_000,
+  )
+})
+
+describe('the press', () => {
+  it('makes papers one after the other, however many are asked for at once', async () => {
+    const texts = Array.from({ length: 20 }, (_, at) => `Paper ${at}`)
+    const made = await Promise.all(texts.map((text) => printed(text)))
+    expect(await Promise.all(made.map(textOf))).toEqual(texts)
+  })
+
+  it('goes on with a new process when one is killed', async () => {
+    const own = openPress({ isBrief: true })
+    await printed('One', own)
+    const { pid } = own
+    if (pid === null) throw new Error('a press that just made a paper has a process')
+    const asked = print('#for i in range(1000000) { for j in range(1000000) { } }', own)
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 200)
+    expect(await asked).toMatchObject({ outcome: 'overran' })
+    expect(await textOf(await printed('Two', own))).toBe('Two')
+    expect(own.pid).not.toBe(pid)
+    await own.close()
+  })
+
+  it('that is closed makes nothing more', async () => {
+    const own = openPress({ isBrief: true })
+    await own.close()
+    await expect(print('Hello', own)).rejects.toThrow('closed')
+  })
+})

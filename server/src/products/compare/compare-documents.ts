@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '../../kernel/index.ts'
+import type { ProductDefinition, ProductFiles } from '../product-definition.ts'
+import { type Difference, compareNamed } from './difference.ts'
+
+/** The papers of a version, and the files they are made of. */
+export interface Papers {
+  readonly definition: Pick<ProductDefinition, 'documents'>
+  readonly files: ProductFiles
+}
+
+export const isPaperFile = (path: string) => path.startsWith('documents/')
+
+/** Which papers differ, each in its languages; then the parts, pictures and fonts they share. */
+export function compareDocuments(before: Papers | null, after: Papers): Difference[] {
+  return compareNamed('documents', before === null ? new Map() : papersOf(before), papersOf(after))
+}
+
+function papersOf({ definition, files }: Papers): ReadonlyMap<string, Json> {
+  const own = definition.documents.flatMap((document) =>
+    Object.entries(document.files).map(([language, file]) => {
+      const told: Json = {
+        name: document.names[language] ?? document.designation,
+        with: [...document.with],
+        file,
+        content: fingerprint(files.get(file)),
+      }
+      return [`${document.designation} (${language})`, told] as const
+    }),
+  )
+  const told = new Set(definition.documents.flatMap(({ files: named }) => Object.values(named)))
+  const shared = [...files]
+    .filter(([path]) => isPaperFile(path) && !told.has(path) && !path.endsWith('/documents.yaml'))
+    .map(([path, content]) => [path, { content: fingerprint(content) }] as const)
+  return new Map<string, Json>([...own, ...shared])
+}
+
+const fingerprintDigits = 12
+
+/** Enough of a hash to see that something is not the same. */
+function fingerprint(content: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, fingerprintDigits)
+}
