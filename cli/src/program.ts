@@ -4,11 +4,13 @@ import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBookCheck } from './commands/book-check.ts'
+import { addBenchLoad } from './commands/bench/load.ts'
 import { addDatasetExport } from './commands/dataset/export.ts'
 import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
 import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addDocumentsPreview } from './commands/documents/preview.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
 import { addKeysCreate } from './commands/keys/create.ts'
@@ -59,6 +61,8 @@ export function createProgram(): Command {
   addTest(program)
   addPrice(program)
   addTypes(program)
+  const documents = addGroup(program, 'documents', 'The papers of a product folder')
+  addDocumentsPreview(documents)
 
   program.commandsGroup('Put it on sale:')
   addPlan(program)
@@ -97,6 +101,8 @@ export function createProgram(): Command {
   addEvents(program)
   addAudit(program)
   addDoctor(program)
+  const bench = addGroup(program, 'bench', 'Measure a server')
+  addBenchLoad(bench)
   addServerEntries(program)
   return program
 }

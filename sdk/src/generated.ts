@@ -140,8 +140,8 @@ export type Offer = {
   }
   /** As sent with the offer. */
   readonly media: readonly unknown[]
-  /** The documents. */
-  readonly assets: readonly unknown[]
+  /** The documents: of the offer, or of the policy and its cancellation. */
+  readonly assets: readonly Asset[]
   /** As sent with the offer. */
   readonly metadata: {
     readonly [name: string]: unknown
@@ -352,8 +352,8 @@ export type Policy = {
   readonly cancelled_at: string | null
   /** As sent with the offer. */
   readonly referrer_url: string | null
-  /** The documents. */
-  readonly assets: readonly unknown[]
+  /** The documents: of the offer, or of the policy and its cancellation. */
+  readonly assets: readonly Asset[]
   /** As sent with the offer. */
   readonly media: readonly unknown[]
   /** True while a modification is in progress. */
@@ -526,12 +526,28 @@ export type VersionStatus = {
   }
 }
 
+/** A document of an offer or policy. */
+export type Asset = {
+  /** What the product calls it: `offer`, `policy`, `cancellation` or another. */
+  readonly designation: string
+  /** How the paper is called, in its language. */
+  readonly name: string
+  /** What kind of file it is. */
+  readonly extension: 'pdf'
+  /** The language of the customer, or the one that stands in for it. */
+  readonly language: string
+  /** The version of the policy that it belongs to. */
+  readonly version_id: string
+  /** Where the paper itself is. Whoever has the link can read it. */
+  readonly href: string
+}
+
 /** The documents of an offer or policy. */
 export type Assets = {
   /** The offer or policy. */
   readonly policy_id: string
-  /** Its documents. */
-  readonly documents: readonly unknown[]
+  /** Its documents, the main one first. Empty while there are none. */
+  readonly documents: readonly Asset[]
 }
 
 /** What stands behind a link: its id and its name. */
@@ -799,12 +815,18 @@ export type ProductDetail = {
   readonly created_at: string
   /** Newest first. */
   readonly versions: readonly ProductVersion[]
-  /** Of the newest version. */
+  /** What can be sold of it, each with its pricing revision. */
   readonly items: readonly {
     /** The item. */
     readonly id: string
     /** Its short name. */
     readonly key: string
+    /** The pricing logic that prices it. */
+    readonly pricing_logic_id: string
+    /** The revision of that logic: the same content is the same revision. */
+    readonly pricing_revision_id: string
+    /** Whether the revision can price; while it is being prepared a quote is answered 409. */
+    readonly pricing_state: 'preparing' | 'ready' | 'failed'
   }[]
   /** How customers may pay. */
   readonly payment_plans: readonly {
@@ -819,6 +841,39 @@ export type ProductDetail = {
     readonly id: string
     /** Its short name. */
     readonly key: string
+    /** Who sells through it. */
+    readonly distributor_id: string
+  }[]
+}
+
+/** A version of a product with its items and their pricing revisions. */
+export type ProductVersionDetail = {
+  /** The version. */
+  readonly id: string
+  /** Versions count from 1. */
+  readonly number: number
+  /** Whether it is the one on sale. */
+  readonly is_live: boolean
+  /** When it was pushed. */
+  readonly created_at: string
+  /** When it was first published; null for a draft. */
+  readonly published_at: string | null
+  /** The same content has the same hash. */
+  readonly content_hash: string
+  /** The product. */
+  readonly product_id: string
+  /** What can be sold of it, each with its pricing revision. */
+  readonly items: readonly {
+    /** The item. */
+    readonly id: string
+    /** Its short name. */
+    readonly key: string
+    /** The pricing logic that prices it. */
+    readonly pricing_logic_id: string
+    /** The revision of that logic: the same content is the same revision. */
+    readonly pricing_revision_id: string
+    /** Whether the revision can price; while it is being prepared a quote is answered 409. */
+    readonly pricing_state: 'preparing' | 'ready' | 'failed'
   }[]
 }
 
@@ -853,6 +908,42 @@ export type ExplainedPrice = {
     readonly value: string
     /** The table row that a lookup hit. */
     readonly hit?: string
+  }[]
+}
+
+export type PreviewDocuments = {
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+  /** Only this one, by its designation; all by default. */
+  readonly document?: string
+  /** Only in this language; in all of the product's by default. */
+  readonly language?: string
+}
+
+/** The documents of a product folder, with sample data. */
+export type PreviewedDocuments = {
+  /** Whether a push would be taken. */
+  readonly valid: boolean
+  /** All mistakes at once. */
+  readonly problems: readonly Problem[]
+  /** Empty when there are mistakes. */
+  readonly documents: readonly {
+    /** Which document it is. */
+    readonly designation: string
+    /** How it is called, in its language. */
+    readonly name: string
+    /** What it is made for. */
+    readonly occasion: 'offer' | 'policy' | 'cancellation'
+    /** Its language. */
+    readonly language: string
+    /** The item that the sample sells. */
+    readonly item: string
+    /** What kind of file it is. */
+    readonly extension: 'pdf'
+    /** The file, in base64. */
+    readonly content: string
   }[]
 }
 
@@ -1068,6 +1159,23 @@ export type PolicyHistory = {
   }[]
   /** Oldest first, failed ones included. */
   readonly payments: readonly PaymentSummary[]
+  /** The documents made so far, oldest first. */
+  readonly documents: readonly {
+    /** Which document it is. */
+    readonly designation: string
+    /** What it was made for. */
+    readonly occasion: 'offer' | 'policy' | 'cancellation'
+    /** The version of the policy that it belongs to. */
+    readonly version_id: string
+    /** How it is called, in its language. */
+    readonly name: string
+    /** Its language. */
+    readonly language: string
+    /** SHA-256 of its content, which never changes. */
+    readonly content_hash: string
+    /** When it was made. */
+    readonly made_at: string
+  }[]
   /** Oldest first. */
   readonly events: readonly Event[]
 }
@@ -1155,6 +1263,21 @@ export type CreateAccessToken = {
   readonly account_id?: string
   /** What it is for. */
   readonly name: string
+}
+
+export type LoadBook = {
+  /** The number of the first policy; they count from 0. */
+  readonly from: number
+  /** How many to make. */
+  readonly count: number
+  /** True for the last part, so that searches are planned well. */
+  readonly is_last?: boolean
+}
+
+/** A part of a synthetic book. */
+export type LoadedBook = {
+  /** How many of them were not there yet. */
+  readonly loaded: number
 }
 
 /** Every operation: what goes in, and what comes out on success, by status. */
@@ -1435,7 +1558,7 @@ export interface Operations {
   /**
    * The documents of an offer
    *
-   * For the customer: the token in the link gives access, and no key is needed.
+   * For the customer: the token in the link gives access, and no key is needed. A browser, or `Accept: application/pdf`, gets the main document itself; everybody else the list.
    */
   readonly showOfferAssets: {
     readonly method: 'GET'
@@ -1452,12 +1575,40 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: Assets
+      readonly 202: Error
+    }
+  }
+  /**
+   * One document of an offer
+   *
+   * For the customer: the token in the link gives access, and no key is needed. The address stands as `href` in the list. A document is made once and stays the same for ever; one that is still being made is answered 202.
+   */
+  readonly showOfferDocument: {
+    readonly method: 'GET'
+    readonly path: '/policies/offers/{id}/assets/{versionId}/{file}'
+    readonly params: {
+      /** The offer or policy. */
+      readonly id: string
+      /** The version of the policy. */
+      readonly versionId: string
+      /** The designation, with its extension. */
+      readonly file: string
+    }
+    readonly query: {
+      /** From the asset link of the offer. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+      readonly 202: Error
     }
   }
   /**
    * The documents of a policy
    *
-   * For the customer: the token in the link gives access, and no key is needed.
+   * For the customer: the token in the link gives access, and no key is needed. A browser, or `Accept: application/pdf`, gets the main document itself; everybody else the list.
    */
   readonly showPolicyAssets: {
     readonly method: 'GET'
@@ -1474,6 +1625,34 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: Assets
+      readonly 202: Error
+    }
+  }
+  /**
+   * One document of a policy
+   *
+   * For the customer: the token in the link gives access, and no key is needed. The address stands as `href` in the list. A document is made once and stays the same for ever; one that is still being made is answered 202.
+   */
+  readonly showPolicyDocument: {
+    readonly method: 'GET'
+    readonly path: '/policies/policies/{id}/assets/{versionId}/{file}'
+    readonly params: {
+      /** The offer or policy. */
+      readonly id: string
+      /** The version of the policy. */
+      readonly versionId: string
+      /** The designation, with its extension. */
+      readonly file: string
+    }
+    readonly query: {
+      /** From the asset link of the offer. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+      readonly 202: Error
     }
   }
   /**
@@ -1636,54 +1815,6 @@ export interface Operations {
     }
   }
   /**
-   * Check a product folder
-   *
-   * Tells all mistakes at once. Nothing is kept. The body may be up to 96 MiB.
-   */
-  readonly validateProduct: {
-    readonly method: 'POST'
-    readonly path: '/manage/products/validate'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ProductFiles
-    readonly answer: {
-      readonly 200: Validation
-    }
-  }
-  /**
-   * See what a product folder would change
-   *
-   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept. The body may be up to 96 MiB.
-   */
-  readonly planProduct: {
-    readonly method: 'POST'
-    readonly path: '/manage/products/plan'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ProductFiles
-    readonly answer: {
-      readonly 200: Plan
-    }
-  }
-  /**
-   * Push a product folder
-   *
-   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them as `problems`, and nothing changes. The body may be up to 96 MiB.
-   */
-  readonly pushProduct: {
-    readonly method: 'POST'
-    readonly path: '/manage/products/push'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ProductFiles
-    readonly answer: {
-      readonly 200: PushedProduct
-    }
-  }
-  /**
    * List products
    *
    * All products of the insurer, those not yet published included.
@@ -1716,6 +1847,25 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: ProductDetail
+    }
+  }
+  /**
+   * View a version
+   *
+   * With its items and the pricing revision of each.
+   */
+  readonly showProductVersion: {
+    readonly method: 'GET'
+    readonly path: '/manage/product_versions/{versionId}'
+    readonly params: {
+      /** The version. */
+      readonly versionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ProductVersionDetail
     }
   }
   /**
@@ -1776,22 +1926,6 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: Product
-    }
-  }
-  /**
-   * Price answers with a product folder and explain it
-   *
-   * Each step with its formula, its value and the table row it hit. Nothing is kept. The body may be up to 96 MiB.
-   */
-  readonly priceFolder: {
-    readonly method: 'POST'
-    readonly path: '/manage/products/price'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: PriceFolder
-    readonly answer: {
-      readonly 200: ExplainedPrice
     }
   }
   /**
@@ -2002,6 +2136,22 @@ export interface Operations {
     }
   }
   /**
+   * Load a part of a synthetic book
+   *
+   * Policies, quotes and payments to measure on, the same every time: policy number n is made once, however often it is asked for. Only in test mode, only on a server that was started with `BENCH=on`, and only where nothing was ever sold.
+   */
+  readonly loadBook: {
+    readonly method: 'POST'
+    readonly path: '/manage/bench/policies'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: LoadBook
+    readonly answer: {
+      readonly 200: LoadedBook
+    }
+  }
+  /**
    * Search quotes
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -2154,7 +2304,7 @@ export interface Operations {
   /**
    * See what happened to a policy
    *
-   * Its versions, its payments, failed ones included, and the events of both.
+   * Its versions, its payments, failed ones included, its documents, and the events of all.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'
@@ -2218,6 +2368,86 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: readonly AuditEntry[]
+    }
+  }
+  /**
+   * Check a product folder
+   *
+   * Tells all mistakes at once. Nothing is kept. The body may be up to 96 MiB.
+   */
+  readonly validateProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/validate'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: Validation
+    }
+  }
+  /**
+   * See what a product folder would change
+   *
+   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept. The body may be up to 96 MiB.
+   */
+  readonly planProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/plan'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: Plan
+    }
+  }
+  /**
+   * Push a product folder
+   *
+   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them as `problems`, and nothing changes. The body may be up to 96 MiB.
+   */
+  readonly pushProduct: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/push'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: PushedProduct
+    }
+  }
+  /**
+   * Price answers with a product folder and explain it
+   *
+   * Each step with its formula, its value and the table row it hit. Nothing is kept. The body may be up to 96 MiB.
+   */
+  readonly priceFolder: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/price'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PriceFolder
+    readonly answer: {
+      readonly 200: ExplainedPrice
+    }
+  }
+  /**
+   * See the documents of a product folder
+   *
+   * Makes them with sample data: of the demo or a test case where there is one, else guessed from the rules. Nothing is kept. The body may be up to 96 MiB.
+   */
+  readonly previewDocuments: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/documents'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PreviewDocuments
+    readonly answer: {
+      readonly 200: PreviewedDocuments
     }
   }
   /**
@@ -2453,9 +2683,25 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
   },
+  showOfferDocument: {
+    method: 'GET',
+    path: '/policies/offers/{id}/assets/{versionId}/{file}',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
   showPolicyAssets: {
     method: 'GET',
     path: '/policies/policies/{id}/assets',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showPolicyDocument: {
+    method: 'GET',
+    path: '/policies/policies/{id}/assets/{versionId}/{file}',
     keys: 'none',
     takesBody: false,
     takesIdempotencyKey: false,
@@ -2533,30 +2779,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: true,
     version: null,
   },
-  validateProduct: {
-    method: 'POST',
-    path: '/manage/products/validate',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: true,
-    version: null,
-  },
-  planProduct: {
-    method: 'POST',
-    path: '/manage/products/plan',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: true,
-    version: null,
-  },
-  pushProduct: {
-    method: 'POST',
-    path: '/manage/products/push',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: true,
-    version: null,
-  },
   listProducts: {
     method: 'GET',
     path: '/manage/products',
@@ -2568,6 +2790,14 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showProduct: {
     method: 'GET',
     path: '/manage/products/{productId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  showProductVersion: {
+    method: 'GET',
+    path: '/manage/product_versions/{versionId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
@@ -2594,14 +2824,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/product_versions/{versionId}/publish',
     keys: 'secret',
     takesBody: false,
-    takesIdempotencyKey: true,
-    version: null,
-  },
-  priceFolder: {
-    method: 'POST',
-    path: '/manage/products/price',
-    keys: 'secret',
-    takesBody: true,
     takesIdempotencyKey: true,
     version: null,
   },
@@ -2693,6 +2915,14 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: true,
     version: null,
   },
+  loadBook: {
+    method: 'POST',
+    path: '/manage/bench/policies',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+  },
   searchQuotes: {
     method: 'GET',
     path: '/manage/quotes',
@@ -2746,6 +2976,46 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/audit',
     keys: 'secret',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+  },
+  validateProduct: {
+    method: 'POST',
+    path: '/manage/products/validate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  planProduct: {
+    method: 'POST',
+    path: '/manage/products/plan',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  pushProduct: {
+    method: 'POST',
+    path: '/manage/products/push',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  priceFolder: {
+    method: 'POST',
+    path: '/manage/products/price',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+  },
+  previewDocuments: {
+    method: 'POST',
+    path: '/manage/products/documents',
+    keys: 'secret',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
   },

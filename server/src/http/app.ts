@@ -25,6 +25,7 @@ export interface AppOptions {
   readonly publicUrl: string
   readonly requestsPerMinuteMax: number
   readonly uploadBytesMax?: number
+  readonly bench?: boolean
 }
 
 const bodyBytesMax = 1024 * 1024
@@ -89,6 +90,9 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addOperations(app, deps)
   addSales(app, deps)
   addData(app, deps)
-  addManage(app, deps, { uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault })
+  addManage(app, deps, {
+    uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
+    bench: options.bench ?? false,
+  })
   return app
 }

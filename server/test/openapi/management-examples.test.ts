@@ -13,7 +13,7 @@ let platform: TestPlatform
 let stage: Stage
 const called = new Set<string>()
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ bench: true })
   stage = stageOn(platform)
 })
 afterAll(() => platform.close())
@@ -36,6 +36,10 @@ async function expectList(operationId: string, known: Known = {}) {
 }
 
 describe('with the documented requests an insurer', () => {
+  it('loads a synthetic book before anything is sold, and is answered as documented', async () => {
+    await expectCall('loadBook')
+  })
+
   it('makes a distributor and its keys, and is answered as documented', async () => {
     const distributor = await expectCall('createDistributor')
     await expectList('listAccounts')
@@ -61,6 +65,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('validateProduct')
     await expectCall('planProduct')
     await expectCall('priceFolder')
+    await expectCall('previewDocuments')
     const pushed = await expectCall('pushProduct')
     const { product_id: productId, product_version_id: versionId } = pushed.json<{
       product_id: string
@@ -68,6 +73,7 @@ describe('with the documented requests an insurer', () => {
     }>()
     await expectList('listProducts')
     await expectCall('showProduct', { productId })
+    await expectCall('showProductVersion', { versionId })
     await expectCall('pullProduct', { versionId })
     await expectCall('compareVersions', { versionId, against })
     await expectCall('publishProduct', { versionId })

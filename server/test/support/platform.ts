@@ -34,7 +34,7 @@ export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
-  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> & {
+  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax' | 'bench'>> & {
     readonly raters?: HttpPricingSettings
   } = {},
 ): Promise<TestPlatform> {

@@ -17,9 +17,21 @@ import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wir
 import { addKeys } from './keys.ts'
 import { addListAudit, auditEntrySchema } from './list-audit.ts'
 import { addListEvents } from './list-events.ts'
+import { addLoadBook, loadBookBody, loadedBookSchema } from './load-book.ts'
+import { addFolderCalls } from './multipart-folder.ts'
+import {
+  addPreviewDocuments,
+  previewDocumentsBody,
+  previewedDocumentsSchema,
+} from './preview-documents.ts'
 import { problemSchema, productFilesBody } from './product-files.ts'
 import { addProductVersions } from './product-versions.ts'
-import { productDetailSchema, productSchema, versionSchema } from './product-wire.ts'
+import {
+  productDetailSchema,
+  productSchema,
+  versionDetailSchema,
+  versionSchema,
+} from './product-wire.ts'
 import { addProducts } from './products.ts'
 import { addPushProduct } from './push-product.ts'
 import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push-wire.ts'
@@ -45,8 +57,11 @@ const schemas = [
   productSchema,
   versionSchema,
   productDetailSchema,
+  versionDetailSchema,
   priceFolderBody,
   explainedPriceSchema,
+  previewDocumentsBody,
+  previewedDocumentsSchema,
   explainedQuoteSchema,
   bookCheckSchema,
   quoteSummarySchema,
@@ -60,11 +75,15 @@ const schemas = [
   accessTokenSchema,
   newAccessTokenSchema,
   createAccessTokenBody,
+  loadBookBody,
+  loadedBookSchema,
 ]
 
 export interface ManageOptions {
   /** The size of a file that may be imported. */
   readonly uploadBytesMax: number
+  /** Whether a synthetic book may be loaded. */
+  readonly bench: boolean
 }
 
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
@@ -72,15 +91,19 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   for (const schema of schemas) app.addSchema(schema)
   addAccounts(app, deps)
   addKeys(app, deps)
-  addPushProduct(app, deps)
+  addFolderCalls(app, (scope) => {
+    addPushProduct(scope, deps)
+    addExplainPrice(scope, deps)
+    addPreviewDocuments(scope, deps)
+  })
   addProducts(app, deps)
   addProductVersions(app, deps)
-  addExplainPrice(app, deps)
   addExplainQuote(app, deps)
   addBookChecks(app, deps)
   addDatasets(app, deps)
   addImportDataset(app, deps, options.uploadBytesMax)
   addAccessTokens(app, deps)
+  addLoadBook(app, deps, options.bench)
   addSearchQuotes(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)

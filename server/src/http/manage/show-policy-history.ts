@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Refusal, isId, timestamp } from '../../kernel/index.ts'
+import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
 import { selectPaymentsOf } from '../../payments/index.ts'
@@ -29,6 +30,18 @@ export const policyHistorySchema = Type.Object(
     payments: Type.Array(named(paymentSummarySchema), {
       description: 'Oldest first, failed ones included.',
     }),
+    documents: Type.Array(
+      Type.Object({
+        designation: text('Which document it is.'),
+        occasion: oneOf(['offer', 'policy', 'cancellation'], 'What it was made for.'),
+        version_id: text('The version of the policy that it belongs to.'),
+        name: text('How it is called, in its language.'),
+        language: text('Its language.'),
+        content_hash: text('SHA-256 of its content, which never changes.'),
+        made_at: timestampText('When it was made.'),
+      }),
+      { description: 'The documents made so far, oldest first.' },
+    ),
     events: Type.Array(named(eventSchema), { description: 'Oldest first.' }),
   },
   {
@@ -46,7 +59,8 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showPolicyHistory',
         summary: 'See what happened to a policy',
-        description: 'Its versions, its payments, failed ones included, and the events of both.',
+        description:
+          'Its versions, its payments, failed ones included, its documents, and the events of all.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         response: { 200: named(policyHistorySchema), ...managementErrors(policyNotFound) },
@@ -58,9 +72,10 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
       if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
         throw new Refusal('not_found', `Policy ${policyId} was not found.`)
       }
-      const [versions, payments] = await Promise.all([
+      const [versions, payments, documents] = await Promise.all([
         selectPolicyVersions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
+        selectDocuments(deps.db, policy.id),
       ])
       const subjects = [policy.id, ...payments.map((payment) => payment.id)]
       const events = await selectEventsOf(deps.db, subjects)
@@ -74,6 +89,15 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           created_at: timestamp(createdAt),
         })),
         payments: payments.map(viewPaymentSummary),
+        documents: documents.map((document) => ({
+          designation: document.designation,
+          occasion: document.occasion,
+          version_id: document.versionId,
+          name: document.name,
+          language: document.language,
+          content_hash: document.hash,
+          made_at: timestamp(document.madeAt),
+        })),
         events: events.map(viewEvent),
       }
     },

@@ -7,6 +7,7 @@ import { errorResponses } from '../wire/error.ts'
 import { unavailable } from '../wire/errors/common.ts'
 import { assetsNotFound } from '../wire/errors/small-records.ts'
 import { ids } from '../wire/examples/ids.ts'
+import { offerAssetsExample, policyAssetsExample } from '../wire/examples/sale.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { type AssetKind, assetKinds, documentsOf, openByToken } from './asset-link.ts'
 import { paperResponse, sendPaper, stillBeingMade } from './send-paper.ts'
@@ -20,6 +21,7 @@ export function addShowAssets(app: App, deps: HttpDeps): void {
 }
 
 const whose = { offers: 'an offer', policies: 'a policy' } as const
+const examples = { offers: offerAssetsExample, policies: policyAssetsExample }
 const id = pathId('The offer or policy.', ids.policy)
 const querystring = Type.Object({
   token: Type.Optional(pathId('From the asset link of the offer.', ids.assetToken)),
@@ -44,7 +46,7 @@ function addList(app: App, deps: HttpDeps, kind: AssetKind): void {
           200: {
             description: 'The list, or the main document.',
             content: {
-              'application/json': { schema: named(assetsSchema) },
+              'application/json': { schema: named(assetsSchema), example: examples[kind] },
               ...paperResponse.content,
             },
           },

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import type { PolicyDocument } from '../../documents/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
-import { assetsExample } from './examples/sale.ts'
 import { named, oneOf, text } from './schema.ts'
 
 export const assetSchema = Type.Object(
@@ -27,7 +26,6 @@ export const assetsSchema = Type.Object(
   {
     $id: 'Assets',
     description: 'The documents of an offer or policy.',
-    examples: [assetsExample],
   },
 )
 

@@ -1,5 +1,6 @@
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn } from '../../builders/sale.ts'
+import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
 import { datasetRefusals } from './datasets.ts'
 import { listRefusals } from './lists.ts'
@@ -17,6 +18,9 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...folderRefusals(stage),
     ...datasetRefusals(stage),
     showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
+    showProductVersion: {
+      product_version: () => manager.get(`/manage/product_versions/${unknownVersion}`),
+    },
     pullProduct: {
       product_version: () => manager.get(`/manage/product_versions/${unknownVersion}/files`),
     },
@@ -125,6 +129,13 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
     invalid_member: () => manager.post(path, { data: {} }),
     not_base64: () =>
       manager.post(path, { files: { ...files, 'product.yaml': 'key: cyber-basic' }, data: {} }),
+    no_file_name: () => sendParts(platform, path, [['files', null, 'key: x']]),
+    file_twice: () =>
+      sendParts(platform, path, [
+        ['files', 'product.yaml', 'key: x'],
+        ['files', 'product.yaml', 'key: y'],
+      ]),
+    not_multipart: () => sendParts(platform, path, 'no part at all'),
     // What is announced as too large is not even read.
     too_large: () => {
       const headers = { 'content-length': String(folderBytesMax + 1) }
@@ -140,6 +151,11 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
         manager.post('/manage/products/push', {
           files: documentedFolder(['product.yaml', 'currency: EUR', 'currency: EURO']),
         }),
+    },
+    previewDocuments: {
+      ...folder('previewDocuments', '/manage/products/documents'),
+      document: () => manager.post('/manage/products/documents', { files, document: 'bill' }),
+      language: () => manager.post('/manage/products/documents', { files, language: 'fr' }),
     },
     priceFolder: {
       ...folder('priceFolder', '/manage/products/price'),

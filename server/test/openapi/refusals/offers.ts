@@ -43,6 +43,12 @@ export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
       offer: () => seller.get('/offers/tpol_01b0acc58e2037776d4164838825'),
     },
     showOfferAssets: { assets: () => seller.get('/policies/offers/tpol_1/assets?token=1') },
+    showOfferDocument: {
+      assets: () => seller.get('/policies/offers/tpol_1/assets/tpv_1/offer.pdf?token=1'),
+    },
+    showPolicyDocument: {
+      assets: () => seller.get('/policies/policies/tpol_1/assets/tpv_1/policy.pdf?token=1'),
+    },
     showPolicyAssets: { assets: () => seller.get('/policies/policies/tpol_1/assets?token=1') },
   }
 }

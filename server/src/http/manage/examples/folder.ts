@@ -88,6 +88,49 @@ export const priceOrderExample = {
   data: { yearly_turnover: 185000000, policy_start_date: '2029-01-01' },
 }
 
+/** The smallest file that is a PDF: an empty page. */
+const emptyPage = `\
+%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842]>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R>> endobj
+trailer <</Root 1 0 R>>
+`
+
+const documentsYaml = `\
+documents:
+  - designation: terms
+    name: { en: Terms and conditions }
+    with: [offer, policy]
+`
+
+/** The same product with a paper that is attached as it is. */
+export const previewOrderExample = {
+  files: {
+    ...folderExample.files,
+    'documents/documents.yaml': encode(documentsYaml),
+    'documents/terms.en.pdf': encode(emptyPage),
+  },
+  document: 'terms',
+  language: 'en',
+}
+
+export const previewedExample = {
+  valid: true,
+  problems: [],
+  documents: [
+    {
+      designation: 'terms',
+      name: 'Terms and conditions',
+      occasion: 'offer',
+      language: 'en',
+      item: 'cyber-basic',
+      extension: 'pdf',
+      content: encode(emptyPage),
+    },
+  ],
+}
+
 export const explainedPriceExample = {
   outcome: 'priced',
   result: {

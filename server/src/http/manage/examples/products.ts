@@ -1,4 +1,4 @@
-import { moment } from '../../wire/examples/ids.ts'
+import { ids, moment } from '../../wire/examples/ids.ts'
 
 /** The product that the folder of the examples makes, and its versions: made up, but of the true form. */
 export const productIds = {
@@ -66,6 +66,14 @@ export const publishedProductExample = {
   live_version_id: productIds.version,
 }
 
+const itemExample = {
+  id: 'ins_01b0acc58e204c62ad0b16c85f91',
+  key: 'cyber-basic',
+  pricing_logic_id: 'pl_01b0acc58e20d2b8f35e1f64b7a0',
+  pricing_revision_id: 'plr_01b0acc58e207c9f0a6be1d2c43f',
+  pricing_state: 'ready',
+}
+
 /** The newest version is still a draft. */
 export const productDetailExample = {
   ...productExample,
@@ -87,7 +95,21 @@ export const productDetailExample = {
       content_hash: '379e1167b1d8b7d28e48aa4a4b44ed94843912c7e5e7837386b56220401bb5ef',
     },
   ],
-  items: [{ id: 'ins_01b0acc58e204c62ad0b16c85f91', key: 'cyber-basic' }],
+  items: [itemExample],
   payment_plans: [{ id: 'pp_01b0acc58e20a961a8eb67699b4d', key: 'yearly' }],
-  integrations: [{ id: 'in_01b0acc58e200f4cba7e2982e319', key: 'webshop' }],
+  integrations: [
+    {
+      id: 'in_01b0acc58e200f4cba7e2982e319',
+      key: 'webshop',
+      distributor_id: ids.distributor,
+    },
+  ],
+}
+
+const [draftExample] = productDetailExample.versions
+
+export const versionDetailExample = {
+  ...draftExample,
+  product_id: productIds.product,
+  items: [itemExample],
 }

@@ -95,6 +95,7 @@ export const policyHistoryExample = {
     },
   ],
   payments: paymentsExample,
+  documents: [],
   events: [
     offerCreated,
     {

@@ -50,7 +50,28 @@ export const createdOfferExample = {
   },
 }
 
-export const assetsExample = { policy_id: ids.policy, documents: [] }
+const paper = (kind: 'offers' | 'policies', designation: string, name: string) => ({
+  designation,
+  name,
+  extension: 'pdf',
+  language: 'en',
+  version_id: ids.policyVersion,
+  href: linkTo(
+    `/policies/${kind}/${ids.policy}/assets/${ids.policyVersion}/${designation}.pdf?token=${ids.assetToken}`,
+  ).href,
+})
+
+const offerAssets = [
+  paper('offers', 'offer', 'Offer'),
+  paper('offers', 'terms', 'Terms and conditions'),
+]
+const policyAssets = [
+  paper('policies', 'policy', 'Policy'),
+  paper('policies', 'terms', 'Terms and conditions'),
+]
+
+export const offerAssetsExample = { policy_id: ids.policy, documents: offerAssets }
+export const policyAssetsExample = { policy_id: ids.policy, documents: policyAssets }
 
 /** What offer and policy say alike. */
 const sale = {
@@ -70,7 +91,6 @@ const sale = {
   flow: 'standard',
   quote: quoteOfPolicyExample,
   media: [],
-  assets: [],
   metadata: notes.metadata,
   cancellation_reason: null,
   cancelled_by: '',
@@ -89,6 +109,7 @@ const sale = {
 export const offerExample = {
   ...sale,
   status: 'ready',
+  assets: offerAssets,
   data: policyData,
   accepted_at: null,
   _links: {
@@ -100,6 +121,7 @@ export const offerExample = {
 
 export const policyExample = {
   ...sale,
+  assets: policyAssets,
   distributor_key: 'alpine-brokers',
   insurer_external_policy_id: '',
   expired: false,

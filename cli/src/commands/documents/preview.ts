@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes, mistakesIn } from '../../failure.ts'
+import { encodeFiles } from '../../folder/product-files.ts'
+import { readFolder } from '../../folder/read-folder.ts'
+import { openOnDesktop } from '../../output/open-on-desktop.ts'
+import { count } from '../../output/problems.ts'
+
+interface Options {
+  readonly document?: string
+  readonly language?: string
+  readonly out?: string
+  readonly open?: boolean
+}
+
+export function addDocumentsPreview(documents: Command): void {
+  addCommand(documents, 'preview <folder>', {
+    summary: 'Make the documents of a product folder with sample data',
+    details:
+      'Takes the answers of demo.yaml or of a test case, else guesses from the rules. Nothing is kept on the server.',
+    examples: [
+      'bindery documents preview travel',
+      'bindery documents preview travel --document policy --language de --open',
+    ],
+  })
+    .option('--document <designation>', 'only this one, for example policy')
+    .option('--language <code>', 'only in this language')
+    .option('--out <folder>', 'where to put the files', 'preview')
+    .option('--open', 'open them, where there is a desktop')
+    .action(action(preview))
+}
+
+async function preview({ options, output, server }: Work<Options>, folder: string): Promise<void> {
+  const files = await readFolder(folder)
+  const { document, language, out = 'preview' } = options
+  const { client } = await server()
+  const answer = await output.during(`Making the documents of ${folder}`, () =>
+    client.manage.products.previewDocuments({
+      files: encodeFiles(files),
+      ...(document === undefined ? {} : { document }),
+      ...(language === undefined ? {} : { language }),
+    }),
+  )
+  if (!answer.valid) throw mistakesIn(folder, answer.problems)
+  const written = await write(out, answer.documents)
+  const isOpened = options.open === true && (await openOnDesktop(written.map(({ file }) => file)))
+  output.show({ documents: written }, (paint) => [
+    ...written.map(({ file, name }) => `${paint.green('✓')} ${relative('.', file)}  ${name}`),
+    written.length === 0
+      ? `${folder} has no documents.`
+      : `${count(written.length, 'document')} in ${out}.`,
+    ...(options.open === true && !isOpened && written.length > 0
+      ? [paint.dim('There is no desktop here to open them on.')]
+      : []),
+  ])
+}
+
+interface Previewed {
+  readonly designation: string
+  readonly name: string
+  readonly occasion: string
+  readonly language: string
+  readonly item: string
+  readonly extension: string
+  readonly content: string
+}
+
+async function write(out: string, documents: readonly Previewed[]) {
+  try {
+    await mkdir(out, { recursive: true })
+    return await Promise.all(
+      documents.map(async ({ content, ...told }) => {
+        const file = join(out, nameOf(told, documents))
+        await writeFile(file, Buffer.from(content, 'base64'))
+        return { ...told, file }
+      }),
+    )
+  } catch (cause) {
+    const mend = 'Name a folder that can be written to with --out.'
+    throw new Failure(exitCodes.failed, `${out} cannot be written to.`, mend, { cause })
+  }
+}
+
+/** `policy.de.pdf`, with the occasion and the item where there are several. */
+function nameOf(told: Omit<Previewed, 'content'>, all: readonly Previewed[]): string {
+  const alike = all.filter(
+    (one) => one.designation === told.designation && one.language === told.language,
+  )
+  const differs = (member: 'occasion' | 'item') => new Set(alike.map((one) => one[member])).size > 1
+  return [
+    told.designation,
+    ...(differs('occasion') ? [told.occasion] : []),
+    ...(differs('item') ? [told.item] : []),
+    told.language,
+    told.extension,
+  ].join('.')
+}

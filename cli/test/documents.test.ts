@@ -1,0 +1,90 @@
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textOf } from '../../server/test/builders/papers.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+let folder: string
+beforeAll(async () => {
+  served = await servedPlatform()
+  await served.cli.run(['init', 'travel'])
+  folder = join(served.cli.folder, 'travel', 'documents')
+  await mkdir(folder)
+  await writeFile(
+    join(folder, 'documents.yaml'),
+    'documents:\n  - designation: policy\n    name: Police\n',
+  )
+  await writeFile(join(folder, 'policy.en.typ'), template)
+})
+afterAll(() => served.close())
+
+const template = `#import "/bindery.typ": data
+#data.document.name of #data.customer.name from #data.insurer.name
+`
+
+const read = async (file: string) => textOf(await readFile(join(served.cli.folder, file)))
+
+describe('a preview of the documents', () => {
+  it('puts them where one can look at them', async () => {
+    const shown = await served.cli.run(['documents', 'preview', 'travel', '--out', 'papers'])
+    expect(shown.stdout).toContain('papers/policy.en.pdf  Police')
+    expect(await read('papers/policy.en.pdf')).toMatch(/^Police of \w+ \w+ from Demo Insurance/)
+  })
+
+  it('tells programs which they are', async () => {
+    expect(await served.cli.json(['documents', 'preview', 'travel', '--language', 'en'])).toEqual({
+      documents: [
+        {
+          designation: 'policy',
+          name: 'Police',
+          occasion: 'policy',
+          language: 'en',
+          item: 'travel',
+          extension: 'pdf',
+          file: 'preview/policy.en.pdf',
+        },
+      ],
+    })
+  })
+
+  it('names the line and the name of a template that asks for what there is not', async () => {
+    await writeFile(join(folder, 'policy.en.typ'), `${template}#data.policy.numbr\n`)
+    const failed = await served.cli.run(['documents', 'preview', 'travel'])
+    expect(failed.stderr).toContain('documents/policy.en.typ')
+    expect(failed.stderr).toContain('line 3: There is no data.policy.numbr.')
+    expect(failed.stderr).toContain('Did you mean number?')
+    const pushed = await served.cli.run(['push', 'travel'])
+    expect(pushed.stderr).toContain('There is no data.policy.numbr.')
+    await writeFile(join(folder, 'policy.en.typ'), template)
+  })
+
+  it('of an unknown document says so', async () => {
+    const asked = ['documents', 'preview', 'travel', '--document', 'bill']
+    const failed = await served.cli.run(asked)
+    expect(failed.stderr).toContain('The product has no document bill.')
+  })
+
+  it('shows the papers of the examples, each in its languages', async () => {
+    const example = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
+    await cp(example, join(served.cli.folder, 'bike'), { recursive: true })
+    await served.cli.run(['documents', 'preview', 'bike', '--out', 'bike-papers'])
+    expect((await readdir(join(served.cli.folder, 'bike-papers'))).toSorted()).toEqual([
+      'cancellation.city-bike.de.pdf',
+      'cancellation.city-bike.fr.pdf',
+      'cancellation.e-bike.de.pdf',
+      'cancellation.e-bike.fr.pdf',
+      'offer.city-bike.de.pdf',
+      'offer.city-bike.fr.pdf',
+      'offer.e-bike.de.pdf',
+      'offer.e-bike.fr.pdf',
+      'policy.city-bike.de.pdf',
+      'policy.city-bike.fr.pdf',
+      'policy.e-bike.de.pdf',
+      'policy.e-bike.fr.pdf',
+      'terms.de.pdf',
+      'terms.fr.pdf',
+    ])
+  })
+})

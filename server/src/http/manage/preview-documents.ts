@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { Refusal } from '../../kernel/index.ts'
+import { previewFolder } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { flag, named, oneOf, text } from '../wire/schema.ts'
+import { managementErrors, previewErrors } from './errors.ts'
+import { previewOrderExample, previewedExample } from './examples/folder.ts'
+import { partsBody } from './multipart-folder.ts'
+import {
+  filesOf,
+  problemSchema,
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  viewProblems,
+} from './product-files.ts'
+
+export const previewDocumentsBody = Type.Object(
+  {
+    files: Type.Unsafe<Record<string, string>>(productFilesBody.properties.files),
+    document: Type.Optional(text('Only this one, by its designation; all by default.')),
+    language: Type.Optional(text("Only in this language; in all of the product's by default.")),
+  },
+  { $id: 'PreviewDocuments', examples: [previewOrderExample] },
+)
+export const previewedDocumentsSchema = Type.Object(
+  {
+    valid: flag('Whether a push would be taken.'),
+    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+    documents: Type.Array(
+      Type.Object({
+        designation: text('Which document it is.'),
+        name: text('How it is called, in its language.'),
+        occasion: oneOf(['offer', 'policy', 'cancellation'], 'What it is made for.'),
+        language: text('Its language.'),
+        item: text('The item that the sample sells.'),
+        extension: oneOf(['pdf'], 'What kind of file it is.'),
+        content: text('The file, in base64.'),
+      }),
+      { description: 'Empty when there are mistakes.' },
+    ),
+  },
+  {
+    $id: 'PreviewedDocuments',
+    description: 'The documents of a product folder, with sample data.',
+    examples: [previewedExample],
+  },
+)
+
+const previewedParts = partsBody({
+  document: { type: 'string', description: 'Only this one; all by default.' },
+  language: { type: 'string', description: 'Only in this language; in all by default.' },
+})
+
+export function addPreviewDocuments(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/products/documents',
+    {
+      config: { access: 'manage', isRepeatable: true, bodies: previewedParts },
+      bodyLimit: productFilesBytesMax,
+      schema: {
+        operationId: 'previewDocuments',
+        summary: 'See the documents of a product folder',
+        description:
+          'Makes them with sample data: of the demo or a test case where there is one, else ' +
+          `guessed from the rules. Nothing is kept. ${productFilesLimit}`,
+        tags: ['Management'],
+        body: named(previewDocumentsBody),
+        response: {
+          200: named(previewedDocumentsSchema),
+          ...managementErrors(...previewErrors),
+        },
+      },
+    },
+    async (request) => {
+      const { files, document: designation = null, language = null } = request.body
+      const order = { files: filesOf(request, files), designation, language }
+      const previewed = await previewFolder(deps, callerOf(request), order)
+      if (previewed.ok === 'unknown') throw new Refusal('not_found', previewed.message)
+      if (!previewed.ok) {
+        return { valid: false, problems: viewProblems(previewed.problems), documents: [] }
+      }
+      return {
+        valid: true,
+        problems: [],
+        documents: previewed.documents.map(({ content, ...told }) => ({
+          ...told,
+          extension: 'pdf',
+          content: Buffer.from(content).toString('base64'),
+        })),
+      }
+    },
+  )
+}
