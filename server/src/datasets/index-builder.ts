@@ -40,6 +40,8 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
   const asked = new Map<string, Promise<void>>()
   /** The shapes that were seen, for most requests ask for nothing new. */
   const seen = new WeakMap<StoredContent, Set<string>>()
+  /** The combinations among them, with their content. */
+  const combinations = new Map<string, number>()
   const waiting: Order[] = []
   let working: Promise<void> | null = null
   let client: pg.Client | null = null
@@ -67,6 +69,17 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
 
   function forget(): void {
     for (const { done } of waiting.splice(0)) done.resolve()
+  }
+
+  /** The shape, or without what it only carries, or none: there is an end to combinations. */
+  function withinLimits(content: StoredContent, wanted: IndexShape): IndexShape | null {
+    if (!isCombination(wanted)) return wanted
+    const there = content.indexes.map(readShape).filter(isCombination)
+    const names = new Set(there.map((one) => indexName(content, definitionOf(content.layout, one))))
+    for (const [name, id] of combinations) if (id === content.id) names.add(name)
+    if (names.size < combinationsMax) return wanted
+    const plain = { ...wanted, carried: [] }
+    return isCombination(plain) ? null : plain
   }
 
   /** Null where there is enough waiting already. */
@@ -100,7 +113,10 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
         if (known.has(written) || waiting.length >= waitingMax) continue
         if (known.size < shapesSeenMax) known.add(written)
         const shape = withinLimits(content, wanted)
-        if (shape !== null) void orderOnce(content, shape, 'push')
+        if (shape === null) continue
+        if (isCombination(shape))
+          combinations.set(indexName(content, definitionOf(content.layout, shape)), content.id)
+        void orderOnce(content, shape, 'push')
       }
       if (waiting.length > 0) working ??= work()
     },
@@ -118,14 +134,6 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
       await working
     },
   }
-}
-
-/** The shape, or without what it only carries, or none: there is an end to combinations. */
-function withinLimits(content: StoredContent, wanted: IndexShape): IndexShape | null {
-  const combinations = content.indexes.filter((one) => isCombination(readShape(one))).length
-  if (combinations < combinationsMax || !isCombination(wanted)) return wanted
-  const plain = { ...wanted, carried: [] }
-  return isCombination(plain) ? null : plain
 }
 
 /** Only one process builds; what a killed one left half built is dropped first. */

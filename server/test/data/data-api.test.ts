@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { itemsOf } from '../builders/dataset.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { changeItems, itemsOf } from '../builders/dataset.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type Entry, linkTo, readerOn } from './reader.ts'
 
@@ -146,6 +146,35 @@ describe('the distinct values', () => {
     expect(item?.translations['en']?.['industry']).toBe(first?.value['industry'])
   })
 
+  it('lead through all pages and back by the header Link, every value once', async () => {
+    const request = { language: 'de', fields: ['city'], sort: [{ field: 'city', dir: 'desc' }] }
+    let page = await reader.distinct(companies, { ...request, limit: 7 })
+    expect(page.headers['link']).toMatch(
+      /^<http:\/\/bindery\.test\/datasets\/dat_\w+\/items_distinct_values\?language=de&.*limit=7.*&starting_after=dai_\w{28}>; rel="next"$/,
+    )
+    const whole = await reader.distinct(companies, { ...request, limit: 100 })
+    const all = whole.json<Entry[]>().map(({ value }) => value['city'])
+    const items = await itemsOf(platform, 'companies')
+    const cities = [...new Set(items.map(({ values }) => values['city'] as string))] // All have one.
+    expect(all).toEqual(cities.sort(new Intl.Collator('de').compare).reverse())
+    const walked: unknown[] = []
+    for (;;) {
+      walked.push(...page.json<Entry[]>().map(({ value }) => value['city']))
+      const next = linkTo('next', page)
+      if (next === null) break
+      page = await reader.get(next)
+    }
+    expect(walked).toEqual(all)
+    const back: unknown[] = []
+    for (;;) {
+      back.unshift(...page.json<Entry[]>().map(({ value }) => value['city']))
+      const previous = linkTo('prev', page)
+      if (previous === null) break
+      page = await reader.get(previous)
+    }
+    expect(back).toEqual(all)
+  })
+
   it('cannot be sorted by a field that is not asked for', async () => {
     const response = await reader.distinct(companies, {
       language: 'en',
@@ -212,6 +241,37 @@ const wrongParameters: readonly (readonly [string, Record<string, unknown>, stri
   ['an unknown operator', { query: '[{"field":"name","search":"x","operator":"="}]' }, 'query'],
   ['IN without a list', { query: '[{"field":"name","search":"x","operator":"IN"}]' }, 'query'],
   ['IN of objects', { query: '[{"field":"name","search":[{}],"operator":"IN"}]' }, 'query'],
+  ['IN of lists', { query: '[{"field":"name","search":[["x"]],"operator":"IN"}]' }, 'query'],
+  ['IN of nothing', { query: '[{"field":"name","search":[null],"operator":"IN"}]' }, 'query'],
+  ['IN in small letters', { query: '[{"field":"name","search":["x"],"operator":"in"}]' }, 'query'],
+  [
+    'IN of too many values',
+    { query: JSON.stringify([{ field: 'name', search: Array(101).fill('x'), operator: 'IN' }]) },
+    'query',
+  ],
+  ['a list without IN', { query: '[{"field":"name","search":["x"]}]' }, 'query'],
+  ['an operator that is SQL', { query: '[{"field":"name","search":"x","operator":"~"}]' }, 'query'],
+  [
+    'a search that is too long',
+    { query: `[{"field":"name","search":"${'x'.repeat(401)}"}]` },
+    'query',
+  ],
+  ['a field of SQL', { fields: '["name; drop table datasets"]' }, 'fields'],
+  ['a search of SQL fields', { query: `[{"field":"f1_t' --","search":"x"}]` }, 'query'],
+  ['a search by an inner column', { query: '[{"field":"f1_t","search":"x"}]' }, 'query'],
+  ['a sort by SQL', { sort: '[{"field":"name desc; --","dir":"asc"}]' }, 'sort'],
+  ['a language of SQL', { language: "en' or true --" }, 'language'],
+  ['a cursor of SQL', { starting_after: "dai_' or '1'='1" }, 'starting_after'],
+  [
+    'eleven fields to sort by',
+    {
+      sort: JSON.stringify(
+        Array.from({ length: 11 }, (_, at) => ({ field: `f${at}`, dir: 'asc' })),
+      ),
+    },
+    'sort',
+  ],
+  ['an empty query', { query: '' }, 'query'],
   [
     'text above a number',
     { query: '[{"field":"employees","search":"x","operator":">"}]' },
@@ -264,9 +324,38 @@ describe('a list with', () => {
 
   it('a cursor of another dataset is refused', async () => {
     const [foreign] = await itemsOf(platform, 'broker-rates')
-    const response = await reader.items(companies, { ...good, starting_after: foreign?.id ?? '' })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ errors: [{ field: 'starting_after' }] })
+    for (const name of ['starting_after', 'ending_before']) {
+      const request = { ...good, sort: [{ field: 'city', dir: 'asc' }], [name]: foreign?.id ?? '' }
+      for (const list of [reader.items, reader.distinct]) {
+        const response = await list(companies, { ...request, fields: ['city'] })
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toMatchObject({ errors: [{ field: name }] })
+      }
+    }
+  })
+
+  it('a cursor whose item was deleted is refused, and its neighbours lead on', async () => {
+    const before = await itemsOf(platform, 'companies')
+    const [first, gone, next] = before
+    await changeItems(platform, 'companies', (items) => items.filter(({ id }) => id !== gone?.id))
+    try {
+      for (const list of [reader.items, reader.distinct]) {
+        // A moment passes until the process hears of the import.
+        const refused = await vi.waitFor(async () => {
+          const response = await list(companies, { ...good, starting_after: gone?.id ?? '' })
+          expect(response.statusCode).toBe(400)
+          return response
+        })
+        expect(refused.json()).toMatchObject({ errors: [{ field: 'starting_after' }] })
+      }
+      const after = await reader.items(companies, { ...good, starting_after: first?.id ?? '' })
+      expect(after.json<Entry[]>()[0]?.id).toBe(next?.id)
+      expect((await reader.get(`/dataset_items/${gone?.id}?language=en`)).statusCode).toBe(404)
+    } finally {
+      await changeItems(platform, 'companies', () => before)
+    }
+    const back = await itemsOf(platform, 'companies')
+    expect(back.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
   it('a parameter sent twice is refused', async () => {
