@@ -7,7 +7,8 @@ import {
   Refusal,
 } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { type Catalogue, type LoadedItem, type LoadedVersion, inPreparation } from './catalogue.ts'
+import { type Catalogue, inPreparation } from './catalogue.ts'
+import type { LoadedItem, LoadedVersion } from './load-version.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import type { DirectoryEntry, StoredIntegrationVersion } from './product-store.ts'
 

@@ -1,0 +1,134 @@
+import {
+  type AccountId,
+  type ItemId,
+  type PlanId,
+  type PricingLogicId,
+  type PricingRevisionId,
+  type ProductId,
+  type ProductVersionId,
+  Refusal,
+} from '../kernel/index.ts'
+import type { Cache, Database } from '../database/index.ts'
+import { type Dataset, selectDatasets } from '../datasets/index.ts'
+import type { CompiledPricing, Raters } from '../pricing/index.ts'
+import type { Checker } from '../rules/index.ts'
+import { type CompiledProduct, compileProduct } from './folder/index.ts'
+import type {
+  ItemDefinition,
+  PaymentPlanDefinition,
+  ProductDefinition,
+} from './product-definition.ts'
+import {
+  type RevisionState,
+  type StoredVersion,
+  type StoredVersionItem,
+  selectPlans,
+  selectVersion,
+  selectVersionFiles,
+  selectVersionItems,
+} from './product-store.ts'
+
+/** A product version ready to sell: rules and prices compiled, ids resolved. */
+export interface LoadedVersion {
+  readonly id: ProductVersionId
+  readonly productId: ProductId
+  readonly insurerId: AccountId
+  readonly definition: ProductDefinition
+  readonly isPublished: boolean
+  readonly items: ReadonlyMap<ItemId, LoadedItem>
+  readonly plans: ReadonlyMap<PlanId, PaymentPlanDefinition>
+}
+
+export interface LoadedItem {
+  readonly id: ItemId
+  readonly definition: ItemDefinition
+  readonly quoteChecker: Checker
+  readonly policyChecker: Checker
+  readonly pricing: CompiledPricing
+  readonly pricingLogicId: PricingLogicId
+  readonly pricingRevisionId: PricingRevisionId
+  readonly revisionState: RevisionState
+}
+
+export interface LoadDeps {
+  readonly db: Database
+  readonly raters: Raters
+}
+
+/** What is stored of a version, around what it compiles to, which is kept for the next time. */
+export async function loadVersion(
+  deps: LoadDeps,
+  id: ProductVersionId,
+  compiledVersions: Cache<ProductVersionId, CompiledProduct>,
+): Promise<LoadedVersion | undefined> {
+  const { db } = deps
+  const stored = await selectVersion(db, id)
+  if (stored === undefined) return undefined
+  const [compiled, items, plans] = await Promise.all([
+    compiledVersions.get(id, () => compileVersion(deps, stored)),
+    selectVersionItems(db, id),
+    selectPlans(db, stored.productId),
+  ])
+  return {
+    ...stored,
+    items: new Map(
+      items.map((item) => [item.itemId, loadItem(stored.definition, item, compiled.items)]),
+    ),
+    plans: new Map(
+      plans.flatMap(({ id: planId, key }) => {
+        const plan = stored.definition.paymentPlans.find((one) => one.key === key)
+        return plan === undefined ? [] : [[planId, plan] as const]
+      }),
+    ),
+  }
+}
+
+async function compileVersion(
+  { db, raters }: LoadDeps,
+  stored: StoredVersion,
+): Promise<CompiledProduct> {
+  const [files, datasets] = await Promise.all([
+    selectVersionFiles(db, stored.id),
+    selectDatasets(db, stored.insurerId),
+  ])
+  const product = { definition: stored.definition, tests: [], demo: null }
+  const result = await compileProduct(product, files, {
+    dataset: (keyOrId) => findDataset(datasets, keyOrId),
+    raters,
+    isAccepted: true,
+  })
+  if (result.ok) return result.compiled
+  const [problem] = result.problems
+  throw new Refusal(
+    'calculation_failed',
+    `Product version ${stored.id} can no longer be compiled: ${problem?.file} ${problem?.message}`,
+  )
+}
+
+function loadItem(
+  definition: ProductDefinition,
+  stored: StoredVersionItem,
+  compiled: ReadonlyMap<string, Pick<LoadedItem, 'quoteChecker' | 'policyChecker' | 'pricing'>>,
+): LoadedItem {
+  const item = definition.items.find((one) => one.key === stored.key)
+  const parts = compiled.get(stored.key)
+  if (item === undefined || parts === undefined) {
+    throw new Error(`item ${stored.key} is stored but not defined`)
+  }
+  return {
+    id: stored.itemId,
+    definition: item,
+    quoteChecker: parts.quoteChecker,
+    policyChecker: parts.policyChecker,
+    pricing: parts.pricing,
+    pricingLogicId: stored.pricingLogicId,
+    pricingRevisionId: stored.pricingRevisionId,
+    revisionState: stored.state,
+  }
+}
+
+function findDataset(datasets: readonly Dataset[], keyOrId: string) {
+  const dataset = datasets.find(({ key, id }) => key === keyOrId || id === keyOrId)
+  if (dataset === undefined) return undefined
+  return { id: dataset.id, fields: dataset.fields.map((field) => field.name) }
+}
