@@ -2,6 +2,7 @@ export * from './catalogue.ts'
 export * from './choose-terms.ts'
 export * from './compare/index.ts'
 export * from './folder/index.ts'
+export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
 export { documentOccasions } from './product-definition.ts'
 export * from './publish-product.ts'
@@ -20,5 +21,5 @@ export {
   selectVersions,
   sharesProduct,
 } from './product-store.ts'
-export type { StoredProduct, VersionSummary } from './product-store.ts'
+export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
 export { type CheckPapers, type ValidateDeps, validateProduct } from './validate-product.ts'
