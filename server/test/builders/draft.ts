@@ -3,6 +3,7 @@ import type { ProductVersionId } from '../../src/kernel/index.ts'
 import { pushProduct, readProductFolder } from '../../src/products/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { demoAccount } from './credentials.ts'
+import { priceByFormula } from './folder.ts'
 
 /** How a file of the product folder is to change, by its path. */
 export type FileChanges = Readonly<Record<string, (text: string) => string>>
@@ -16,6 +17,7 @@ export async function pushedDraft(
   const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
   for (const path of files.keys()) if (path.startsWith('tests/')) files.delete(path)
+  if (changes['pricing.yaml'] && files.has('pricing.xlsx')) await priceByFormula(files, product)
   for (const [path, change] of Object.entries(changes)) {
     const before = Buffer.from(files.get(path) ?? []).toString()
     const after = change(before)

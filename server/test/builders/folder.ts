@@ -8,6 +8,7 @@ export async function exampleFolder(
 ): Promise<ProductFiles> {
   const folder = fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
+  if (changes['pricing.yaml'] && files.has('pricing.xlsx')) await priceByFormula(files, name)
   for (const [path, change] of Object.entries(changes)) {
     if (change === null) {
       files.delete(path)
@@ -19,4 +20,13 @@ export async function exampleFolder(
     files.set(path, new TextEncoder().encode(changed))
   }
   return files
+}
+
+/** A workbook is not changed in a line; the formulas of its twin are, and come to the same cents. */
+export async function priceByFormula(files: Map<string, Uint8Array>, name: string): Promise<void> {
+  const folder = fileURLToPath(new URL(`../../../examples/${name}-formula/`, import.meta.url))
+  files.delete('pricing.xlsx')
+  for (const [path, content] of await readProductFolder(folder)) {
+    if (path === 'pricing.yaml' || path.startsWith('tables/')) files.set(path, content)
+  }
 }

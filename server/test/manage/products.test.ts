@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Cyber with a dearer minimum and taxes that nobody tests any more. */
+/** Cyber, priced by formulas, with a dearer minimum and taxes that nobody tests any more. */
 const dearer = () =>
-  exampleFolder('cyber', {
-    'pricing.yaml': (text) => text.replace('tax_rate: 0.19', 'tax_rate: 0.25'),
+  exampleFolder('cyber-formula', {
+    'pricing.yaml': (text) => text.replace(/tax_rate: .*/, 'tax_rate: 0.25'),
     'tests/prices.yaml': null,
   })
 
@@ -86,8 +86,8 @@ describe('a product builder', () => {
 
   it('sells a draft in test mode, publishes it, and goes back', async () => {
     const manager = managerOn(platform)
-    const seller = sellerOn(platform)
-    const productId = platform.demo.products['cyber']?.product_id ?? ''
+    const seller = sellerOn(platform, { product: 'cyber-formula' })
+    const productId = platform.demo.products['cyber-formula']?.product_id ?? ''
     const price = async (body = {}) =>
       (await seller.quote({ body })).json<{ gross_payment_amount: number }>().gross_payment_amount
     const first = (await manager.get(`/manage/products/${productId}`)).json<{
@@ -137,7 +137,7 @@ describe('a product builder', () => {
 
   it('sees how a price came about', async () => {
     const manager = managerOn(platform)
-    const files = encodeFiles(await exampleFolder('cyber'))
+    const files = encodeFiles(await exampleFolder('cyber-formula'))
     const data = platform.demo.products['cyber']?.quote ?? {}
     const explained = await manager.post('/manage/products/price', { files, data })
     expect(explained.json()).toMatchObject({

@@ -47,7 +47,8 @@ export async function readRecorded(name: string): Promise<RecordedWorkbook> {
 export const fixture = (file: string) => new URL(`fixtures/${file}`, import.meta.url)
 
 function workbookAt(name: string): URL {
-  return fixture(`${name}.xlsx`)
+  if (name !== 'cyber') return fixture(`${name}.xlsx`)
+  return new URL('../../../examples/cyber/pricing.xlsx', import.meta.url)
 }
 
 /** As README.md describes them. */
