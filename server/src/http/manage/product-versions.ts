@@ -1,7 +1,12 @@
 import { Type } from 'typebox'
 import { type ProductVersionId, Refusal, isId } from '../../kernel/index.ts'
 import { compareVersions, managedVersion, publishAsManager } from '../../management/index.ts'
-import { selectProduct, selectVersionFiles } from '../../products/index.ts'
+import {
+  selectProduct,
+  selectVersionFiles,
+  selectVersionItems,
+  selectVersions,
+} from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
@@ -9,13 +14,51 @@ import { named, pathId } from '../wire/schema.ts'
 import { compareVersionsErrors, managementErrors, versionNotFound } from './errors.ts'
 import { differencesExample, productIds } from './examples/products.ts'
 import { productFilesBody, viewFiles } from './product-files.ts'
-import { productSchema, viewProduct } from './product-wire.ts'
+import {
+  productSchema,
+  versionDetailSchema,
+  viewItem,
+  viewProduct,
+  viewVersion,
+} from './product-wire.ts'
 import { differenceSchema } from './push-wire.ts'
 
 export function addProductVersions(app: App, deps: HttpDeps): void {
   const config = { access: 'manage' } as const
   const tags = ['Management']
   const params = Type.Object({ versionId: pathId('The version.', productIds.version) })
+  app.get(
+    '/manage/product_versions/:versionId',
+    {
+      config,
+      schema: {
+        operationId: 'showProductVersion',
+        summary: 'View a version',
+        description: 'With its items and the pricing revision of each.',
+        tags,
+        params,
+        response: { 200: named(versionDetailSchema), ...managementErrors(versionNotFound) },
+      },
+    },
+    async (request) => {
+      const { account } = callerOf(request)
+      const id = readVersionId(request.params.versionId)
+      const { productId } = await managedVersion(deps.db, callerOf(request), id)
+      const [product, versions, items] = await Promise.all([
+        selectProduct(deps.db, account.id, productId),
+        selectVersions(deps.db, productId),
+        selectVersionItems(deps.db, id),
+      ])
+      const version = versions.find((one) => one.id === id)
+      if (product === undefined || version === undefined)
+        throw new Error('a version is of a product')
+      return {
+        ...viewVersion(version, product),
+        product_id: productId,
+        items: items.map(viewItem),
+      }
+    },
+  )
   app.get(
     '/manage/product_versions/:versionId/files',
     {

@@ -1,8 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
-import type { StoredProduct, VersionSummary } from '../../products/index.ts'
-import { flag, named, text, textOrNull, timestampOrNull, timestampText } from '../wire/schema.ts'
-import { productDetailExample, publishedProductExample } from './examples/products.ts'
+import type { StoredProduct, StoredVersionItem, VersionSummary } from '../../products/index.ts'
+import {
+  flag,
+  named,
+  oneOf,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+} from '../wire/schema.ts'
+import {
+  productDetailExample,
+  publishedProductExample,
+  versionDetailExample,
+} from './examples/products.ts'
 
 const productFields = {
   id: text('The product.'),
@@ -27,15 +39,31 @@ export const versionSchema = Type.Object(
   },
   { $id: 'ProductVersion', description: 'A version of a product. It never changes.' },
 )
-const keyed = (what: string) =>
-  Type.Object({ id: text(`The ${what}.`), key: text('Its short name.') })
+const keyed = (what: string) => ({ id: text(`The ${what}.`), key: text('Its short name.') })
+const itemsSchema = Type.Array(
+  Type.Object({
+    ...keyed('item'),
+    pricing_logic_id: text('The pricing logic that prices it.'),
+    pricing_revision_id: text('The revision of that logic: the same content is the same revision.'),
+    pricing_state: oneOf(
+      ['preparing', 'ready', 'failed'],
+      'Whether the revision can price; while it is being prepared a quote is answered 409.',
+    ),
+  }),
+  { description: 'What can be sold of it, each with its pricing revision.' },
+)
 export const productDetailSchema = Type.Object(
   {
     ...productFields,
     versions: Type.Array(named(versionSchema), { description: 'Newest first.' }),
-    items: Type.Array(keyed('item'), { description: 'Of the newest version.' }),
-    payment_plans: Type.Array(keyed('payment plan'), { description: 'How customers may pay.' }),
-    integrations: Type.Array(keyed('integration'), { description: 'Where it is sold.' }),
+    items: itemsSchema,
+    payment_plans: Type.Array(Type.Object(keyed('payment plan')), {
+      description: 'How customers may pay.',
+    }),
+    integrations: Type.Array(
+      Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
+      { description: 'Where it is sold.' },
+    ),
   },
   {
     $id: 'ProductDetail',
@@ -43,6 +71,29 @@ export const productDetailSchema = Type.Object(
     examples: [productDetailExample],
   },
 )
+
+export const versionDetailSchema = Type.Object(
+  {
+    ...versionSchema.properties,
+    product_id: text('The product.'),
+    items: itemsSchema,
+  },
+  {
+    $id: 'ProductVersionDetail',
+    description: 'A version of a product with its items and their pricing revisions.',
+    examples: [versionDetailExample],
+  },
+)
+
+export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[number] {
+  return {
+    id: item.itemId,
+    key: item.key,
+    pricing_logic_id: item.pricingLogicId,
+    pricing_revision_id: item.pricingRevisionId,
+    pricing_state: item.state,
+  }
+}
 
 export function viewProduct(product: StoredProduct): Static<typeof productSchema> {
   return {

@@ -14,7 +14,13 @@ import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { managementErrors, productNotFound } from './errors.ts'
 import { productIds, productsExample } from './examples/products.ts'
-import { productDetailSchema, productSchema, viewProduct, viewVersion } from './product-wire.ts'
+import {
+  productDetailSchema,
+  productSchema,
+  viewItem,
+  viewProduct,
+  viewVersion,
+} from './product-wire.ts'
 
 export function addProducts(app: App, deps: HttpDeps): void {
   const config = { access: 'manage' } as const
@@ -69,11 +75,12 @@ export function addProducts(app: App, deps: HttpDeps): void {
       return {
         ...viewProduct(product),
         versions: versions.map((version) => viewVersion(version, product)),
-        items: items.map(({ itemId, key }) => ({ id: itemId, key })),
+        items: items.map(viewItem),
         payment_plans: plans.map(({ id: planId, key }) => ({ id: planId, key })),
-        integrations: integrations.map(({ id: integrationId, key }) => ({
+        integrations: integrations.map(({ id: integrationId, key, distributorId }) => ({
           id: integrationId,
           key,
+          distributor_id: distributorId,
         })),
       }
     },
