@@ -60,14 +60,19 @@ export async function enqueueAll<Name extends TaskName>(
 }
 
 /**
- * Adds a job unless it is there already, waiting, at work, or to be tried again later. One that was
- * given up begins anew.
+ * Adds a job that somebody waits for, unless it is there already: at work, to be tried again later,
+ * or among the patient ones, whom it then leaves behind. One that was given up begins anew.
  */
 export async function enqueueOnce<Name extends TaskName>(
   tx: Queryable,
   name: Name,
   { key, payload }: KeyedJob<Name>,
 ): Promise<void> {
+  const hastened = await tx.query(sql`
+    update graphile_worker._private_jobs set priority = 0
+    where key = ${key} and priority > 0 and locked_at is null and attempts < max_attempts
+    returning id`)
+  if (hastened.length > 0) return
   await tx.query(sql`
     select from graphile_worker.add_job(
       identifier => ${name}, payload => ${json(payload)}::json, max_attempts => ${attemptsMax}::int,

@@ -84,6 +84,15 @@ describe('a job that is wanted once', () => {
     expect(attempts).toEqual([{ attempts: 0 }])
   })
 
+  it('overtakes the patient ones when somebody asks for it', async () => {
+    const other = { ...job, key: 'documents tpv_2 policy' }
+    await enqueueAll(db, 'make_documents', [other, job])
+    await enqueueOnce(db, 'make_documents', job)
+    const rows = await db.query<{ key: string }>(sql`
+      select key from graphile_worker._private_jobs order by priority, id`)
+    expect(rows.map(({ key }) => key)).toEqual([job.key, other.key])
+  })
+
   it('lets those go first that somebody waits for', async () => {
     const patient = { ...job, key: 'documents tpv_2 policy' }
     await enqueueAll(db, 'make_documents', [patient])

@@ -13,7 +13,7 @@ const startTimeMsMax = 60_000
 const paperMemoryMiBMax = 512
 const heapMiBMax = 256
 /** What the compiler remembers of earlier papers is only given back by starting afresh. */
-const childMemoryBytesMax = 300 * 1024 * 1024
+const childMemoryBytesMax = 200 * 1024 * 1024
 const childPapersMax = 5_000
 /** A child that nobody needs gives its memory back. */
 const idleMsMax = 120_000
