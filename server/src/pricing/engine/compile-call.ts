@@ -25,10 +25,10 @@ import {
   type Expression,
   isKnown,
   type Run,
-  runOf,
   settled,
   nothing,
 } from './frame.ts'
+import { argumentOf, read } from './operand.ts'
 import { report, type Scope, type Use } from './scope.ts'
 
 type Compile<N extends AnyNumber> = (node: AstExpression | null, use: Use) => Expression<N>
@@ -102,34 +102,47 @@ function functionCall<N extends AnyNumber>(
   return computed(scalarRun(definition, parts))
 }
 
-/** Calls with one or two arguments, the most common, pass them on without building a list. */
+/** Calls with up to three arguments, the most common, pass them on without building a list. */
 function scalarRun<N extends AnyNumber>(
   definition: ScalarFunction<N>,
   parts: readonly Argument<N>[],
 ): Run<N> {
   const { call, seesErrors } = definition
-  const runs = parts.map((part) => (part === undefined ? () => undefined : runOf(part)))
-  const [first, second] = runs
-  if (runs.length === 1 && first !== undefined) {
+  const operands = parts.map(argumentOf)
+  const [first, second, third] = operands
+  if (operands.length === 1 && first !== undefined) {
     return (frame) => {
-      const a = first(frame)
+      const a = read(first, frame)
       if (a instanceof Matrix) return callScalar(definition, [a])
       return a instanceof FormulaError && !seesErrors ? a : call(a)
     }
   }
-  if (runs.length === 2 && first !== undefined && second !== undefined) {
+  if (operands.length === 2 && first !== undefined && second !== undefined) {
     return (frame) => {
-      const a = first(frame)
-      const b = second(frame)
+      const a = read(first, frame)
+      const b = read(second, frame)
       if (a instanceof Matrix || b instanceof Matrix) return callScalar(definition, [a, b])
       if (a instanceof FormulaError && !seesErrors) return a
       return b instanceof FormulaError && !seesErrors ? b : call(a, b)
     }
   }
+  if (operands.length === 3 && first !== undefined && second !== undefined && third !== undefined) {
+    return (frame) => {
+      const a = read(first, frame)
+      const b = read(second, frame)
+      const c = read(third, frame)
+      if (a instanceof Matrix || b instanceof Matrix || c instanceof Matrix) {
+        return callScalar(definition, [a, b, c])
+      }
+      if (a instanceof FormulaError && !seesErrors) return a
+      if (b instanceof FormulaError && !seesErrors) return b
+      return c instanceof FormulaError && !seesErrors ? c : call(a, b, c)
+    }
+  }
   return (frame) =>
     callScalar(
       definition,
-      runs.map((run) => run(frame)),
+      operands.map((operand) => read(operand, frame)),
     )
 }
 

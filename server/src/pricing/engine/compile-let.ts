@@ -1,7 +1,7 @@
 import type { AstExpression, LetExpression } from '@borgar/fx'
 import type { AnyNumber } from '../functions/index.ts'
 import { declarationUse } from './argument-use.ts'
-import { computed, type Expression, type Run } from './frame.ts'
+import { computed, type Expression, type Run, slotRead } from './frame.ts'
 import type { Scope, Use } from './scope.ts'
 
 /** LET(name, value, ..., result): each name may use those before it. */
@@ -22,8 +22,7 @@ export function compileLet<N extends AnyNumber>(
     }
     const slot = scope.newSlot()
     settings.push({ slot, run: expression.run })
-    const read = computed<N>((frame) => frame.slots[slot] ?? null)
-    locals.set(scope.nameKey(id.name), read)
+    locals.set(scope.nameKey(id.name), slotRead(slot))
   }
   const body = compile(node.body, use, inner)
   if (body.isConstant) return body

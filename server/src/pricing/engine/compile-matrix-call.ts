@@ -17,9 +17,10 @@ import {
   constant,
   type Expression,
   isKnown,
-  runOf,
+  type Run,
   settled,
 } from './frame.ts'
+import { argumentOf, operandOf, read } from './operand.ts'
 import { report, type Scope } from './scope.ts'
 
 const noHits: Hits = { isTracing: false, hit: () => {} }
@@ -42,13 +43,38 @@ export function matrixCall<N extends AnyNumber>(
       ),
     )
   }
-  const runs = parts.map((part) => part && runOf(part))
-  return computed((frame) =>
-    definition.call(
-      runs.map((run) => run?.(frame)),
-      frame,
-    ),
-  )
+  return computed(matrixRun(definition, parts))
+}
+
+/** Calls with few arguments, the most common, list them without a loop. */
+function matrixRun<N extends AnyNumber>(
+  { call, prepare }: MatrixFunction<N>,
+  parts: readonly Argument<N>[],
+): Run<N> {
+  const operands = parts.map(argumentOf)
+  const [first, second, third] = operands
+  if (first === undefined) return (frame) => call([], frame)
+  const rest = parts.slice(1)
+  if (prepare !== undefined && rest.every(isKnown)) {
+    const find = prepare(rest.map((part) => part?.value))
+    if (find instanceof FormulaError) return () => find
+    return (frame) => {
+      const key = read(first, frame)
+      if (!(key instanceof Matrix))
+        return key instanceof FormulaError ? key : find(key ?? null, frame)
+      return call([key, ...rest.map((part) => part?.value)], frame)
+    }
+  }
+  if (second === undefined) return (frame) => call([read(first, frame)], frame)
+  if (third === undefined) return (frame) => call([read(first, frame), read(second, frame)], frame)
+  if (operands.length === 3) {
+    return (frame) => call([read(first, frame), read(second, frame), read(third, frame)], frame)
+  }
+  return (frame) => {
+    const values: (Value<N> | undefined)[] = []
+    for (const operand of operands) values.push(read(operand, frame))
+    return call(values, frame)
+  }
 }
 
 /** A single cell counts as the range it is: SUM and its like pass over texts that stand there. */
@@ -60,8 +86,8 @@ function passingOver<N extends AnyNumber>(part: Argument<N>, taking: Taking): Ar
     return taking === 't' && typeof value === 'boolean' ? value : none
   }
   if (part.isConstant) return constant<N>(kept(part.value))
-  const { run } = part
-  return computed((frame) => kept(run(frame)))
+  const cell = operandOf(part)
+  return computed((frame) => kept(read(cell, frame)))
 }
 
 function reportMistakes<N extends AnyNumber>(

@@ -2,11 +2,13 @@ import {
   type AnyNumber,
   type BinaryOperator,
   broadcast,
+  broadcastTwo,
   Matrix,
   type UnaryOperator,
   type Value,
 } from '../functions/index.ts'
-import { computed, type Expression, runOf, settled } from './frame.ts'
+import { computed, type Expression, settled } from './frame.ts'
+import { operandOf, read } from './operand.ts'
 import type { Scope } from './scope.ts'
 
 export function unary<N extends AnyNumber>(
@@ -18,8 +20,8 @@ export function unary<N extends AnyNumber>(
   const apply = (value: Value<N>): Value<N> =>
     value instanceof Matrix ? broadcast([value], (cell) => operate(cell ?? null)) : operate(value)
   if (operand.isConstant) return settled(apply(operand.value))
-  const { run } = operand
-  return computed((frame) => apply(run(frame)))
+  const only = operandOf(operand)
+  return computed((frame) => apply(read(only, frame)))
 }
 
 export function binary<N extends AnyNumber>(
@@ -30,14 +32,14 @@ export function binary<N extends AnyNumber>(
 ): Expression<N> {
   const operate = library.operators.binary[operator]
   const slow = (a: Value<N>, b: Value<N>): Value<N> =>
-    a instanceof Matrix || b instanceof Matrix
-      ? broadcast([a, b], (x, y) => operate(x ?? null, y ?? null))
-      : operate(a, b)
+    a instanceof Matrix || b instanceof Matrix ? broadcastTwo(a, b, operate) : operate(a, b)
   if (left.isConstant && right.isConstant) return settled(slow(left.value, right.value))
-  const first = runOf(left)
-  const second = runOf(right)
+  const first = operandOf(left)
+  const second = operandOf(right)
   const own = arithmetic[operator]
   return computed(
-    own === undefined ? (frame) => slow(first(frame), second(frame)) : own(first, second, slow),
+    own === undefined
+      ? (frame) => slow(read(first, frame), read(second, frame))
+      : own(first, second, slow),
   )
 }

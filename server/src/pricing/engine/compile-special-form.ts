@@ -18,10 +18,10 @@ import {
   Frame,
   isKnown,
   type Run,
-  runOf,
   settled,
   nothing,
 } from './frame.ts'
+import { type Operand, operandOf, read } from './operand.ts'
 
 /** Forms that evaluate only the argument they choose. All constant, they are folded as well. */
 export function compileSpecialForm<N extends AnyNumber>(
@@ -29,8 +29,8 @@ export function compileSpecialForm<N extends AnyNumber>(
   parts: readonly Argument<N>[],
   kit: Kit<N>,
 ): Expression<N> {
-  const runs = parts.map((part) => runOf<N>(part ?? nothing))
-  const run = formRun(name, runs, kit)
+  const operands = parts.map((part) => operandOf<N>(part ?? nothing))
+  const run = formRun(name, operands, kit)
   // Constants read no slot, so an empty frame serves to work them out.
   if (parts.every(isKnown)) {
     return settled(run(new Frame<N>([], false)))
@@ -54,33 +54,36 @@ function foldedIf<N extends AnyNumber>(
 
 function formRun<N extends AnyNumber>(
   name: SpecialFormName,
-  runs: readonly Run<N>[],
+  operands: readonly Operand<N>[],
   kit: Kit<N>,
 ): Run<N> {
   switch (name) {
     case 'IF':
-      return ifRun(runs, kit)
+      return ifRun(operands, kit)
     case 'IFS':
-      return ifsRun(runs, kit)
+      return ifsRun(operands, kit)
     case 'IFERROR':
-      return catchRun(runs, () => true)
+      return catchRun(operands, () => true)
     case 'IFNA':
-      return catchRun(runs, (error) => error.code === '#N/A')
+      return catchRun(operands, (error) => error.code === '#N/A')
     case 'SWITCH':
-      return switchRun(runs, kit)
+      return switchRun(operands, kit)
     case 'CHOOSE':
-      return chooseRun(runs, kit)
+      return chooseRun(operands, kit)
   }
 }
 
-function ifRun<N extends AnyNumber>(runs: readonly Run<N>[], { asBoolean }: Kit<N>): Run<N> {
-  const [condition = blank, yes = blank, no = isFalse] = runs
+function ifRun<N extends AnyNumber>(
+  operands: readonly Operand<N>[],
+  { asBoolean }: Kit<N>,
+): Run<N> {
+  const [condition = blank, yes = blank, no = isFalse] = operands
   return (frame) => {
-    const decision = condition(frame)
-    if (decision === true) return yes(frame)
-    if (decision === false) return no(frame)
+    const decision = read(condition, frame)
+    if (decision === true) return read(yes, frame)
+    if (decision === false) return read(no, frame)
     if (decision instanceof Matrix) {
-      return broadcast([decision, yes(frame), no(frame)], (cell, a, b) => {
+      return broadcast([decision, read(yes, frame), read(no, frame)], (cell, a, b) => {
         const answer = asBoolean(cell)
         if (answer instanceof FormulaError) return answer
         return (answer ? a : b) ?? null
@@ -88,65 +91,83 @@ function ifRun<N extends AnyNumber>(runs: readonly Run<N>[], { asBoolean }: Kit<
     }
     const answer = asBoolean(decision)
     if (answer instanceof FormulaError) return answer
-    return answer ? yes(frame) : no(frame)
+    return answer ? read(yes, frame) : read(no, frame)
   }
 }
 
-function ifsRun<N extends AnyNumber>(runs: readonly Run<N>[], { asBoolean }: Kit<N>): Run<N> {
+function ifsRun<N extends AnyNumber>(
+  operands: readonly Operand<N>[],
+  { asBoolean }: Kit<N>,
+): Run<N> {
   return (frame) => {
-    for (let at = 0; at + 1 < runs.length; at += 2) {
-      const answer = asBoolean(single(runs[at]?.(frame) ?? null))
+    for (let at = 0; at + 1 < operands.length; at += 2) {
+      const answer = asBoolean(single(readAt(operands, at, frame)))
       if (answer instanceof FormulaError) return answer
-      if (answer) return runs[at + 1]?.(frame) ?? null
+      if (answer) return readAt(operands, at + 1, frame)
     }
     return notAvailable
   }
 }
 
 function catchRun<N extends AnyNumber>(
-  runs: readonly Run<N>[],
+  operands: readonly Operand<N>[],
   catches: (error: FormulaError) => boolean,
 ): Run<N> {
-  const [attempt = blank, fallback = blank] = runs
+  const [attempt = blank, fallback = blank] = operands
   return (frame) => {
-    const value = attempt(frame)
+    const value = read(attempt, frame)
     if (value instanceof Matrix) {
-      return broadcast([value, fallback(frame)], (cell, instead) =>
+      return broadcast([value, read(fallback, frame)], (cell, instead) =>
         cell instanceof FormulaError && catches(cell) ? (instead ?? null) : (cell ?? null),
       )
     }
-    return value instanceof FormulaError && catches(value) ? fallback(frame) : value
+    return value instanceof FormulaError && catches(value) ? read(fallback, frame) : value
   }
 }
 
 /** SWITCH(value, case, result, ..., [otherwise]). */
-function switchRun<N extends AnyNumber>(runs: readonly Run<N>[], { areEqual }: Kit<N>): Run<N> {
-  const [subject = blank, ...rest] = runs
+function switchRun<N extends AnyNumber>(
+  operands: readonly Operand<N>[],
+  { areEqual }: Kit<N>,
+): Run<N> {
+  const [subject = blank, ...rest] = operands
   const otherwise = rest.length % 2 === 1 ? rest.at(-1) : undefined
   return (frame) => {
-    const value = single(subject(frame))
+    const value = single(read(subject, frame))
     if (value instanceof FormulaError) return value
     for (let at = 0; at + 1 < rest.length; at += 2) {
-      const candidate = single(rest[at]?.(frame) ?? null)
+      const candidate = single(readAt(rest, at, frame))
       if (candidate instanceof FormulaError) return candidate
-      if (areEqual(value, candidate)) return rest[at + 1]?.(frame) ?? null
+      if (areEqual(value, candidate)) return readAt(rest, at + 1, frame)
     }
-    return otherwise === undefined ? notAvailable : otherwise(frame)
+    return otherwise === undefined ? notAvailable : read(otherwise, frame)
   }
 }
 
-function chooseRun<N extends AnyNumber>(runs: readonly Run<N>[], { asWhole }: Kit<N>): Run<N> {
-  const [position = blank, ...choices] = runs
+function chooseRun<N extends AnyNumber>(
+  operands: readonly Operand<N>[],
+  { asWhole }: Kit<N>,
+): Run<N> {
+  const [position = blank, ...choices] = operands
   return (frame) => {
-    const at = asWhole(single(position(frame)))
+    const at = asWhole(single(read(position, frame)))
     if (at instanceof FormulaError) return at
     const chosen = choices[at - 1]
-    return chosen === undefined ? wrongValue : chosen(frame)
+    return chosen === undefined ? wrongValue : read(chosen, frame)
   }
 }
 
-const blank = () => null
-const isFalse = () => false
+const blank = { slot: -1, constant: null, run: null }
+const isFalse = { slot: -1, constant: false, run: null }
+
+function readAt<N extends AnyNumber>(
+  operands: readonly Operand<N>[],
+  at: number,
+  frame: Frame<N>,
+): Value<N> {
+  const operand = operands[at]
+  return operand === undefined ? null : read(operand, frame)
+}
 
 function single<N extends AnyNumber>(value: Value<N>): Scalar<N> {
   return value instanceof Matrix ? value.at(0, 0) : value

@@ -10,8 +10,8 @@ import {
 export class Frame<N extends AnyNumber> implements Hits {
   readonly slots: Value<N>[]
   readonly isTracing: boolean
-  /** The table rows hit since a trace last took them. */
-  #rowsHit: string[] = []
+  /** The table rows hit since a trace last took them; without a trace there are none. */
+  #rowsHit: string[] | null = null
 
   constructor(slots: Value<N>[], isTracing: boolean) {
     this.slots = slots
@@ -20,14 +20,14 @@ export class Frame<N extends AnyNumber> implements Hits {
 
   hit(origin: RowOrigin, row: number): void {
     const name = origin.nameOf(row)
+    this.#rowsHit ??= []
     if (name !== undefined && !this.#rowsHit.includes(name)) this.#rowsHit.push(name)
   }
 
   takeHit(): string | undefined {
-    if (this.#rowsHit.length === 0) return undefined
-    const rows = this.#rowsHit.join(', ')
-    this.#rowsHit = []
-    return rows
+    const rows = this.#rowsHit
+    this.#rowsHit = null
+    return rows === null || rows.length === 0 ? undefined : rows.join(', ')
   }
 }
 
@@ -40,6 +40,8 @@ export type Expression<N extends AnyNumber> =
   | {
       readonly isConstant: false
       readonly run: Run<N>
+      /** Where the value already stands, if it need not be computed. */
+      readonly slot?: number
       /** True for a single cell: functions that pass over texts in ranges do so there as well. */
       readonly isCell?: true
     }
@@ -53,6 +55,11 @@ export function constant<N extends AnyNumber>(value: Value<N>): Expression<N> {
 
 export function computed<N extends AnyNumber>(run: Run<N>): Expression<N> {
   return { isConstant: false, run }
+}
+
+/** What stands in a slot. */
+export function slotRead<N extends AnyNumber>(slot: number): Expression<N> {
+  return { isConstant: false, run: (frame) => frame.slots[slot] ?? null, slot }
 }
 
 /** A constant worked out at compile time; its arrays are worth an index. */

@@ -2,6 +2,7 @@ import type { ReferenceIdentifier } from '@borgar/fx'
 import type { Problem } from '../../kernel/index.ts'
 import type { AnyNumber, BinaryOperator, Library, Value } from '../functions/index.ts'
 import type { Expression, Run } from './frame.ts'
+import type { Operand } from './operand.ts'
 
 /**
  * How a part of a formula is used: as one value, as a whole range, or as an array, where the
@@ -34,7 +35,7 @@ export interface Scope<N extends AnyNumber> {
 export type Arithmetic<N extends AnyNumber> = Partial<
   Record<
     BinaryOperator,
-    (first: Run<N>, second: Run<N>, slow: (a: Value<N>, b: Value<N>) => Value<N>) => Run<N>
+    (first: Operand<N>, second: Operand<N>, slow: (a: Value<N>, b: Value<N>) => Value<N>) => Run<N>
   >
 >
 

@@ -3,11 +3,12 @@ import type { Problem } from '../../kernel/index.ts'
 import type { Decimal } from '../decimal/index.ts'
 import {
   compileExpression,
-  computed,
   constant,
   orderByUse,
+  operandOf,
   report,
   type Scope,
+  slotRead,
 } from '../engine/index.ts'
 import { decimalLibrary, explainError, FormulaError } from '../functions/index.ts'
 import { findNames } from '../grammar/find-names.ts'
@@ -23,7 +24,7 @@ import type {
   FormulaModel,
   InputSlot,
 } from './model.ts'
-import { readText } from './read-value.ts'
+import { jsonReader, readText } from './read-value.ts'
 import type { Binding, Table } from './scope.ts'
 
 export interface CompiledFile {
@@ -32,6 +33,9 @@ export interface CompiledFile {
   readonly unusedTables: readonly string[]
   readonly unusedSteps: readonly string[]
 }
+
+/** The date of the quote, in every formula file. */
+const todayName = 'today'
 
 interface ParsedStep extends NamedFormula {
   readonly expression: AstExpression | null
@@ -71,7 +75,7 @@ class FormulaCompiler {
   }
 
   compile(): CompiledFile {
-    const todaySlot = this.#bindSlot('today', 'the date of the quote')
+    const todaySlot = this.#bindSlot(todayName, 'the date of the quote')
     const inputs = this.#source.inputs.map((input) => this.#input(input, 'input'))
     const variables = this.#source.variables.map((variable) => this.#input(variable, 'variable'))
     for (const { name } of this.#source.tables) this.#bindTable(name)
@@ -81,12 +85,13 @@ class FormulaCompiler {
       ...this.#formula(output, 'output'),
       type: output.type,
     }))
+    const usesToday = [...steps, ...knockouts, ...outputs].some(({ uses }) => uses.has(todayName))
     const forKnockouts = needed(knockouts, steps)
     const forAll = needed([...knockouts, ...outputs], steps)
     return {
       model: {
         blankSlots: Array.from({ length: this.#slotCount }, () => null),
-        todaySlot,
+        todaySlot: usesToday ? todaySlot : -1,
         inputs,
         variables,
         knockoutSteps: steps.filter(({ name }) => forKnockouts.has(name)),
@@ -118,7 +123,7 @@ class FormulaCompiler {
   #bindSlot(name: string, owner: string): number {
     this.#claim(name, owner)
     const slot = this.#slotCount++
-    this.#names.set(name, { kind: 'value', expression: readSlot(slot) })
+    this.#names.set(name, { kind: 'value', expression: slotRead<Decimal>(slot) })
     return slot
   }
 
@@ -133,8 +138,9 @@ class FormulaCompiler {
     const slot = this.#bindSlot(declaration.name, place)
     const path = declaration.field.split('.')
     const { defaultText, isOptional, type } = declaration
+    const read = jsonReader(type)
     if (defaultText === undefined) {
-      return { declaration, path, slot, whenAbsent: isOptional ? null : undefined }
+      return { declaration, path, slot, whenAbsent: isOptional ? null : undefined, read }
     }
     const whenAbsent = readText(defaultText, type)
     if (whenAbsent === undefined) {
@@ -144,7 +150,7 @@ class FormulaCompiler {
         'Correct the default or the type.',
       )
     }
-    return { declaration, path, slot, whenAbsent }
+    return { declaration, path, slot, whenAbsent, read }
   }
 
   /** All steps, parsed, ordered and compiled; a constant step becomes a constant for later ones. */
@@ -171,22 +177,22 @@ class FormulaCompiler {
     }
     return order.flatMap((name) => {
       const step = parsed.get(name)
-      return step === undefined ? [] : [this.#step(step, uses.get(name) ?? new Set())]
+      return step === undefined ? [] : [this.#step(step)]
     })
   }
 
-  #step(step: ParsedStep, uses: ReadonlySet<string>): CompiledStep {
-    const { name, formula } = step
+  #step(step: ParsedStep): CompiledStep {
+    const { name, formula, uses } = step
     const place = `step ${name}`
     const before = this.#problems.length
     const expression = this.#compileParsed(step, place)
     const slot = this.#slotCount++
-    const read = expression.isConstant ? expression : readSlot(slot)
+    const read = expression.isConstant ? expression : slotRead<Decimal>(slot)
     // A step with a problem stays broken, so that its users are not blamed for it as well.
     if (this.#problems.length === before && step.expression !== null) {
       this.#names.set(name, { kind: 'value', expression: read })
     }
-    return { name, place, formula, expression, uses, slot }
+    return { name, place, formula, expression, operand: operandOf(expression), uses, slot }
   }
 
   #formula(source: NamedFormula, noun: 'knockout' | 'output'): CompiledFormula {
@@ -194,7 +200,8 @@ class FormulaCompiler {
     const place = `${noun} ${name}`
     const parsed = this.#parse(source, place)
     const expression = this.#compileParsed(parsed, place)
-    return { name, place, formula, expression, uses: parsed.uses }
+    const { uses } = parsed
+    return { name, place, formula, expression, operand: operandOf(expression), uses }
   }
 
   #parse(source: NamedFormula, place: string): ParsedStep {
@@ -242,10 +249,6 @@ class FormulaCompiler {
     }
     return scope
   }
-}
-
-function readSlot(slot: number) {
-  return computed<Decimal>((frame) => frame.slots[slot] ?? null)
 }
 
 /** The names of all steps that the formulas need, directly or through others. */

@@ -1,5 +1,5 @@
 import { add, compare, Decimal, multiply, outOfRange, subtract } from '../decimal/index.ts'
-import type { Arithmetic, Run } from '../engine/index.ts'
+import { type Arithmetic, type Operand, read, type Run } from '../engine/index.ts'
 import type { FormulaValue } from './scope.ts'
 
 type Slow = (a: FormulaValue, b: FormulaValue) => FormulaValue
@@ -7,22 +7,22 @@ type Slow = (a: FormulaValue, b: FormulaValue) => FormulaValue
 /** Sums, products and comparisons, the bulk of any price, without a detour for other values. */
 export const decimalArithmetic: Arithmetic<Decimal> = {
   '+': (first, second, slow) => (frame) => {
-    const a = first(frame)
-    const b = second(frame)
+    const a = read(first, frame)
+    const b = read(second, frame)
     if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
     const sum = add(a, b)
     return sum === outOfRange ? slow(a, b) : sum
   },
   '-': (first, second, slow) => (frame) => {
-    const a = first(frame)
-    const b = second(frame)
+    const a = read(first, frame)
+    const b = read(second, frame)
     if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
     const difference = subtract(a, b)
     return difference === outOfRange ? slow(a, b) : difference
   },
   '*': (first, second, slow) => (frame) => {
-    const a = first(frame)
-    const b = second(frame)
+    const a = read(first, frame)
+    const b = read(second, frame)
     if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
     const product = multiply(a, b)
     return product === outOfRange ? slow(a, b) : product
@@ -34,10 +34,10 @@ export const decimalArithmetic: Arithmetic<Decimal> = {
 }
 
 function comparing(decide: (order: number) => boolean) {
-  return (first: Run<Decimal>, second: Run<Decimal>, slow: Slow): Run<Decimal> =>
+  return (first: Operand<Decimal>, second: Operand<Decimal>, slow: Slow): Run<Decimal> =>
     (frame) => {
-      const a = first(frame)
-      const b = second(frame)
+      const a = read(first, frame)
+      const b = read(second, frame)
       return a instanceof Decimal && b instanceof Decimal ? decide(compare(a, b)) : slow(a, b)
     }
 }

@@ -1,12 +1,11 @@
 import type { FieldError } from '../../kernel/index.ts'
 import { type Decimal, ofInteger } from '../decimal/index.ts'
-import { Frame, isGiven, memberAt } from '../engine/index.ts'
+import { Frame, isGiven, memberAt, read } from '../engine/index.ts'
 import { decimalLibrary, FormulaError, Matrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
 import { outputValue } from './output-value.ts'
-import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
@@ -18,9 +17,7 @@ export function evaluate(
 ): Calculation {
   const slots = model.blankSlots.slice()
   const frame = new Frame<Decimal>(slots, isTracing)
-  const { year, month, day } = input.today
-  const today = serialOf(year, month, day)
-  slots[model.todaySlot] = today === null ? null : ofInteger(today)
+  if (model.todaySlot >= 0) slots[model.todaySlot] = serialToday(input)
   const errors = readInputs(model.inputs, input, slots)
   if (errors.length > 0) return { outcome: 'invalid', errors }
   const wrongVariable = readVariables(model.variables, input, slots)
@@ -36,7 +33,7 @@ export function evaluate(
   runSteps(model.outputSteps, frame, trace)
   const outputs: Record<string, OutputValue> = { ...model.blankOutputs }
   for (const output of model.outputs) {
-    const value = valueOf(output, frame)
+    const value = read(output.operand, frame)
     if (isTracing) trace.push(entry(output, value, frame))
     const written = outputValue(value, output)
     if (written instanceof FormulaError) return failureAt(model, output, written, slots)
@@ -48,13 +45,18 @@ export function evaluate(
   return withTrace({ outcome: 'priced', outputs }, frame, trace)
 }
 
+function serialToday({ today }: PricingInput): FormulaValue {
+  const serial = serialOf(today.year, today.month, today.day)
+  return serial === null ? null : ofInteger(serial)
+}
+
 function readInputs(
   inputs: readonly InputSlot[],
   { data }: PricingInput,
   slots: FormulaValue[],
 ): FieldError[] {
   const errors: FieldError[] = []
-  for (const { declaration, path, slot, whenAbsent } of inputs) {
+  for (const { declaration, path, slot, whenAbsent, read: readJson } of inputs) {
     const given = memberAt(data, path)
     if (!isGiven(given)) {
       if (whenAbsent === undefined) {
@@ -64,7 +66,7 @@ function readInputs(
       }
       continue
     }
-    const value = readJson(given, declaration.type)
+    const value = readJson(given)
     if (value === undefined) {
       errors.push({ code: 'invalid_value', field: declaration.field, path: 'data' })
     } else {
@@ -80,9 +82,9 @@ function readVariables(
   input: PricingInput,
   slots: FormulaValue[],
 ): Calculation | null {
-  for (const { declaration, path, slot, whenAbsent } of variables) {
+  for (const { declaration, path, slot, whenAbsent, read: readJson } of variables) {
     const given = memberAt(input.variables, path)
-    const value = isGiven(given) ? readJson(given, declaration.type) : whenAbsent
+    const value = isGiven(given) ? readJson(given) : whenAbsent
     if (value === undefined) {
       const reason = isGiven(given)
         ? `the pricing variable is not of type ${declaration.type}`
@@ -100,20 +102,16 @@ function runSteps(
   trace: TraceEntry[],
 ): void {
   for (const step of steps) {
-    const value = valueOf(step, frame)
+    const value = read(step.operand, frame)
     frame.slots[step.slot] = value
     if (frame.isTracing) trace.push(entry(step, value, frame))
   }
 }
 
 function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: TraceEntry[]) {
-  const value = valueOf(knockout, frame)
+  const value = read(knockout.operand, frame)
   if (frame.isTracing) trace.push(entry(knockout, value, frame))
   return decimalLibrary.kit.asBoolean(value instanceof Matrix ? value.at(0, 0) : value)
-}
-
-function valueOf({ expression }: CompiledFormula, frame: Frame<Decimal>): FormulaValue {
-  return expression.isConstant ? expression.value : expression.run(frame)
 }
 
 function withTrace<Outcome extends Calculation>(

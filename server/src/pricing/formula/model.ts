@@ -1,5 +1,6 @@
+import type { Json } from '../../kernel/index.ts'
 import type { Decimal } from '../decimal/index.ts'
-import type { Expression } from '../engine/index.ts'
+import type { Expression, Operand } from '../engine/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 import type { Declaration, ValueType } from './formula-file.ts'
 import type { FormulaScalar, FormulaValue } from './scope.ts'
@@ -11,6 +12,8 @@ export interface InputSlot {
   readonly slot: number
   /** What an absent value becomes; undefined where it may not be absent. */
   readonly whenAbsent: FormulaScalar | undefined
+  /** Reads JSON as the declared type; undefined where it is of another. */
+  readonly read: (value: Json) => FormulaScalar | undefined
 }
 
 export interface CompiledFormula {
@@ -19,6 +22,8 @@ export interface CompiledFormula {
   readonly place: string
   readonly formula: string
   readonly expression: Expression<Decimal>
+  /** The expression as it is read: without a call where its value already stands somewhere. */
+  readonly operand: Operand<Decimal>
   /** The names of the steps it uses. */
   readonly uses: ReadonlySet<string>
 }
@@ -35,6 +40,7 @@ export interface CompiledOutput extends CompiledFormula {
 export interface FormulaModel {
   /** One blank per slot; each calculation fills a copy. */
   readonly blankSlots: readonly FormulaValue[]
+  /** The slot for the date of the quote, or -1 where no formula asks for it. */
   readonly todaySlot: number
   readonly inputs: readonly InputSlot[]
   readonly variables: readonly InputSlot[]

@@ -7,9 +7,9 @@ import type { FormulaScalar } from './scope.ts'
 /** What reading gives for a JSON value of the wrong type; no value of a formula is undefined. */
 type Read = FormulaScalar | undefined
 
-/** A JSON value as the declared type, or undefined where it is of another. No text is guessed at. */
-export function readJson(value: Json, type: ValueType): Read {
-  return jsonReaders[type](value)
+/** Reads JSON as the declared type, or undefined where it is of another. No text is guessed at. */
+export function jsonReader(type: ValueType): (value: Json) => Read {
+  return jsonReaders[type]
 }
 
 /** A text of the file (a default, a cell) as the declared type, or undefined. */

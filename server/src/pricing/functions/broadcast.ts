@@ -33,6 +33,29 @@ export function broadcast<N extends AnyNumber>(
   return new Matrix(height, width, cells, sharedOrigin(values, height))
 }
 
+/** `broadcast` for two values, as operators need it most, without a list for each cell. */
+export function broadcastTwo<N extends AnyNumber>(
+  a: Value<N>,
+  b: Value<N>,
+  call: (x: Scalar<N>, y: Scalar<N>) => Scalar<N>,
+): Value<N> {
+  const left = a instanceof Matrix ? a : new Matrix<N>(1, 1, [a])
+  const right = b instanceof Matrix ? b : new Matrix<N>(1, 1, [b])
+  const height = Math.max(left.height, right.height)
+  const width = Math.max(left.width, right.width)
+  if (height * width > matrixCellsMax) return wrongValue
+  const cells: Scalar<N>[] = []
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const isInside = reaches(left, row, column) && reaches(right, row, column)
+      cells.push(
+        isInside ? call(stretched(left, row, column), stretched(right, row, column)) : notAvailable,
+      )
+    }
+  }
+  return new Matrix<N>(height, width, cells, sharedOrigin([a, b], height))
+}
+
 function reaches<N extends AnyNumber>(matrix: Matrix<N>, row: number, column: number): boolean {
   return (
     (matrix.height === 1 || row < matrix.height) && (matrix.width === 1 || column < matrix.width)

@@ -31,7 +31,7 @@ export class ColumnIndex<N extends AnyNumber> {
       }
     })
     this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
-    this.#sortedTexts.sort((a, b) => (a.key < b.key ? -1 : 1))
+    this.#sortedTexts.sort((a, b) => compareTexts(a.key, b.key))
   }
 
   /** All rows that hold exactly this value, in order. Blanks and errors match nothing. */
@@ -44,19 +44,15 @@ export class ColumnIndex<N extends AnyNumber> {
 
   /** The row of the wanted value, or of its nearest neighbour of the same type; -1 if none. */
   find(key: Scalar<N>, nearness: Nearness, tie: Tie): number {
-    const exact = this.rowsOf(key)
-    if (exact.length > 0) return pick(exact, tie)
-    if (nearness === 'exact') return -1
+    if (nearness === 'exact' || typeof key === 'boolean') {
+      const exact = this.rowsOf(key)
+      return exact.length === 0 ? -1 : pick(exact, tie)
+    }
     if (isNumber(key)) {
-      const { compare } = this.#kit
-      return neighbour(this.#sortedNumbers, (other) => compare(other, key), nearness, tie)
+      return nearestRow(this.#sortedNumbers, key, this.#kit.compare, nearness, tie)
     }
-    if (typeof key === 'string') {
-      const text = fold(key)
-      const order = (other: string) => (other < text ? -1 : 1)
-      return neighbour(this.#sortedTexts, order, nearness, tie)
-    }
-    return -1
+    if (typeof key !== 'string') return -1
+    return nearestRow(this.#sortedTexts, fold(key), compareTexts, nearness, tie)
   }
 
   /** The first pair of rows that hold the same value, or null where every value is unique. */
@@ -87,10 +83,15 @@ function pick(rows: readonly number[], tie: Tie): number {
   return rows[tie === 'first' ? 0 : rows.length - 1] ?? -1
 }
 
-/** Binary search among sorted, distinct keys, none of which equals the wanted one. */
-function neighbour<Key>(
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Binary search among sorted, distinct keys: the wanted one, or its neighbour. */
+function nearestRow<Key>(
   sorted: readonly { readonly key: Key; readonly rows: readonly number[] }[],
-  order: (other: Key) => number,
+  wanted: Key,
+  compare: (a: Key, b: Key) => number,
   nearness: Nearness,
   tie: Tie,
 ): number {
@@ -99,7 +100,9 @@ function neighbour<Key>(
   while (low < high) {
     const middle = (low + high) >>> 1
     const entry = sorted[middle]
-    if (entry !== undefined && order(entry.key) < 0) low = middle + 1
+    const order = entry === undefined ? 1 : compare(entry.key, wanted)
+    if (order === 0 && entry !== undefined) return pick(entry.rows, tie)
+    if (order < 0) low = middle + 1
     else high = middle
   }
   const entry = sorted[nearness === 'smaller' ? low - 1 : low]

@@ -1,7 +1,7 @@
 import { areSameType } from './find-row.ts'
 import type { Kit } from './kit.ts'
 import { type AnyNumber, FormulaError, isNumber, type Scalar } from './value.ts'
-import { hasWildcard, matchesWildcard } from './wildcard.ts'
+import { hasWildcard, wildcardMatcher } from './wildcard.ts'
 
 /** What SUMIFS and its like ask of a cell. */
 export interface Criterion<N extends AnyNumber> {
@@ -58,7 +58,8 @@ function equality<N extends AnyNumber>(kit: Kit<N>, operand: Operand<N>): Criter
   if (typeof operand === 'string') {
     if (operand === '') return testing((cell) => cell === null || cell === '')
     if (hasWildcard(operand)) {
-      return testing((cell) => typeof cell === 'string' && matchesWildcard(cell, operand))
+      const matches = wildcardMatcher(operand)
+      return testing((cell) => typeof cell === 'string' && matches(cell))
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { RowOrigin } from './matrix.ts'
-import type { AnyNumber, Scalar, Value } from './value.ts'
+import type { AnyNumber, FormulaError, Scalar, Value } from './value.ts'
 
 /** Where lookups leave the row they hit, when someone asked for a trace. */
 export interface Hits {
@@ -19,9 +19,17 @@ export interface ScalarFunction<N extends AnyNumber> {
 export interface MatrixFunction<N extends AnyNumber> {
   readonly kind: 'matrix'
   readonly call: (values: Arguments<N>, hits: Hits) => Value<N>
+  /**
+   * For functions that look a key up: everything but the key, worked out ahead of the quotes
+   * where it is constant.
+   */
+  readonly prepare?: (rest: Arguments<N>) => FindOne<N> | FormulaError
   /** Looks at the arguments known at compile time for sure mistakes. */
   readonly check?: (values: readonly KnownArgument<N>[]) => readonly ArgumentMistake[]
 }
+
+/** Looks one key up, which is no error. */
+export type FindOne<N extends AnyNumber> = (key: Scalar<N>, hits: Hits) => Value<N>
 
 export type Arguments<N extends AnyNumber> = readonly (Value<N> | undefined)[]
 

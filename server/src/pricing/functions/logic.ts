@@ -1,7 +1,7 @@
 import { matrix, type MatrixFunction, scalar } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { type AnyNumber, FormulaError, type Scalar, wrongValue } from './value.ts'
+import { type AnyNumber, FormulaError, wrongValue } from './value.ts'
 
 export function logicFunctions<N extends AnyNumber>(kit: Kit<N>) {
   return {
@@ -27,17 +27,21 @@ function overAll<N extends AnyNumber>(
     let sofar = start
     let isEmpty = true
     for (const value of values) {
-      for (const cell of value instanceof Matrix ? value.cells.filter(isNoText) : [value]) {
-        const answer = asBoolean(cell)
-        if (answer instanceof FormulaError) return answer
-        sofar = combine(sofar, answer)
-        isEmpty = false
+      if (value instanceof Matrix) {
+        for (const cell of value.cells) {
+          if (cell === null || typeof cell === 'string') continue
+          const answer = asBoolean(cell)
+          if (answer instanceof FormulaError) return answer
+          sofar = combine(sofar, answer)
+          isEmpty = false
+        }
+        continue
       }
+      const answer = asBoolean(value)
+      if (answer instanceof FormulaError) return answer
+      sofar = combine(sofar, answer)
+      isEmpty = false
     }
     return isEmpty ? wrongValue : sofar
   })
-}
-
-function isNoText<N extends AnyNumber>(cell: Scalar<N>): boolean {
-  return cell !== null && typeof cell !== 'string'
 }

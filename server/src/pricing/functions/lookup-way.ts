@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 import type { Matrix } from './matrix.ts'
 import { single } from './table-cell.ts'
 import { type AnyNumber, FormulaError, type Scalar, type Value, wrongValue } from './value.ts'
-import { matchesWildcard } from './wildcard.ts'
+import { wildcardMatcher } from './wildcard.ts'
 
 /** How a lookup searches; only XLOOKUP and XMATCH may take their key for a pattern. */
 export interface Way {
@@ -24,7 +24,8 @@ export function find<N extends AnyNumber>(
 ): number {
   if (nearness !== 'pattern') return findRow(kit, vector, key, nearness, tie)
   if (typeof key !== 'string') return findRow(kit, vector, key, 'exact', tie)
-  const fits = (cell: Scalar<N>) => typeof cell === 'string' && matchesWildcard(cell, key)
+  const matches = wildcardMatcher(key)
+  const fits = (cell: Scalar<N>) => typeof cell === 'string' && matches(cell)
   return tie === 'first' ? vector.cells.findIndex(fits) : vector.cells.findLastIndex(fits)
 }
 

@@ -24,6 +24,21 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     })
   }
 
+  /** MIN and MAX stand in every price, so single numbers take no detour over a list. */
+  function extreme(isBetter: (order: number) => boolean): MatrixFunction<N> {
+    const bestOf = (numbers: readonly N[]) => {
+      let best = numbers[0] ?? kit.zero
+      for (const number of numbers) if (isBetter(compare(number, best))) best = number
+      return best
+    }
+    return matrix((values) => {
+      const [a, b] = values
+      if (values.length === 2 && isNumber(a) && isNumber(b)) return isBetter(compare(b, a)) ? b : a
+      const numbers = collectNumbers(kit, values)
+      return numbers instanceof FormulaError ? numbers : bestOf(numbers)
+    })
+  }
+
   function ranked(order: (a: N, b: N) => number): MatrixFunction<N> {
     return matrix(([among, position]) => {
       if (position instanceof Matrix) return wrongValue
@@ -43,8 +58,8 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     SUM: ofNumbers(kit.sum),
     PRODUCT: ofNumbers((numbers) => productOf(kit, numbers)),
     AVERAGE: ofNumbers((numbers) => averageOf(kit, numbers)),
-    MIN: ofNumbers((numbers) => smallestOf(kit, numbers)),
-    MAX: ofNumbers((numbers) => largestOf(kit, numbers)),
+    MIN: extreme((order) => order < 0),
+    MAX: extreme((order) => order > 0),
     MEDIAN: ofNumbers((numbers) => {
       const sorted = numbers.toSorted(compare)
       const upper = sorted[Math.floor(sorted.length / 2)]

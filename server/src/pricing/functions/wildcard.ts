@@ -8,10 +8,11 @@ export function hasWildcard(pattern: string): boolean {
   return /[*?~]/.test(pattern)
 }
 
-/** Whether the whole text fits the pattern, ignoring case. */
-export function matchesWildcard(text: string, pattern: string): boolean {
-  if (pattern.length > patternCharactersMax) return false
-  return fits(text.toLowerCase(), tokens(pattern.toLowerCase()))
+/** Whether a whole text fits the pattern, ignoring case: the pattern is read once. */
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
+  if (pattern.length > patternCharactersMax) return () => false
+  const list = tokens(pattern.toLowerCase())
+  return (text) => fits(text.toLowerCase(), list)
 }
 
 /** Where the pattern first occurs in the text from `start` on, or -1. */

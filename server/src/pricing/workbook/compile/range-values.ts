@@ -1,4 +1,4 @@
-import { computed, type Expression, settled } from '../../engine/index.ts'
+import { computed, type Expression, settled, slotRead } from '../../engine/index.ts'
 import { Matrix, matrixCellsMax, type RowOrigin, type Scalar } from '../../functions/index.ts'
 import { type Area, areaKey } from './area.ts'
 import type { CellId } from './grid.ts'
@@ -37,8 +37,7 @@ export class RangeValues {
       return { isConstant: true, value, isCell: true }
     }
     if (source.kind === 'constant') return { isConstant: true, value: source.value, isCell: true }
-    const { slot } = source
-    return { isConstant: false, run: (frame) => frame.slots[slot] ?? null, isCell: true }
+    return { ...slotRead<number>(source.slot), isCell: true }
   }
 
   /** A range as a matrix; null where it is too large for any formula. */
