@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithPapers } from '../../test/builders/papers.ts'
 import {
@@ -6,8 +7,11 @@ import {
   parseProductFiles,
   readProductFolder,
 } from '../products/index.ts'
+import { assembleData } from './assemble-data.ts'
 import { checkDocuments } from './check-documents.ts'
+import { formatsOf } from './formats.ts'
 import { openPress } from './press/press.ts'
+import { type Sampling, openSamples } from './sample-case.ts'
 
 const press = openPress({ isBrief: true, paperTimeMsMax: 8_000 })
 afterAll(() => press.close())
@@ -20,6 +24,10 @@ async function problemsWith(template: string, more: Record<string, string> = {})
 }
 
 async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
+  return checkDocuments(press, await samplingOf(files))
+}
+
+async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampling> {
   const parsed = parseProductFiles(files)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   const { product } = parsed
@@ -27,7 +35,7 @@ async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   const insurer = { key: 'insurer', name: 'Insurer' }
   const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
-  return checkDocuments(press, { product, compiled: compiled.compiled, files, insurer, now })
+  return { product, compiled: compiled.compiled, files, insurer, now }
 }
 
 /** Where it stands and what is wrong, of the English papers. */
@@ -55,6 +63,37 @@ describe('the papers of a folder', () => {
       data.price.extra, data.plan.frequency, data.payment.method, data.cancellation,
       data.policy.days_of_cover, data.quote.data.company, data.policy.data.previous_losses_count)`
     expect(await told(asked)).toEqual([])
+  })
+})
+
+describe('the guide to papers', () => {
+  const guide = readFileSync(new URL('../../../docs/guides/documents.md', import.meta.url), 'utf8')
+
+  it('shows a template that works', async () => {
+    const [, template = ''] = /```typst\n([\s\S]*?)```/.exec(guide) ?? []
+    expect(template).toContain('data.price.payment.text')
+    expect(await told(template)).toEqual([])
+  })
+
+  it('names everything that a template sees', async () => {
+    const sampling = await samplingOf(await folderWithPapers({}))
+    const { definition } = sampling.product
+    const [item] = definition.items
+    if (item === undefined) throw new Error('the cyber product has an item')
+    const terms = { item, occasion: 'cancellation', language: 'en', extent: 'everything' } as const
+    const paper = await openSamples(sampling)(terms)
+    const format = formatsOf({ ...definition, language: 'en' })
+    const { format: _, ...data } = assembleData(paper, { designation: 'x', names: {} }, format)
+    const names = Object.entries(data).flatMap(([part, members]) =>
+      Object.keys(members ?? {}).map((member) => ({ part, member })),
+    )
+    const isTold = ({ part, member }: (typeof names)[number]) =>
+      guide.includes(`\`${part}.${member}\``) ||
+      guide
+        .split('\n')
+        .some((line) => line.includes(`\`${part}\``) && line.includes(`\`${member}\``))
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter((name) => !isTold(name))).toEqual([])
   })
 })
 
