@@ -11,7 +11,7 @@ import { startServer } from './start-server.ts'
  * node bench/search.ts [policies]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
-const requestsPerSearch = 1_000
+const requestsPerSearch = 500
 const warmUpRequests = 50
 const atOnce = 4
 const partPolicies = 10_000
@@ -75,11 +75,15 @@ function searches({ products }: DemoFile): Record<string, () => string> {
     'policies: deep page': () => `policies?starting_after=${policy()}`,
     'offers: newest': () => 'offers',
     'offers: by a status none has': () => 'offers?status=paid',
+    'offers: by a status of policies too': () => 'offers?status=expired',
+    'policies: by a status of offers too': () => 'policies?status=expired',
+    'policies: by distributor': () => `policies?distributor_id=acc_0`,
     'offers: by last name': () => `offers?name=name${any(50_000)}`,
     'offers: deep page': () => `offers?starting_after=${policy()}`,
     'payments: newest': () => 'payments',
     'payments: by status': () => 'payments?status=ok',
     'payments: by a status none has': () => 'payments?status=failed',
+    'payments: by distributor': () => 'payments?distributor_id=acc_0',
     'payments: by policy': () => `payments?policy_id=${policy()}`,
     'payments: deep page': () => `payments?starting_after=${idOf('t', any(policies), 20)}`,
     'quotes: newest': () => 'quotes',

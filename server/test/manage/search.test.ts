@@ -119,6 +119,10 @@ describe('an operator', () => {
     ])
     expect(history.payments).toHaveLength(1)
     expect(history.events.map((event) => event.type).toSorted()).toEqual([
+      // Of the offer, the policy and the cancellation.
+      'document.rendered',
+      'document.rendered',
+      'document.rendered',
       'offer.created',
       'payment.ok',
       'policy.cancellation_requested',
