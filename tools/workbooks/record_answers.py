@@ -6,6 +6,8 @@ import os
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # No traces in the checkout.
+
 from office import Office, cell_at, read_cell, replace_formulas, set_cell
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
