@@ -122,8 +122,8 @@ describe('bindery dataset', () => {
 })
 
 describe('a large dataset', () => {
-  const items = 300_000
-  const heapMegabytes = 48
+  const items = 120_000
+  const heapMegabytes = 40
 
   /** Far more than the heap that the command line is given. */
   function* rows(): Generator<string> {
@@ -131,33 +131,40 @@ describe('a large dataset', () => {
     for (let from = 0; from < items; from += 1_000) {
       const lines = Array.from({ length: 1_000 }, (_, at) => {
         const number = from + at
-        return `K${number},Name ${number},City ${number % 500},${'some words '.repeat(15)}\n`
+        return `K${number},Name ${number},City ${number % 500},${'some words '.repeat(50)}\n`
       })
       yield lines.join('')
     }
   }
 
-  it('passes through the command line in the memory of a small one, both ways', async () => {
-    const { cli, platform, url } = served
-    const file = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
-    const run = (words: readonly string[]) =>
-      spawn(
-        process.execPath,
-        [`--max-old-space-size=${heapMegabytes}`, file, 'dataset', ...words],
-        {
-          cwd: cli.folder,
-          env: { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret },
-        },
-      )
-    const importing = run(['import', 'large', '-', '--key-field', 'code', '--json'])
-    const [answer] = await Promise.all([
-      text(importing.stdout),
-      pipeline(Readable.from(rows()), importing.stdin),
-    ])
-    expect(JSON.parse(answer)).toMatchObject({ added: items })
-    const exporting = run(['export', 'large', '--out', 'large.csv', '--json'])
-    const [exported, [code]] = await Promise.all([text(exporting.stdout), once(exporting, 'exit')])
-    expect(code).toBe(0)
-    expect(JSON.parse(exported)).toMatchObject({ file: 'large.csv' })
-  })
+  it(
+    'passes through the command line in the memory of a small one, both ways',
+    { timeout: 300_000 },
+    async () => {
+      const { cli, platform, url } = served
+      const file = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
+      const run = (words: readonly string[]) =>
+        spawn(
+          process.execPath,
+          [`--max-old-space-size=${heapMegabytes}`, file, 'dataset', ...words],
+          {
+            cwd: cli.folder,
+            env: { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret },
+          },
+        )
+      const importing = run(['import', 'large', '-', '--key-field', 'code', '--json'])
+      const [answer] = await Promise.all([
+        text(importing.stdout),
+        pipeline(Readable.from(rows()), importing.stdin),
+      ])
+      expect(JSON.parse(answer)).toMatchObject({ added: items })
+      const exporting = run(['export', 'large', '--out', 'large.csv', '--json'])
+      const [exported, [code]] = await Promise.all([
+        text(exporting.stdout),
+        once(exporting, 'exit'),
+      ])
+      expect(code).toBe(0)
+      expect(JSON.parse(exported)).toMatchObject({ file: 'large.csv' })
+    },
+  )
 })
