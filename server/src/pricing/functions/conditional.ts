@@ -108,7 +108,7 @@ function fittingRows<N extends AnyNumber>(
     ({ range, criterion }) => range.isStatic && criterion.equals !== undefined,
   )
   const candidates = indexed
-    ? indexed.range.index(kit).rowsOf(indexed.criterion.equals ?? null)
+    ? indexed.range.index(kit).rowsLike(indexed.criterion.equals ?? null)
     : first.range.cells.keys()
   const rest = tests.filter((test) => test !== indexed)
   const rows: number[] = []

@@ -54,6 +54,12 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return matrix((values) => ofInteger(countCells(values, counts)))
   }
 
+  /** Given directly, truth values and texts that are numbers count; inside ranges they do not. */
+  function isNumeric(value: Scalar<N> | undefined): boolean {
+    if (value === null || value === undefined) return false
+    return !(asNumber(value) instanceof FormulaError)
+  }
+
   return {
     SUM: ofNumbers(kit.sum),
     PRODUCT: ofNumbers((numbers) => productOf(kit, numbers)),
@@ -82,7 +88,11 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const ahead = numbers.filter((other) => compare(other, number) * direction < 0).length
       return ofInteger(ahead + 1)
     }),
-    COUNT: counting(isNumber),
+    COUNT: matrix<N>((values) => {
+      const given = values.filter((value) => !(value instanceof Matrix) && isNumeric(value))
+      const inside = values.filter((value) => value instanceof Matrix)
+      return ofInteger(given.length + countCells(inside, isNumber))
+    }),
     COUNTA: counting((cell) => cell !== null),
     COUNTBLANK: counting((cell) => cell === null || cell === ''),
     SUMPRODUCT: matrix<N>((values) => sumProduct(kit, values)),
