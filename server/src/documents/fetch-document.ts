@@ -12,7 +12,9 @@ export interface FetchedDocument {
 }
 
 export const documentWaitMs = 3_000
-const lookAgainAfterMs = 60
+const lookAgainAfterMs = 40
+const lookAgainAfterMsMax = 300
+const patience = 1.5
 
 /** A paper's content. One that nobody asked for before is made now; null when that takes long. */
 export async function fetchDocument(
@@ -23,8 +25,9 @@ export async function fetchDocument(
   if (found !== undefined) return found
   const { policyId, versionId, occasion } = document
   await enqueueOnce(db, 'make_documents', papersDue(policyId, versionId, occasion))
-  for (let waitedMs = 0; waitedMs < documentWaitMs; waitedMs += lookAgainAfterMs) {
-    await pause(lookAgainAfterMs)
+  const until = performance.now() + documentWaitMs
+  for (let afterMs = lookAgainAfterMs; performance.now() < until; afterMs *= patience) {
+    await pause(Math.min(afterMs, lookAgainAfterMsMax))
     const made = await selectContent(db, document)
     if (made !== undefined) return made
   }

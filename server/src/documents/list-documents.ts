@@ -30,15 +30,15 @@ async function listDocuments(
   policy: Policy,
   occasions: readonly DocumentOccasion[],
 ): Promise<PolicyDocument[]> {
-  const stationery = await deps.printShop.stationery(policy.productVersionId)
-  if (stationery === undefined || stationery.definition.documents.length === 0) return []
+  const definition = await deps.printShop.definition(policy.productVersionId)
+  if (definition === undefined || definition.documents.length === 0) return []
   const versions = await versionsOf(deps.db, policy)
   return occasions.flatMap((occasion) => {
     const kind = occasion === 'cancellation' ? 'cancellation' : 'offer'
     return versions
       .filter((version) => version.kind === kind)
       .flatMap(({ id: versionId }) =>
-        documentsFor(stationery.definition, policy.language, {
+        documentsFor(definition, policy.language, {
           policyId: policy.id,
           versionId,
           occasion,

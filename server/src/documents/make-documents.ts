@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock, JsonObject, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { Clock, JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type DomainEvent, recordEvents } from '../events/index.ts'
@@ -84,7 +84,15 @@ async function contentOf(
   )
   const pressed = await printShop.press.carryOut(kit, printOrder(file, data))
   if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
-  return { failure: problemsOf(file, pressed).map(describeProblem).join(' ') }
+  return { failure: describeFailure(problemsOf(file, pressed)) }
+}
+
+/** Where and why, without what the template may have quoted of the customer's data. */
+function describeFailure(problems: readonly Problem[]): string {
+  return problems
+    .map((problem) => describeProblem({ ...problem, mend: '' }))
+    .join(' ')
+    .replaceAll(/"[^"]*"?/g, '"…"')
 }
 
 async function keep(

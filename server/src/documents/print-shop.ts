@@ -28,12 +28,15 @@ export interface Stationery {
 /** Where papers are made: one press for what customers get, and a quick one for trials. */
 export interface PrintShop {
   readonly press: Press
+  /** What a version says of itself; enough to list its papers. */
+  definition(id: ProductVersionId): Promise<ProductDefinition | undefined>
   stationery(id: ProductVersionId): Promise<Stationery | undefined>
   readonly checkPapers: CheckPapers
   preview(sampling: Sampling, wish: PreviewWish): Promise<Preview>
   close(): Promise<void>
 }
 
+const definitionsMax = 200
 const versionsMax = 20
 const passedMax = 50
 
@@ -42,13 +45,21 @@ export function openPrintShop({ db }: { readonly db: Database }): PrintShop {
   const press = openPress()
   const trialPress = openPress({ isBrief: true })
   // Versions never change.
+  const definitions = createCache<ProductVersionId, ProductDefinition | undefined>({
+    entriesMax: definitionsMax,
+    freshMs: Number.POSITIVE_INFINITY,
+  })
+  const definition = async (id: ProductVersionId) =>
+    definitions.get(id, async () => (await selectVersion(db, id))?.definition)
   const versions = createCache<ProductVersionId, Stationery | undefined>({
     entriesMax: versionsMax,
     freshMs: Number.POSITIVE_INFINITY,
   })
   return {
     press,
-    stationery: async (id) => versions.get(id, () => loadStationery(db, id)),
+    definition,
+    stationery: async (id) =>
+      versions.get(id, async () => loadStationery(db, id, await definition(id))),
     checkPapers: rememberPassed((folder) => checkDocuments(trialPress, folder)),
     preview: (sampling, wish) => previewDocuments(trialPress, sampling, wish),
     close: async () => {
@@ -79,14 +90,17 @@ function hashOf(files: ProductFiles): string {
   return hash.digest('hex')
 }
 
-async function loadStationery(db: Database, id: ProductVersionId): Promise<Stationery | undefined> {
-  const version = await selectVersion(db, id)
-  if (version === undefined) return undefined
-  const files = await selectVersionFiles(db, id)
+async function loadStationery(
+  db: Database,
+  id: ProductVersionId,
+  definition: ProductDefinition | undefined,
+): Promise<Stationery | undefined> {
+  if (definition === undefined) return undefined
+  const files = await selectVersionFiles(db, id, 'documents/')
   const attached = [...files].filter(([path]) => /^documents\/[^/]+\.pdf$/.test(path))
   return {
-    definition: version.definition,
-    fields: declaredFields(version.definition),
+    definition,
+    fields: declaredFields(definition),
     kit: templateKit(files),
     attached: new Map(attached),
   }

@@ -88,10 +88,12 @@ export async function selectVersion(
 export async function selectVersionFiles(
   db: Queryable,
   id: ProductVersionId,
+  /** A folder with its slash, where only what lies under it is wanted. */
+  under = '',
 ): Promise<ProductFiles> {
   const rows = await db.query<{ path: string; content: Buffer }>(sql`
     select path, content from product_version_files join file_contents using (hash)
-    where product_version_id = ${id} order by path`)
+    where product_version_id = ${id} and starts_with(path, ${under}) order by path`)
   return new Map(rows.map((row) => [row.path, row.content]))
 }
 
