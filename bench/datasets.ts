@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,14 +20,17 @@ const options = {
 }
 const deepPage = 40_000
 const pageItems = 20
+const mergedItems = 100
 const servingMark = '--serving'
 const letters = 'abdeghiklmnoprstuvw'
 
 interface Served {
   readonly dataset: string
   readonly importSeconds: number
-  /** An item on the page before the deep one, in the order by name. */
-  readonly deepCursor: string
+  /** Items on the pages before and around the deep one, in the order by name. */
+  readonly deepCursors: readonly string[]
+  /** Items from all over the dataset. */
+  readonly cursors: readonly string[]
 }
 
 async function measure(): Promise<void> {
@@ -45,14 +48,24 @@ async function measure(): Promise<void> {
   } finally {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
-    await rm(folder, { recursive: true, force: true })
+    await removeData(folder)
   }
+}
+
+/** Started by root, the database lies elsewhere, and the folder only says where. */
+async function removeData(folder: string): Promise<void> {
+  const elsewhere = await readFile(join(folder, 'data', 'postgres-location'), 'utf8').catch(
+    () => '',
+  )
+  const remove = { recursive: true, force: true }
+  if (elsewhere.trim() !== '') await rm(elsewhere.trim(), remove)
+  await rm(folder, remove)
 }
 
 type Parameters = Readonly<Record<string, unknown>>
 
 /** Typed-in beginnings, bounds and so on differ from request to request, as people do. */
-function questions({ dataset, deepCursor }: Served): [string, () => string][] {
+function questions({ dataset, deepCursors, cursors }: Served): [string, () => string][] {
   const path = (list: string, parameters: Parameters) => {
     const given = Object.entries({ language: 'en', limit: pageItems, ...parameters })
     const query = given.map(([name, value]): [string, string] => [
@@ -66,9 +79,10 @@ function questions({ dataset, deepCursor }: Served): [string, () => string][] {
   const byName = [{ field: 'name', dir: 'asc' }]
   const letter = () => letters[Math.floor(Math.random() * letters.length)] ?? 'a'
   const above = (span: number) => String(Math.floor(Math.random() * span))
+  const oneOf = (some: readonly string[]) => some[Math.floor(Math.random() * some.length)]
   return [
     ['first page, by name', () => items({ sort: byName })],
-    ['page 40,000, by name', () => items({ sort: byName, starting_after: deepCursor })],
+    ['page 40,000, by name', () => items({ sort: byName, starting_after: oneOf(deepCursors) })],
     [
       'prefix, by the same field',
       () => items({ sort: byName, query: [{ field: 'name', search: `${letter()}${letter()}%` }] }),
@@ -110,6 +124,14 @@ function questions({ dataset, deepCursor }: Served): [string, () => string][] {
         }),
     ],
     [
+      'distinct of 20,000, anywhere',
+      () =>
+        path('items_distinct_values', {
+          fields: ['city', 'industry'],
+          starting_after: oneOf(cursors),
+        }),
+    ],
+    [
       'holds three letters',
       () => items({ query: [{ field: 'name', search: `%${letter()}${letter()}${letter()}%` }] }),
     ],
@@ -125,8 +147,8 @@ async function askAll(address: string, served: Served, child: ChildProcess): Pro
   }
   // The first to ask has the indexes built, and then all others have them.
   for (const [, question] of questions(served)) await ask(question()).catch(() => undefined)
-  child.send('settle')
-  await once(child, 'message')
+  await tell(child, 'settle')
+  const medians = new Map<string, number>()
   print(['', 'per second', 'p50 ms', 'p99 ms', 'errors'].map(cell).join(''))
   for (const [name, question] of questions(served)) {
     const work = () => ask(question())
@@ -138,8 +160,18 @@ async function askAll(address: string, served: Served, child: ChildProcess): Pro
       work,
     })
     print(rowOf(seen))
+    medians.set(name, seen.p50Ms)
   }
+  const [first = NaN, deep = NaN] = medians.values()
+  print(`page 40,000 takes ${(deep / first).toFixed(2)} times the first, by p50`)
   await pool.close()
+  print(`merge of ${mergedItems} items: ${await tell(child, 'merge')} s`)
+}
+
+async function tell(child: ChildProcess, order: 'settle' | 'merge'): Promise<string> {
+  child.send(order)
+  const [answer] = (await once(child, 'message')) as [string] // What `answer` below sends.
+  return answer
 }
 
 function rowOf(seen: Measured): string {
@@ -172,40 +204,61 @@ async function serve(): Promise<void> {
     { kind: 'insurer', key: 'bench', name: 'Bench' },
     platform.clock(),
   )
+  const importCompanies = (mode: 'replace' | 'merge', source: AsyncIterable<Uint8Array>) =>
+    importFile(
+      db,
+      {
+        accountId: account.id,
+        key: 'companies',
+        name: 'Companies',
+        languages: ['en', 'de'],
+        access: 'public',
+        keyField: 'number',
+        fields: null,
+        hiddenFields: [],
+        mode,
+        format: 'csv',
+        source,
+        file: 'companies.csv',
+      },
+      platform.clock(),
+    )
   const beganMs = performance.now()
-  const { dataset } = await importFile(
-    db,
-    {
-      accountId: account.id,
-      key: 'companies',
-      name: 'Companies',
-      languages: ['en', 'de'],
-      access: 'public',
-      keyField: 'number',
-      fields: null,
-      hiddenFields: [],
-      mode: 'replace',
-      format: 'csv',
-      source: companies(options.items),
-      file: 'companies.csv',
-    },
-    platform.clock(),
-  )
+  const { dataset } = await importCompanies('replace', companies(options.items))
   const importSeconds = (performance.now() - beganMs) / 1000
   const app = await platforms.buildHttp(platform, config, log)
   await app.listen({ host: config.host, port: config.port })
-  const { rows } = await db.pool.query<{ id: string }>(
-    `select id from dataset_content_1 order by f1_n, f1_t collate "und-x-icu", position
-     offset $1 limit 1`,
-    [Math.min(deepPage * pageItems, options.items - pageItems * 2)],
-  )
-  const served: Served = { dataset: dataset.id, importSeconds, deepCursor: rows[0]?.id ?? '' }
+  const client = await db.pool.connect()
+  await client.query('set statement_timeout = 0')
+  const idsOf = async (condition: string, parameters: readonly number[] = []) => {
+    const text = `select id from dataset_content_1 ${condition}`
+    const { rows } = await client.query<{ id: string }>(text, [...parameters])
+    return rows.map(({ id }) => id)
+  }
+  const deepest = Math.min(deepPage * pageItems, options.items - pageItems * 102)
+  const served: Served = {
+    dataset: dataset.id,
+    importSeconds,
+    deepCursors: await idsOf(
+      `order by f1_n, f1_t collate "und-x-icu", position offset $1 limit ${pageItems * 100}`,
+      [Math.max(deepest, 0)],
+    ),
+    cursors: await idsOf('where position % 50 = 0'),
+  }
+  client.release(true)
   process.send?.(served)
-  process.on(
-    'message',
-    () => void platform.datasets.settled().then(() => process.send?.('settled')),
-  )
+  const answer = async (order: unknown): Promise<string> => {
+    if (order === 'settle') await platform.datasets.settled()
+    if (order !== 'merge') return ''
+    const mergeBeganMs = performance.now()
+    await importCompanies('merge', companies(mergedItems))
+    return ((performance.now() - mergeBeganMs) / 1000).toFixed(1)
+  }
+  process.on('message', (order) => void answer(order).then((text) => process.send?.(text)))
+  let isStopping = false
   const stop = async () => {
+    if (isStopping) return
+    isStopping = true
     await app.close()
     await platform.close()
     await database.stop()

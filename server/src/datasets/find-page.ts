@@ -1,4 +1,3 @@
-import type { Cache } from '../database/index.ts'
 import type { Dataset } from './dataset.ts'
 import type { StoredContent } from './dataset-store.ts'
 import { entryWriter } from './entry-writer.ts'
@@ -6,6 +5,7 @@ import { type IndexShape, isBuilt, isServedByOne, shapesFor } from './item-index
 import { type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
 import { cursorSearch, distinctSearch, distinctSort, listSearch } from './list-statement.ts'
 import type { Readers, Search, Texts } from './readers.ts'
+import type { RememberedPages } from './remember-pages.ts'
 
 /** A page of a list, written as it is sent. */
 export interface Page {
@@ -22,7 +22,7 @@ export interface Page {
 export interface PageDeps {
   readonly readers: Readers
   /** Pages of distinct values: few, asked for again and again, and contents never change. */
-  readonly distinctPages: Cache<string, Page>
+  readonly distinctPages: RememberedPages
   readonly wantIndexes: (content: StoredContent, shapes: readonly IndexShape[]) => void
 }
 

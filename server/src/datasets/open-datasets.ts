@@ -20,6 +20,7 @@ import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
 import { buildForLiterals } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
+import { rememberPages } from './remember-pages.ts'
 import { showItems, stampsIn } from './show-items.ts'
 
 /** Datasets as front ends read them. */
@@ -37,7 +38,7 @@ export interface Datasets {
 
 const datasetsCachedMax = 2_000
 const datasetsFreshMs = 5_000
-const distinctPagesCachedMax = 2_000
+const distinctLettersMax = 16 * 1024 * 1024
 const readTimeoutMs = 2_500
 
 export function openDatasets(deps: {
@@ -54,10 +55,7 @@ export function openDatasets(deps: {
   const readers = openReaders(deps.db, { timeoutMs: readTimeoutMs, onError })
   const builder = createIndexBuilder(deps.db, onError)
   buildForLiterals(deps.db, builder.build)
-  const distinctPages = createCache<string, Page>({
-    entriesMax: distinctPagesCachedMax,
-    freshMs: Infinity,
-  })
+  const distinctPages = rememberPages(distinctLettersMax)
   const pageDeps = { readers, distinctPages, wantIndexes: builder.want }
   const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(readers, id))
 
