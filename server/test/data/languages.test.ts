@@ -75,6 +75,27 @@ describe('a search', () => {
     expect(await listed(dataset, { query: [{ field: 'is', search }] })).toEqual([value])
   })
 
+  it('for a beginning finds all that begin so, and nothing that comes after', async () => {
+    const letters =
+      'a ab b bb ac Äz aa c z { zz 0 1 10 é f \ud7ffx \ue000 😀x 😁 a😀 a😁 a\uffff ßa st'
+    const values = letters.split(' ')
+    const plain = (text: string) =>
+      text
+        .toLowerCase()
+        .replace('ß', 'ss')
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+    const dataset = await imported(['de'], 'text', of(values))
+    for (const prefix of values) {
+      const expected = values.filter((value) => plain(value).startsWith(plain(prefix)))
+      const query = [{ field: 'is', search: `${prefix}%` }]
+      for (const sort of [[], [{ field: 'is', dir: 'asc' }]]) {
+        const found = await listed(dataset, { query, sort })
+        expect([prefix, new Set(found)]).toEqual([prefix, new Set(expected)])
+      }
+    }
+  })
+
   it('compares dates as dates and numbers as numbers', async () => {
     const days = await imported(
       ['en'],
