@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
 import type { Database } from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
-import { makeDocuments, openPrintShop } from './documents/index.ts'
+import { type Presses, makeDocuments, openPresses, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
@@ -101,6 +101,8 @@ export async function openPlatform(options: {
   readonly raters?: HttpPricingSettings
   readonly log: Logger
   readonly clock?: Clock
+  /** Presses that others use as well, and that outlive the platform. */
+  readonly presses?: Presses
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
@@ -119,7 +121,8 @@ export async function openPlatform(options: {
     [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
   )
   const onProviderError = (error: unknown) => log.error({ err: error }, 'a payment provider failed')
-  const printShop = openPrintShop({ db })
+  const presses = options.presses ?? openPresses()
+  const printShop = openPrintShop({ db, presses })
   const settleDeps = { db, clock, catalogue, providers, onProviderError }
   return {
     db,
@@ -155,7 +158,7 @@ export async function openPlatform(options: {
       },
     },
     close: async () => {
-      await printShop.close()
+      if (options.presses === undefined) await presses.close()
       await raters.close()
       await datasets.close()
       await feed.close()

@@ -10,8 +10,9 @@ import {
 } from '../products/index.ts'
 import { checkDocuments } from './check-documents.ts'
 import { type DeclaredFields, declaredFields } from './declared-fields.ts'
-import { type Press, openPress } from './press/press.ts'
 import type { PressKit } from './press/press-messages.ts'
+import type { Press } from './press/press.ts'
+import type { Presses } from './press/presses.ts'
 import { type Preview, type PreviewWish, previewDocuments } from './preview-documents.ts'
 import type { Sampling } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
@@ -25,7 +26,7 @@ export interface Stationery {
   readonly attached: ProductFiles
 }
 
-/** Where papers are made: one press for what customers get, and a quick one for trials. */
+/** Where papers are made. */
 export interface PrintShop {
   readonly press: Press
   /** What a version says of itself; enough to list its papers. */
@@ -33,17 +34,19 @@ export interface PrintShop {
   stationery(id: ProductVersionId): Promise<Stationery | undefined>
   readonly checkPapers: CheckPapers
   preview(sampling: Sampling, wish: PreviewWish): Promise<Preview>
-  close(): Promise<void>
 }
 
 const definitionsMax = 200
 const versionsMax = 20
 const passedMax = 50
 
-/** Neither press starts before it is needed. */
-export function openPrintShop({ db }: { readonly db: Database }): PrintShop {
-  const press = openPress()
-  const trialPress = openPress({ isBrief: true })
+export function openPrintShop({
+  db,
+  presses,
+}: {
+  readonly db: Database
+  readonly presses: Presses
+}): PrintShop {
   // Versions never change.
   const definitions = createCache<ProductVersionId, ProductDefinition | undefined>({
     entriesMax: definitionsMax,
@@ -56,15 +59,12 @@ export function openPrintShop({ db }: { readonly db: Database }): PrintShop {
     freshMs: Number.POSITIVE_INFINITY,
   })
   return {
-    press,
+    press: presses.customers,
     definition,
     stationery: async (id) =>
       versions.get(id, async () => loadStationery(db, id, await definition(id))),
-    checkPapers: rememberPassed((folder) => checkDocuments(trialPress, folder)),
-    preview: (sampling, wish) => previewDocuments(trialPress, sampling, wish),
-    close: async () => {
-      await Promise.all([press.close(), trialPress.close()])
-    },
+    checkPapers: rememberPassed((folder) => checkDocuments(presses.trials, folder)),
+    preview: (sampling, wish) => previewDocuments(presses.trials, sampling, wish),
   }
 }
 

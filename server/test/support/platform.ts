@@ -3,6 +3,7 @@ import { Logger, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
+import { type Presses, openPress } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
 import { type App, type AppOptions, buildApp } from '../../src/http/index.ts'
 import { taskList } from '../../src/jobs/index.ts'
@@ -32,6 +33,10 @@ export interface TestPlatform extends Platform {
 
 export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the tests.').toString('base64')}`
 
+/** All platforms of a test process share one press: starting one takes longer than most tests. */
+const press = openPress({ isBrief: true })
+const presses: Presses = { customers: press, trials: press, close: () => press.close() }
+
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
   options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax' | 'bench'>> & {
@@ -55,6 +60,7 @@ export async function openTestPlatform(
     keyRing: [{ id: 'test', key: randomBytes(32) }],
     publicUrl: testAddress,
     sandboxSecret: testSandboxSecret,
+    presses,
     ...(raters === undefined ? {} : { raters }),
   })
   const app = await buildApp(platform, {

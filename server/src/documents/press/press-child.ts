@@ -1,8 +1,10 @@
 import { stopTheClock } from './paper-clock.ts'
 import type { PressAnswer, PressMessage } from './press-messages.ts'
 import { Typesetter } from './typesetter.ts'
+import { endWithParent } from './watchdog.ts'
 
 /** The child's whole life: one order after the other, until the press has had enough of it. */
+endWithParent()
 const typesetter = await Typesetter.start()
 stopTheClock()
 process.on('message', (message: PressMessage) => {

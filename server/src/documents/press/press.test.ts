@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { textOf } from '../../../test/builders/papers.ts'
 import { type Press, openPress } from './press.ts'
 import type { PressTask } from './press-messages.ts'
@@ -117,9 +119,35 @@ describe('the press', () => {
     await own.close()
   })
 
+  it('leaves no process behind when ours is killed over a template that never ends', async () => {
+    const source = `
+      import { openPress } from ${JSON.stringify(new URL('press.ts', import.meta.url).href)}
+      const press = openPress({ isBrief: true })
+      const endless = new TextEncoder().encode(
+        '#for i in range(1000000) { for j in range(1000000) { } }')
+      const task = ${JSON.stringify(order())}
+      const made = press.carryOut({ kit: 'k', files: [['documents/a.typ', endless]], fonts: [] }, task)
+      setInterval(() => press.pid && console.log(press.pid), 100)
+      await made`
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', source])
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer] // As Node documents the event.
+    const pid = Number.parseInt(line.toString(), 10)
+    expect(isAlive(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+  }, 60_000)
+
   it('that is closed makes nothing more', async () => {
     const own = openPress({ isBrief: true })
     await own.close()
     await expect(print('Hello', own)).rejects.toThrow('closed')
   })
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false // There is no such process any more.
+  }
+}

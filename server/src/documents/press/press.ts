@@ -201,6 +201,7 @@ function childFlags(options: PressOptions): string[] {
   const readable = [here, manifest, ...packageFolders()]
   return [
     '--permission',
+    '--allow-worker',
     ...readable.map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${heapMiBMax}`,
     `--wasm-max-mem-pages=${(paperMemoryMiBMax * 1024) / wasmPageKiB}`,

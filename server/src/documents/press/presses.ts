@@ -1,0 +1,20 @@
+import { type Press, openPress } from './press.ts'
+
+/** One press for what customers get, and a quick one for trials. Neither starts before it is needed. */
+export interface Presses {
+  readonly customers: Press
+  readonly trials: Press
+  close(): Promise<void>
+}
+
+export function openPresses(): Presses {
+  const customers = openPress()
+  const trials = openPress({ isBrief: true })
+  return {
+    customers,
+    trials,
+    close: async () => {
+      await Promise.all([customers.close(), trials.close()])
+    },
+  }
+}
