@@ -4,6 +4,7 @@ import type {
   CreateAccessToken,
   CreateDistributor,
   CreateKey,
+  LoadBook,
   Operations,
   PreviewDocuments,
   PriceFolder,
@@ -37,6 +38,8 @@ export function manageOf(caller: Caller) {
     },
     products: productsOf(caller),
     datasets: datasetsOf(caller),
+    /** A synthetic book to measure on, part by part; see `bindery bench load`. */
+    loadBook: (body: LoadBook, options?: CallOptions) => call('loadBook', { ...options, body }),
     accessTokens: {
       list: (options?: CallOptions) => call('listAccessTokens', options),
       create: (body: CreateAccessToken, options?: CallOptions) =>
@@ -103,6 +106,9 @@ function productsOf({ call }: Caller) {
     /** Puts a version on sale; an earlier one, to roll back. */
     publish: (versionId: string, options?: CallOptions) =>
       call('publishProduct', { ...options, params: { versionId } }),
+    /** A version with its items and their pricing revisions. */
+    version: (versionId: string, options?: CallOptions) =>
+      call('showProductVersion', { ...options, params: { versionId } }),
     pull: (versionId: string, options?: CallOptions) =>
       call('pullProduct', { ...options, params: { versionId } }),
     compare: (versionId: string, against: string, options?: CallOptions) =>

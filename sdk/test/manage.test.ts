@@ -150,8 +150,14 @@ async function callAll(group: object): Promise<void> {
     const made: unknown = member('x', 'x')
     const isList = typeof made === 'object' && made !== null && 'page' in made
     if (isList && typeof made.page === 'function') await made.page()
+    else if (isFile(made)) await Array.fromAsync(made)
     else await made
   }
+}
+
+/** A file that is read as it comes is asked for when it is read. */
+function isFile(made: unknown): made is AsyncIterable<unknown> {
+  return typeof made === 'object' && made !== null && Symbol.asyncIterator in made
 }
 
 async function encodedFolder(

@@ -22,9 +22,10 @@ const membersMax = 10
 /** Which parts are JSON; the others are texts as they stand. */
 const jsonMembers: ReadonlySet<string> = new Set(['data'])
 
-const options: FastifyMultipartBaseOptions = {
-  // A file's name is its path, in UTF-8. The parser knows more options than its types.
-  ...{ preservePath: true, defParamCharset: 'utf8' },
+/** A file's name is its path, in UTF-8. The parser knows more options than its types. */
+const options: FastifyMultipartBaseOptions & { preservePath: true; defParamCharset: 'utf8' } = {
+  preservePath: true,
+  defParamCharset: 'utf8',
   limits: {
     fileSize: fileMebibytesMax * mebibyte,
     fieldSize: mebibyte,
