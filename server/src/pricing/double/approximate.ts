@@ -25,15 +25,3 @@ export function wholeMeant(value: number): number | null {
   const near = Math.round(value)
   return Math.abs(value - near) <= Math.abs(value) * closeness ? near : null
 }
-
-/** The sum with the error of each addition carried along, so that long columns stay exact. */
-export function sumDoubles(values: readonly number[]): number {
-  let total = 0
-  let lost = 0
-  for (const value of values) {
-    const next = total + value
-    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total
-    total = next
-  }
-  return total + lost
-}

@@ -2,13 +2,13 @@ import type { AstExpression, CallExpression } from '@borgar/fx'
 import {
   type AnyNumber,
   broadcast,
-  FormulaError,
   type FunctionName,
   functionSignatures,
+  isError,
   isFunctionName,
+  isMatrix,
   isSpecialForm,
   knownNames,
-  Matrix,
   type ScalarFunction,
   type Signature,
   specialForms,
@@ -24,9 +24,9 @@ import {
   computed,
   type Expression,
   isKnown,
+  nothing,
   type Run,
   settled,
-  nothing,
 } from './frame.ts'
 import { argumentOf, read } from './operand.ts'
 import { report, type Scope, type Use } from './scope.ts'
@@ -113,17 +113,17 @@ function scalarRun<N extends AnyNumber>(
   if (operands.length === 1 && first !== undefined) {
     return (frame) => {
       const a = read(first, frame)
-      if (a instanceof Matrix) return callScalar(definition, [a])
-      return a instanceof FormulaError && !seesErrors ? a : call(a)
+      if (isMatrix(a)) return callScalar(definition, [a])
+      return isError(a) && !seesErrors ? a : call(a)
     }
   }
   if (operands.length === 2 && first !== undefined && second !== undefined) {
     return (frame) => {
       const a = read(first, frame)
       const b = read(second, frame)
-      if (a instanceof Matrix || b instanceof Matrix) return callScalar(definition, [a, b])
-      if (a instanceof FormulaError && !seesErrors) return a
-      return b instanceof FormulaError && !seesErrors ? b : call(a, b)
+      if (isMatrix(a) || isMatrix(b)) return callScalar(definition, [a, b])
+      if (isError(a) && !seesErrors) return a
+      return isError(b) && !seesErrors ? b : call(a, b)
     }
   }
   if (operands.length === 3 && first !== undefined && second !== undefined && third !== undefined) {
@@ -131,12 +131,12 @@ function scalarRun<N extends AnyNumber>(
       const a = read(first, frame)
       const b = read(second, frame)
       const c = read(third, frame)
-      if (a instanceof Matrix || b instanceof Matrix || c instanceof Matrix) {
+      if (isMatrix(a) || isMatrix(b) || isMatrix(c)) {
         return callScalar(definition, [a, b, c])
       }
-      if (a instanceof FormulaError && !seesErrors) return a
-      if (b instanceof FormulaError && !seesErrors) return b
-      return c instanceof FormulaError && !seesErrors ? c : call(a, b, c)
+      if (isError(a) && !seesErrors) return a
+      if (isError(b) && !seesErrors) return b
+      return isError(c) && !seesErrors ? c : call(a, b, c)
     }
   }
   return (frame) =>
@@ -152,10 +152,10 @@ function callScalar<N extends AnyNumber>(
 ): Value<N> {
   const { call, seesErrors } = definition
   const guarded: ScalarFunction<N>['call'] = (...cells) => {
-    if (!seesErrors) for (const cell of cells) if (cell instanceof FormulaError) return cell
+    if (!seesErrors) for (const cell of cells) if (isError(cell)) return cell
     return call(...cells)
   }
-  return values.some((value) => value instanceof Matrix)
+  return values.some((value) => isMatrix(value))
     ? broadcast(values, guarded)
-    : guarded(...values.map((value) => (value instanceof Matrix ? null : value)))
+    : guarded(...values.map((value) => (isMatrix(value) ? null : value)))
 }

@@ -1,10 +1,10 @@
 import type { AstExpression, Literal } from '@borgar/fx'
-import { type AnyNumber, errorOfCode, Matrix, type Scalar } from '../functions/index.ts'
+import { type AnyNumber, errorOfCode, isMatrix, Matrix, type Scalar } from '../functions/index.ts'
 import { operandUse } from './argument-use.ts'
 import { compileCall } from './compile-call.ts'
 import { compileLet } from './compile-let.ts'
 import { binary, unary } from './compile-operator.ts'
-import { constant, type Expression, settled, nothing } from './frame.ts'
+import { constant, type Expression, nothing, settled } from './frame.ts'
 import { report, type Scope, type Use } from './scope.ts'
 
 /** Sums of many terms lean to the left as deep as they are long; this bounds the call stack. */
@@ -104,7 +104,7 @@ function arrayConstant<N extends AnyNumber>(
   }
   const cells: Scalar<N>[] = rows.flat().map((element) => {
     const expression = compileExpression(element, scope)
-    return expression.isConstant && !(expression.value instanceof Matrix) ? expression.value : null
+    return expression.isConstant && !isMatrix(expression.value) ? expression.value : null
   })
   return settled(new Matrix(rows.length, width, cells))
 }

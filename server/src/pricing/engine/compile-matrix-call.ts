@@ -1,7 +1,7 @@
 import {
   type AnyNumber,
-  FormulaError,
-  type Hits,
+  isError,
+  isMatrix,
   isNumber,
   Matrix,
   type MatrixFunction,
@@ -14,80 +14,95 @@ import {
 import {
   type Argument,
   computed,
-  constant,
   type Expression,
+  Frame,
   isKnown,
   type Run,
   settled,
 } from './frame.ts'
-import { argumentOf, operandOf, read } from './operand.ts'
+import { argumentOf, type Operand, read } from './operand.ts'
 import { report, type Scope } from './scope.ts'
-
-const noHits: Hits = { isTracing: false, hit: () => {} }
 
 /** A call of a function that takes whole ranges. */
 export function matrixCall<N extends AnyNumber>(
   name: string,
   definition: MatrixFunction<N>,
   signature: Signature,
-  given: readonly Argument<N>[],
+  parts: readonly Argument<N>[],
   scope: Scope<N>,
 ): Expression<N> {
-  const parts = given.map((part, at) => passingOver(part, takingOf(signature, at)))
   reportMistakes(name, definition, parts, scope)
-  if (parts.every(isKnown)) {
-    return settled(
-      definition.call(
-        parts.map((part) => part?.value),
-        noHits,
-      ),
-    )
-  }
-  return computed(matrixRun(definition, parts))
+  const run = matrixRun(
+    definition,
+    parts.map((part, at) => taken(part, takingOf(signature, at))),
+  )
+  return parts.every(isKnown) ? settled(run(new Frame<N>([], false))) : computed(run)
+}
+
+/** An argument, and what a function passes over where it is a single cell. */
+interface Taken<N extends AnyNumber> {
+  readonly operand: Operand<N, undefined>
+  readonly passesOver: 'nothing' | 'texts' | 'all but numbers'
+  /** A single cell counts as the range it is: what is passed over there is a range of nothing. */
+  readonly noCells: Matrix<N>
+}
+
+function taken<N extends AnyNumber>(part: Argument<N>, taking: Taking): Taken<N> {
+  const operand = argumentOf(part)
+  const noCells = new Matrix<N>(0, 0, [])
+  if (part?.isCell !== true) return { operand, passesOver: 'nothing', noCells }
+  if (taking === 'n') return { operand, passesOver: 'all but numbers', noCells }
+  return { operand, passesOver: taking === 't' ? 'texts' : 'nothing', noCells }
+}
+
+function take<N extends AnyNumber>(
+  { operand, passesOver, noCells }: Taken<N>,
+  frame: Frame<N>,
+): Value<N> | undefined {
+  const value = read(operand, frame)
+  if (passesOver === 'nothing' || isNumber(value)) return value
+  if (isError(value) || isMatrix(value)) return value
+  return passesOver === 'texts' && typeof value === 'boolean' ? value : noCells
 }
 
 /** Calls with few arguments, the most common, list them without a loop. */
 function matrixRun<N extends AnyNumber>(
-  { call, prepare }: MatrixFunction<N>,
-  parts: readonly Argument<N>[],
+  definition: MatrixFunction<N>,
+  parts: readonly Taken<N>[],
 ): Run<N> {
-  const operands = parts.map(argumentOf)
-  const [first, second, third] = operands
+  const { call } = definition
+  const [first, second, third] = parts
   if (first === undefined) return (frame) => call([], frame)
-  const rest = parts.slice(1)
-  if (prepare !== undefined && rest.every(isKnown)) {
-    const find = prepare(rest.map((part) => part?.value))
-    if (find instanceof FormulaError) return () => find
-    return (frame) => {
-      const key = read(first, frame)
-      if (!(key instanceof Matrix))
-        return key instanceof FormulaError ? key : find(key ?? null, frame)
-      return call([key, ...rest.map((part) => part?.value)], frame)
-    }
-  }
-  if (second === undefined) return (frame) => call([read(first, frame)], frame)
-  if (third === undefined) return (frame) => call([read(first, frame), read(second, frame)], frame)
-  if (operands.length === 3) {
-    return (frame) => call([read(first, frame), read(second, frame), read(third, frame)], frame)
+  const prepared = preparedRun(definition, first, parts.slice(1))
+  if (prepared !== null) return prepared
+  if (second === undefined) return (frame) => call([take(first, frame)], frame)
+  if (third === undefined) return (frame) => call([take(first, frame), take(second, frame)], frame)
+  if (parts.length === 3) {
+    return (frame) => call([take(first, frame), take(second, frame), take(third, frame)], frame)
   }
   return (frame) => {
     const values: (Value<N> | undefined)[] = []
-    for (const operand of operands) values.push(read(operand, frame))
+    for (const part of parts) values.push(take(part, frame))
     return call(values, frame)
   }
 }
 
-/** A single cell counts as the range it is: SUM and its like pass over texts that stand there. */
-function passingOver<N extends AnyNumber>(part: Argument<N>, taking: Taking): Argument<N> {
-  if (part?.isCell !== true || (taking !== 'n' && taking !== 't')) return part
-  const none = new Matrix<N>(0, 0, [])
-  const kept = (value: Value<N>): Value<N> => {
-    if (isNumber(value) || value instanceof FormulaError || value instanceof Matrix) return value
-    return taking === 't' && typeof value === 'boolean' ? value : none
+/** A lookup of which all but the key is known; null where it is none. */
+function preparedRun<N extends AnyNumber>(
+  { call, prepare }: MatrixFunction<N>,
+  { operand }: Taken<N>,
+  rest: readonly Taken<N>[],
+): Run<N> | null {
+  const isKnownRest = rest.every((part) => part.operand.slot < 0 && part.operand.run === null)
+  if (prepare === undefined || !isKnownRest) return null
+  const values = rest.map((part) => part.operand.constant)
+  const find = prepare(values)
+  if (isError(find)) return (frame) => call([read(operand, frame), ...values], frame)
+  return (frame) => {
+    const key = read(operand, frame)
+    if (isMatrix(key)) return call([key, ...values], frame)
+    return isError(key) ? key : find(key ?? null, frame)
   }
-  if (part.isConstant) return constant<N>(kept(part.value))
-  const cell = operandOf(part)
-  return computed((frame) => kept(read(cell, frame)))
 }
 
 function reportMistakes<N extends AnyNumber>(

@@ -1,9 +1,8 @@
 import {
   type AnyNumber,
   type BinaryOperator,
-  broadcast,
   broadcastTwo,
-  Matrix,
+  isMatrix,
   type UnaryOperator,
   type Value,
 } from '../functions/index.ts'
@@ -18,7 +17,7 @@ export function unary<N extends AnyNumber>(
 ): Expression<N> {
   const operate = library.operators.unary[operator]
   const apply = (value: Value<N>): Value<N> =>
-    value instanceof Matrix ? broadcast([value], (cell) => operate(cell ?? null)) : operate(value)
+    isMatrix(value) ? value.map(operate) : operate(value)
   if (operand.isConstant) return settled(apply(operand.value))
   const only = operandOf(operand)
   return computed((frame) => apply(read(only, frame)))
@@ -32,7 +31,7 @@ export function binary<N extends AnyNumber>(
 ): Expression<N> {
   const operate = library.operators.binary[operator]
   const slow = (a: Value<N>, b: Value<N>): Value<N> =>
-    a instanceof Matrix || b instanceof Matrix ? broadcastTwo(a, b, operate) : operate(a, b)
+    isMatrix(a) || isMatrix(b) ? broadcastTwo(a, b, operate) : operate(a, b)
   if (left.isConstant && right.isConstant) return settled(slow(left.value, right.value))
   const first = operandOf(left)
   const second = operandOf(right)

@@ -2,8 +2,9 @@ import {
   type AnyNumber,
   broadcast,
   FormulaError,
+  isError,
+  isMatrix,
   type Kit,
-  Matrix,
   notAvailable,
   type Scalar,
   type SpecialFormName,
@@ -17,9 +18,9 @@ import {
   type Expression,
   Frame,
   isKnown,
+  nothing,
   type Run,
   settled,
-  nothing,
 } from './frame.ts'
 import { type Operand, operandOf, read } from './operand.ts'
 
@@ -44,11 +45,11 @@ function foldedIf<N extends AnyNumber>(
   [condition, yes, no]: readonly Argument<N>[],
   kit: Kit<N>,
 ): Expression<N> | null {
-  if (condition === undefined || !condition.isConstant || condition.value instanceof Matrix) {
+  if (condition === undefined || !condition.isConstant || isMatrix(condition.value)) {
     return null
   }
   const answer = kit.asBoolean(condition.value)
-  if (answer instanceof FormulaError) return constant<N>(answer)
+  if (isError(answer)) return constant<N>(answer)
   return (answer ? yes : (no ?? constant<N>(false))) ?? nothing
 }
 
@@ -82,15 +83,15 @@ function ifRun<N extends AnyNumber>(
     const decision = read(condition, frame)
     if (decision === true) return read(yes, frame)
     if (decision === false) return read(no, frame)
-    if (decision instanceof Matrix) {
+    if (isMatrix(decision)) {
       return broadcast([decision, read(yes, frame), read(no, frame)], (cell, a, b) => {
         const answer = asBoolean(cell)
-        if (answer instanceof FormulaError) return answer
+        if (isError(answer)) return answer
         return (answer ? a : b) ?? null
       })
     }
     const answer = asBoolean(decision)
-    if (answer instanceof FormulaError) return answer
+    if (isError(answer)) return answer
     return answer ? read(yes, frame) : read(no, frame)
   }
 }
@@ -102,7 +103,7 @@ function ifsRun<N extends AnyNumber>(
   return (frame) => {
     for (let at = 0; at + 1 < operands.length; at += 2) {
       const answer = asBoolean(single(readAt(operands, at, frame)))
-      if (answer instanceof FormulaError) return answer
+      if (isError(answer)) return answer
       if (answer) return readAt(operands, at + 1, frame)
     }
     return notAvailable
@@ -116,12 +117,12 @@ function catchRun<N extends AnyNumber>(
   const [attempt = blank, fallback = blank] = operands
   return (frame) => {
     const value = read(attempt, frame)
-    if (value instanceof Matrix) {
+    if (isMatrix(value)) {
       return broadcast([value, read(fallback, frame)], (cell, instead) =>
-        cell instanceof FormulaError && catches(cell) ? (instead ?? null) : (cell ?? null),
+        isError(cell) && catches(cell) ? (instead ?? null) : (cell ?? null),
       )
     }
-    return value instanceof FormulaError && catches(value) ? read(fallback, frame) : value
+    return isError(value) && catches(value) ? read(fallback, frame) : value
   }
 }
 
@@ -134,10 +135,10 @@ function switchRun<N extends AnyNumber>(
   const otherwise = rest.length % 2 === 1 ? rest.at(-1) : undefined
   return (frame) => {
     const value = single(read(subject, frame))
-    if (value instanceof FormulaError) return value
+    if (isError(value)) return value
     for (let at = 0; at + 1 < rest.length; at += 2) {
       const candidate = single(readAt(rest, at, frame))
-      if (candidate instanceof FormulaError) return candidate
+      if (isError(candidate)) return candidate
       if (areEqual(value, candidate)) return readAt(rest, at + 1, frame)
     }
     return otherwise === undefined ? notAvailable : read(otherwise, frame)
@@ -151,7 +152,7 @@ function chooseRun<N extends AnyNumber>(
   const [position = blank, ...choices] = operands
   return (frame) => {
     const at = asWhole(single(read(position, frame)))
-    if (at instanceof FormulaError) return at
+    if (isError(at)) return at
     const chosen = choices[at - 1]
     return chosen === undefined ? wrongValue : read(chosen, frame)
   }
@@ -170,5 +171,5 @@ function readAt<N extends AnyNumber>(
 }
 
 function single<N extends AnyNumber>(value: Value<N>): Scalar<N> {
-  return value instanceof Matrix ? value.at(0, 0) : value
+  return isMatrix(value) ? value.at(0, 0) : value
 }

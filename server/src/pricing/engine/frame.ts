@@ -1,7 +1,7 @@
 import {
   type AnyNumber,
   type Hits,
-  Matrix,
+  isMatrix,
   type RowOrigin,
   type Value,
 } from '../functions/index.ts'
@@ -64,7 +64,7 @@ export function slotRead<N extends AnyNumber>(slot: number): Expression<N> {
 
 /** A constant worked out at compile time; its arrays are worth an index. */
 export function settled<N extends AnyNumber>(value: Value<N>): Expression<N> {
-  if (value instanceof Matrix) value.isStatic = true
+  if (isMatrix(value)) value.isStatic = true
   return constant(value)
 }
 

@@ -4,13 +4,13 @@ import type { Decimal } from '../decimal/index.ts'
 import {
   compileExpression,
   constant,
-  orderByUse,
   operandOf,
+  orderByUse,
   report,
   type Scope,
   slotRead,
 } from '../engine/index.ts'
-import { decimalLibrary, explainError, FormulaError } from '../functions/index.ts'
+import { decimalLibrary, explainError, isError } from '../functions/index.ts'
 import { findNames } from '../grammar/find-names.ts'
 import { parseFormula } from '../grammar/parse-formula.ts'
 import { compileReference } from './compile-reference.ts'
@@ -219,7 +219,7 @@ class FormulaCompiler {
     const before = this.#problems.length
     const compiled = compileExpression(expression, this.#scope(place))
     const isSound = this.#problems.length === before
-    if (isSound && compiled.isConstant && compiled.value instanceof FormulaError) {
+    if (isSound && compiled.isConstant && isError(compiled.value)) {
       this.#report(
         place,
         `The formula always gives ${explainError(compiled.value)}.`,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../kernel/index.ts'
 import { type Decimal, ofInteger } from '../decimal/index.ts'
 import { Frame, isGiven, memberAt, read } from '../engine/index.ts'
-import { decimalLibrary, FormulaError, Matrix, serialOf } from '../functions/index.ts'
+import { decimalLibrary, isError, isMatrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
@@ -27,7 +27,7 @@ export function evaluate(
   runSteps(model.knockoutSteps, frame, trace)
   for (const knockout of model.knockouts) {
     const answer = decide(knockout, frame, trace)
-    if (answer instanceof FormulaError) return failureAt(model, knockout, answer, slots)
+    if (isError(answer)) return failureAt(model, knockout, answer, slots)
     if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
   }
   runSteps(model.outputSteps, frame, trace)
@@ -36,7 +36,7 @@ export function evaluate(
     const value = read(output.operand, frame)
     if (isTracing) trace.push(entry(output, value, frame))
     const written = outputValue(value, output)
-    if (written instanceof FormulaError) return failureAt(model, output, written, slots)
+    if (isError(written)) return failureAt(model, output, written, slots)
     if (typeof written === 'object' && 'reason' in written) {
       return { outcome: 'failed', place: output.place, reason: written.reason }
     }
@@ -111,7 +111,7 @@ function runSteps(
 function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: TraceEntry[]) {
   const value = read(knockout.operand, frame)
   if (frame.isTracing) trace.push(entry(knockout, value, frame))
-  return decimalLibrary.kit.asBoolean(value instanceof Matrix ? value.at(0, 0) : value)
+  return decimalLibrary.kit.asBoolean(isMatrix(value) ? value.at(0, 0) : value)
 }
 
 function withTrace<Outcome extends Calculation>(

@@ -1,5 +1,5 @@
 import { originOfError } from '../engine/index.ts'
-import { explainError, FormulaError } from '../functions/index.ts'
+import { explainError, FormulaError, isError } from '../functions/index.ts'
 import type { Calculation } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel } from './model.ts'
 import type { FormulaValue } from './scope.ts'
@@ -26,5 +26,5 @@ export function failureAt(
 }
 
 function isSame(value: FormulaValue | undefined, error: FormulaError): boolean {
-  return value instanceof FormulaError && value.code === error.code
+  return isError(value) && value.code === error.code
 }

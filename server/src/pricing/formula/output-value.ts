@@ -1,5 +1,5 @@
 import { Decimal, isInteger, toDouble, toText } from '../decimal/index.ts'
-import { FormulaError, isoOfSerial, Matrix } from '../functions/index.ts'
+import { FormulaError, isError, isMatrix, isoOfSerial } from '../functions/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 import type { CompiledOutput } from './model.ts'
 import type { FormulaValue } from './scope.ts'
@@ -17,11 +17,11 @@ export function outputValue(
   output: Pick<CompiledOutput, 'name' | 'type'>,
 ): OutputValue | WrongOutput | FormulaError {
   const { name, type } = output
-  if (value instanceof Matrix) {
+  if (isMatrix(value)) {
     if (value.cells.length !== 1) return { reason: 'gives a list where one value is needed' }
     return outputValue(value.at(0, 0), output)
   }
-  if (value instanceof FormulaError) return value
+  if (isError(value)) return value
   if (value === null) return ''
   const isDate = type === 'date' || (type === undefined && dateNames.has(name))
   if (isDate && value instanceof Decimal) {

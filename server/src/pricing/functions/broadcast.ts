@@ -1,4 +1,4 @@
-import { Matrix, matrixCellsMax } from './matrix.ts'
+import { isMatrix, Matrix, matrixCellsMax } from './matrix.ts'
 import { type AnyNumber, notAvailable, type Scalar, type Value, wrongValue } from './value.ts'
 
 /**
@@ -12,7 +12,7 @@ export function broadcast<N extends AnyNumber>(
   let height = 1
   let width = 1
   for (const value of values) {
-    if (!(value instanceof Matrix)) continue
+    if (!isMatrix(value)) continue
     height = Math.max(height, value.height)
     width = Math.max(width, value.width)
   }
@@ -23,7 +23,7 @@ export function broadcast<N extends AnyNumber>(
       const taken: (Scalar<N> | undefined)[] = []
       let isOutside = false
       for (const value of values) {
-        if (!(value instanceof Matrix)) taken.push(value)
+        if (!isMatrix(value)) taken.push(value)
         else if (reaches(value, row, column)) taken.push(stretched(value, row, column))
         else isOutside = true
       }
@@ -39,8 +39,8 @@ export function broadcastTwo<N extends AnyNumber>(
   b: Value<N>,
   call: (x: Scalar<N>, y: Scalar<N>) => Scalar<N>,
 ): Value<N> {
-  const left = a instanceof Matrix ? a : new Matrix<N>(1, 1, [a])
-  const right = b instanceof Matrix ? b : new Matrix<N>(1, 1, [b])
+  const left = isMatrix(a) ? a : new Matrix<N>(1, 1, [a])
+  const right = isMatrix(b) ? b : new Matrix<N>(1, 1, [b])
   const height = Math.max(left.height, right.height)
   const width = Math.max(left.width, right.width)
   if (height * width > matrixCellsMax) return wrongValue
@@ -77,7 +77,7 @@ function sharedOrigin<N extends AnyNumber>(
   height: number,
 ) {
   for (const value of values) {
-    if (value instanceof Matrix && value.height === height && value.origin) return value.origin
+    if (isMatrix(value) && value.height === height && value.origin) return value.origin
   }
   return null
 }

@@ -2,11 +2,12 @@ import { broadcast } from './broadcast.ts'
 import { type Criterion, criterionOf } from './criterion.ts'
 import { type Arguments, matrix, type MatrixFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
-import { averageOf, largestOf, smallestOf } from './statistics.ts'
+import { isMatrix, Matrix } from './matrix.ts'
+import { averageOf, largestOf, smallestOf, sumOf } from './statistics.ts'
 import {
   type AnyNumber,
   FormulaError,
+  isError,
   isNumber,
   type Scalar,
   type Value,
@@ -16,6 +17,7 @@ import {
 type OverNumbers<N extends AnyNumber> = (numbers: readonly N[]) => Scalar<N>
 
 export function conditionalFunctions<N extends AnyNumber>(kit: Kit<N>) {
+  const sum: OverNumbers<N> = (numbers) => sumOf(kit, numbers)
   const average: OverNumbers<N> = (numbers) => averageOf(kit, numbers)
 
   /** SUMIFS(sum_range, range, criterion, ...): the numbers in the rows that fit every criterion. */
@@ -23,7 +25,7 @@ export function conditionalFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return matrix(([range, ...given]) =>
       eachCriterion(given, (pairs) => {
         const rows = fittingRows(kit, pairs)
-        if (rows instanceof FormulaError) return rows
+        if (isError(rows)) return rows
         return overRows(range, rows, pairs[0], call)
       }),
     )
@@ -34,7 +36,7 @@ export function conditionalFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return matrix(([range, criterion, sumRange]) =>
       eachCriterion([range, criterion], (pairs) => {
         const rows = fittingRows(kit, pairs)
-        if (rows instanceof FormulaError) return rows
+        if (isError(rows)) return rows
         return overRows(sumRange ?? range, rows, range, call)
       }),
     )
@@ -43,16 +45,16 @@ export function conditionalFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const counting = matrix<N>((values) =>
     eachCriterion(values, (pairs) => {
       const rows = fittingRows(kit, pairs)
-      return rows instanceof FormulaError ? rows : kit.ofInteger(rows.length)
+      return isError(rows) ? rows : kit.ofInteger(rows.length)
     }),
   )
 
   return {
-    SUMIFS: overFitting(kit.sum),
+    SUMIFS: overFitting(sum),
     AVERAGEIFS: overFitting(average),
     MINIFS: overFitting((numbers) => smallestOf(kit, numbers)),
     MAXIFS: overFitting((numbers) => largestOf(kit, numbers)),
-    SUMIF: overOne(kit.sum),
+    SUMIF: overOne(sum),
     AVERAGEIF: overOne(average),
     COUNTIFS: counting,
     COUNTIF: counting,
@@ -64,11 +66,16 @@ function eachCriterion<N extends AnyNumber>(
   pairs: Arguments<N>,
   answer: (pairs: Arguments<N>) => Scalar<N>,
 ): Value<N> {
+  if (!hasArray(pairs)) return answer(pairs)
   const criteria = pairs.filter((_, at) => at % 2 === 1)
-  if (!criteria.some((criterion) => criterion instanceof Matrix)) return answer(pairs)
   return broadcast(criteria, (...cells) =>
     answer(pairs.map((value, at) => (at % 2 === 1 ? cells[(at - 1) / 2] : value))),
   )
+}
+
+function hasArray<N extends AnyNumber>(pairs: Arguments<N>): boolean {
+  for (let at = 1; at < pairs.length; at += 2) if (isMatrix(pairs[at])) return true
+  return false
 }
 
 function overRows<N extends AnyNumber>(
@@ -83,7 +90,7 @@ function overRows<N extends AnyNumber>(
   for (const row of rows) {
     const cell = source.cells[row]
     if (isNumber(cell)) numbers.push(cell)
-    else if (cell instanceof FormulaError) return cell
+    else if (isError(cell)) return cell
   }
   return call(numbers)
 }
@@ -96,7 +103,7 @@ function fittingRows<N extends AnyNumber>(
   const tests: { readonly range: Matrix<N>; readonly criterion: Criterion<N> }[] = []
   for (let at = 0; at + 1 < pairs.length; at += 2) {
     const wanted = pairs[at + 1]
-    if (wanted instanceof Matrix) return wrongValue
+    if (isMatrix(wanted)) return wrongValue
     tests.push({ range: asMatrix(pairs[at]), criterion: criterionOf(kit, wanted ?? null) })
   }
   const [first] = tests
@@ -107,9 +114,9 @@ function fittingRows<N extends AnyNumber>(
   const indexed = tests.find(
     ({ range, criterion }) => range.isStatic && criterion.equals !== undefined,
   )
-  const candidates = indexed
-    ? indexed.range.index(kit).rowsLike(indexed.criterion.equals ?? null)
-    : first.range.cells.keys()
+  const known = indexed?.range.index(kit).rowsOf(indexed.criterion.equals ?? null)
+  if (known !== undefined && tests.length === 1) return known
+  const candidates = known ?? first.range.cells.keys()
   const rest = tests.filter((test) => test !== indexed)
   const rows: number[] = []
   for (const row of candidates) {
@@ -120,5 +127,5 @@ function fittingRows<N extends AnyNumber>(
 }
 
 function asMatrix<N extends AnyNumber>(value: Value<N> | undefined): Matrix<N> {
-  return value instanceof Matrix ? value : new Matrix<N>(1, 1, [value ?? null])
+  return isMatrix(value) ? value : new Matrix<N>(1, 1, [value ?? null])
 }

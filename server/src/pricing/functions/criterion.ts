@@ -1,6 +1,6 @@
 import { areSameType } from './find-row.ts'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, errorOfCode, FormulaError, isNumber, type Scalar } from './value.ts'
+import { type AnyNumber, isError, isNumber, type Scalar } from './value.ts'
 import { hasWildcard, wildcardMatcher } from './wildcard.ts'
 
 /** What SUMIFS and its like ask of a cell. */
@@ -16,15 +16,17 @@ const shape = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/
 
 /** Reads a criterion: a value, or a text such as ">=100", "<>never" or "a*". A blank asks for 0. */
 export function criterionOf<N extends AnyNumber>(kit: Kit<N>, value: Scalar<N>): Criterion<N> {
-  if (typeof value !== 'string') {
-    if (value instanceof FormulaError) return testing((cell) => cell === value)
-    return equality(kit, value ?? kit.zero)
-  }
+  if (isError(value)) return testing((cell) => cell === value)
+  if (typeof value !== 'string') return equality(kit, value ?? kit.zero)
+  // Most texts begin with no operator, and are no number, date or pattern either.
+  return plainText.test(value) ? equality(kit, value) : readCriterion(kit, value)
+}
+
+/** Words that mean nothing but themselves: neither a number nor TRUE, FALSE or a pattern. */
+const plainText = /^(?!true$|false$|[+-]?[\d.])[^<>=*?~\s][^*?~]*$/i
+
+function readCriterion<N extends AnyNumber>(kit: Kit<N>, value: string): Criterion<N> {
   const match = shape.exec(value)
-  const error = errorOfCode((match?.[2] ?? '').toUpperCase())
-  if (error !== undefined && /^=?$/.test(match?.[1] ?? '')) {
-    return testing((cell) => cell instanceof FormulaError && cell.code === error.code)
-  }
   const operand = readOperand(kit, match?.[2] ?? '')
   switch (match?.[1] ?? '') {
     case '':
@@ -66,12 +68,8 @@ function equality<N extends AnyNumber>(kit: Kit<N>, operand: Operand<N>): Criter
       return testing((cell) => typeof cell === 'string' && matches(cell))
     }
   }
-  const isLoose = kit.readsLooseTexts && isNumber(operand)
   return {
-    fits: (cell) => {
-      const value = isLoose && typeof cell === 'string' ? kit.parse(cell.trim()) : cell
-      return isComparable(value, operand) && kit.areEqual(value, operand)
-    },
+    fits: (cell) => isComparable(cell, operand) && kit.areEqual(cell, operand),
     equals: operand,
   }
 }
@@ -89,5 +87,5 @@ function isComparable<N extends AnyNumber>(
   cell: Scalar<N>,
   operand: Operand<N>,
 ): cell is Operand<N> {
-  return areSameType(cell, operand) && (isNumber(cell) || !(cell instanceof FormulaError))
+  return areSameType(cell, operand) && (isNumber(cell) || !isError(cell))
 }

@@ -2,7 +2,7 @@ import { dateDifference } from './date-difference.ts'
 import { scalar, type ScalarFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { addMonths, daysInMonth } from './serial.ts'
-import { type AnyNumber, FormulaError, type Scalar, wrongNumber, wrongValue } from './value.ts'
+import { type AnyNumber, isError, type Scalar, wrongNumber, wrongValue } from './value.ts'
 import { yearFraction } from './year-fraction.ts'
 
 const monthsMax = 120_000
@@ -13,7 +13,7 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
   function ofDay(call: (serial: number) => number): ScalarFunction<N> {
     return scalar((value) => {
       const serial = asSerial(value)
-      return serial instanceof FormulaError ? serial : ofInteger(call(serial))
+      return isError(serial) ? serial : ofInteger(call(serial))
     })
   }
 
@@ -21,8 +21,8 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return scalar((value, count) => {
       const serial = asSerial(value)
       const months = asWhole(count)
-      if (serial instanceof FormulaError) return serial
-      if (months instanceof FormulaError) return months
+      if (isError(serial)) return serial
+      if (isError(months)) return months
       return ofSerial(Math.abs(months) > monthsMax ? null : call(serial, months))
     })
   }
@@ -48,14 +48,14 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const year = asWhole(a)
       const month = asWhole(b)
       const day = asWhole(c)
-      if (year instanceof FormulaError) return year
-      if (month instanceof FormulaError) return month
-      return day instanceof FormulaError ? day : ofSerial(dateOf(year, month, day))
+      if (isError(year)) return year
+      if (isError(month)) return month
+      return isError(day) ? day : ofSerial(dateOf(year, month, day))
     }),
     DATEVALUE: scalar<N>((value) => {
       const text = asText(value)
-      if (text instanceof FormulaError) return text
-      const serial = calendar.serialOfIso(withTwoDigits(text.trim()))
+      if (isError(text)) return text
+      const serial = calendar.serialOfIso(text.trim())
       return serial === null ? wrongValue : ofInteger(serial)
     }),
     YEAR: ofDay((serial) => calendar.dayOf(serial).year),
@@ -74,24 +74,24 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const start = asSerial(from)
       const end = asSerial(to)
       const name = asText(unit)
-      if (start instanceof FormulaError) return start
-      if (end instanceof FormulaError) return end
-      if (name instanceof FormulaError) return name
+      if (isError(start)) return start
+      if (isError(end)) return end
+      if (isError(name)) return name
       return ofSerial(dateDifference(calendar, start, end, name))
     }),
     DAYS: scalar<N>((to, from) => {
       const end = asSerial(to)
       const start = asSerial(from)
-      if (end instanceof FormulaError) return end
-      return start instanceof FormulaError ? start : ofInteger(end - start)
+      if (isError(end)) return end
+      return isError(start) ? start : ofInteger(end - start)
     }),
     YEARFRAC: scalar<N>((from, to, basis) => {
       const start = asSerial(from)
       const end = asSerial(to)
       const kind = asWhole(basis)
-      if (start instanceof FormulaError) return start
-      if (end instanceof FormulaError) return end
-      if (kind instanceof FormulaError) return kind
+      if (isError(start)) return start
+      if (isError(end)) return end
+      if (isError(kind)) return kind
       const [first, last] = start < end ? [start, end] : [end, start]
       const fraction = yearFraction(calendar, first, last, kind)
       if (fraction === null) return wrongNumber
@@ -100,8 +100,8 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
     WEEKDAY: scalar<N>((value, kind) => {
       const serial = asSerial(value)
       const type = kind === undefined ? 1 : asWhole(kind)
-      if (serial instanceof FormulaError) return serial
-      if (type instanceof FormulaError) return type
+      if (isError(serial)) return serial
+      if (isError(type)) return type
       return ofSerial(weekday(dayOfWeek(calendar.in1900(serial)), type))
     }),
   }
@@ -119,9 +119,4 @@ function weekday(sinceSaturday: number, type: number): number | null {
   if (type < 11 || type > 17) return null
   // Types 11 to 17 let the week begin on Monday to Sunday.
   return ((sinceSaturday + 5 - (type - 11) + 7) % 7) + 1
-}
-
-/** Months and days may be written with one digit: 2026-3-1. */
-function withTwoDigits(text: string): string {
-  return text.replaceAll(/-(?=\d(-|$))/g, '-0')
 }

@@ -2,7 +2,7 @@ import {
   absolute,
   add,
   compare,
-  type Decimal,
+  Decimal,
   divide,
   exactExponentMax,
   fromComputedDouble,
@@ -49,13 +49,22 @@ export const decimalNumbers: Numbers<Decimal> = {
   raise,
   negate,
   absolute,
-  sum: (values) => {
+  accumulate: (total, number) => inRange(add(total, number)),
+  quickSum: (values) => {
     let total = zero
     for (const value of values) {
+      if (!(value instanceof Decimal) || total === outOfRange) return null
       total = add(total, value)
-      if (total === outOfRange) return wrongNumber
     }
-    return total
+    return total === outOfRange ? null : total
+  },
+  quickProduct: (values) => {
+    let total = one
+    for (const value of values) {
+      if (!(value instanceof Decimal) || total === outOfRange) return null
+      total = multiply(total, value)
+    }
+    return total === outOfRange ? null : total
   },
   compare,
   isZero,

@@ -5,7 +5,6 @@ import {
   parseDouble,
   roundDouble,
   roundWhole,
-  sumDoubles,
   toSignificant,
   wholeMeant,
 } from '../double/index.ts'
@@ -32,7 +31,23 @@ export const doubleNumbers: Numbers<number> = {
   raise,
   negate: (value) => 0 - value,
   absolute: Math.abs,
-  sum: (values) => finite(sumDoubles(values)),
+  accumulate: (total, number) => finite(total + number),
+  quickSum: (values) => {
+    let total = 0
+    for (const value of values) {
+      if (typeof value !== 'number') return null
+      total += value
+    }
+    return Number.isFinite(total) ? total : null
+  },
+  quickProduct: (values) => {
+    let total = 1
+    for (const value of values) {
+      if (typeof value !== 'number') return null
+      total *= value
+    }
+    return Number.isFinite(total) ? total : null
+  },
   compare: compareDoubles,
   isZero: (value) => value === 0,
   sign: Math.sign,

@@ -1,8 +1,8 @@
 import type { Arguments, Hits } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
+import { isMatrix, Matrix } from './matrix.ts'
 import { columnAt, note, single } from './table-cell.ts'
-import { type AnyNumber, FormulaError, type Value, wrongReference, wrongValue } from './value.ts'
+import { type AnyNumber, isError, type Value, wrongReference, wrongValue } from './value.ts'
 
 /** INDEX(source, row, [column]). */
 export function elementOf<N extends AnyNumber>(
@@ -10,20 +10,20 @@ export function elementOf<N extends AnyNumber>(
   [source, row, column]: Arguments<N>,
   hits: Hits,
 ): Value<N> {
-  if (source instanceof FormulaError) return source
-  const matrix = source instanceof Matrix ? source : new Matrix<N>(1, 1, [source ?? null])
+  if (isError(source)) return source
+  const matrix = isMatrix(source) ? source : new Matrix<N>(1, 1, [source ?? null])
   const first = kit.asWhole(single(row))
-  if (first instanceof FormulaError) return first
+  if (isError(first)) return first
   // A single position counts along a vector, whichever way it lies.
   if (column === undefined && matrix.height === 1) return pick(matrix, 1, first, hits)
   if (column === undefined) return pick(matrix, first, matrix.width === 1 ? 1 : 0, hits)
   const name = single(column)
   if (typeof name === 'string' && matrix.headers !== null) {
     const at = columnAt(kit, matrix, name)
-    return at instanceof FormulaError ? at : pick(matrix, first, at + 1, hits)
+    return isError(at) ? at : pick(matrix, first, at + 1, hits)
   }
   const second = kit.asWhole(name)
-  return second instanceof FormulaError ? second : pick(matrix, first, second, hits)
+  return isError(second) ? second : pick(matrix, first, second, hits)
 }
 
 /** One-based; 0 stands for the whole row or column. */

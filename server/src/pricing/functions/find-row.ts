@@ -1,7 +1,7 @@
 import type { Nearness, Tie } from './column-index.ts'
 import type { Kit } from './kit.ts'
 import type { Matrix } from './matrix.ts'
-import { type AnyNumber, FormulaError, isNumber, type Scalar } from './value.ts'
+import { type AnyNumber, isError, isNumber, type Scalar } from './value.ts'
 
 /**
  * The position of a key in a vector, or of its nearest neighbour of the same type; -1 if none.
@@ -14,7 +14,7 @@ export function findRow<N extends AnyNumber>(
   nearness: Nearness,
   tie: Tie,
 ): number {
-  if (key === null || key instanceof FormulaError) return -1
+  if (key === null || isError(key)) return -1
   return vector.isStatic
     ? vector.index(kit).find(key, nearness, tie)
     : scan(kit, vector.cells, key, nearness, tie)
@@ -33,7 +33,7 @@ function scan<N extends AnyNumber>(
   let bestCell: Key<N> | null = null
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row]
-    if (cell === undefined || cell === null || cell instanceof FormulaError) continue
+    if (cell === undefined || cell === null || isError(cell)) continue
     if (!areSameType(cell, key) || !isCandidate(kit, cell, key, nearness)) continue
     const order = bestCell === null ? 1 : closeness(kit, cell, bestCell, nearness)
     if (order > 0 || (order === 0 && tie === 'last')) {

@@ -1,6 +1,14 @@
-import { format, isDateFormat } from 'numfmt'
+import { format } from 'numfmt'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, FormulaError, type Scalar, withinTextLimit, wrongValue } from './value.ts'
+import { formatOf } from './quick-format.ts'
+import {
+  type AnyNumber,
+  FormulaError,
+  isError,
+  type Scalar,
+  withinTextLimit,
+  wrongValue,
+} from './value.ts'
 
 /** As long as a spreadsheet lets a number format be. */
 const patternCharactersMax = 255
@@ -15,12 +23,15 @@ export function formatNumber<N extends AnyNumber>(
   if (pattern.length > patternCharactersMax) return wrongValue
   if (pattern === '') return ''
   const number = kit.asNumber(value)
-  if (number instanceof FormulaError) {
+  if (isError(number)) {
     return typeof value === 'string' ? formatted(pattern, value) : number
   }
-  if (/^general$/i.test(pattern)) return kit.toText(number)
+  const { kind, quick } = formatOf(pattern)
+  if (kind === 'general') return kit.toText(number)
   const double = kit.toDouble(number)
-  if (!isDateFormat(pattern)) return formatted(pattern, double)
+  const written = quick === null ? null : quick(double, kit.calendar)
+  if (written !== null) return written
+  if (kind === 'number') return formatted(pattern, double)
   // Number formats count days from 1900, whatever the file does; there is no day before the first.
   return double < 0 ? wrongValue : formatted(pattern, kit.calendar.in1900(double))
 }

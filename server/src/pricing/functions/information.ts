@@ -1,7 +1,7 @@
 import { inspecting, scalar } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { ofOne } from './numeric.ts'
-import { type AnyNumber, FormulaError, isNumber, notAvailable } from './value.ts'
+import { type AnyNumber, FormulaError, isError, isNumber, notAvailable } from './value.ts'
 
 export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const { one, zero } = kit
@@ -9,15 +9,15 @@ export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
   /** 0 or 1: what the whole part leaves when halved. */
   function halfRest(x: N): number | FormulaError {
     const whole = kit.roundTo(kit.absolute(x), 0, 'toward')
-    if (whole instanceof FormulaError) return whole
+    if (isError(whole)) return whole
     const rest = kit.modulo(whole, kit.ofInteger(2))
-    return rest instanceof FormulaError ? rest : kit.toDouble(rest)
+    return isError(rest) ? rest : kit.toDouble(rest)
   }
 
   function restIs(wanted: number) {
     return ofOne(kit, (x) => {
       const rest = halfRest(x)
-      return rest instanceof FormulaError ? rest : rest === wanted
+      return isError(rest) ? rest : rest === wanted
     })
   }
 
@@ -26,9 +26,9 @@ export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
     ISTEXT: inspecting<N>((value) => typeof value === 'string'),
     ISNONTEXT: inspecting<N>((value) => typeof value !== 'string'),
     ISBLANK: inspecting<N>((value) => value === null || value === undefined),
-    ISERROR: inspecting<N>((value) => value instanceof FormulaError),
-    ISERR: inspecting<N>((value) => value instanceof FormulaError && value !== notAvailable),
-    ISNA: inspecting<N>((value) => value instanceof FormulaError && value.code === '#N/A'),
+    ISERROR: inspecting<N>((value) => isError(value)),
+    ISERR: inspecting<N>((value) => isError(value) && value !== notAvailable),
+    ISNA: inspecting<N>((value) => isError(value) && value.code === '#N/A'),
     ISLOGICAL: inspecting<N>((value) => typeof value === 'boolean'),
     ISEVEN: restIs(0),
     ISODD: restIs(1),

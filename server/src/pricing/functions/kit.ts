@@ -1,10 +1,11 @@
 import type { Calendar } from './calendar.ts'
-import { compareFolded, fold } from './fold.ts'
+import { fold } from './fold.ts'
 import type { Numbers } from './numbers.ts'
 import { readLooseNumber } from './read-number.ts'
 import {
   type AnyNumber,
   FormulaError,
+  isError,
   isNumber,
   type Scalar,
   wrongNumber,
@@ -17,8 +18,6 @@ export type Comparable<N extends AnyNumber> = N | string | boolean | null
 /** A kind of number with the calendar of the file, and what values count as where one is wanted. */
 export interface Kit<N extends AnyNumber> extends Numbers<N> {
   readonly calendar: Calendar
-  /** Whether criteria find numbers that are kept as text, as in spreadsheets. */
-  readonly readsLooseTexts: boolean
   /** A value where a number is wanted; an argument left out counts as a blank. */
   readonly asNumber: (value: Scalar<N> | undefined) => N | FormulaError
   /** A value where a small whole number is wanted. */
@@ -51,7 +50,7 @@ export function kitOf<N extends AnyNumber>(
   }
 
   function asNumber(value: Scalar<N> | undefined): N | FormulaError {
-    if (isNumber(value) || value instanceof FormulaError) return value
+    if (isNumber(value) || isError(value)) return value
     if (value === null || value === undefined) return zero
     if (typeof value === 'boolean') return value ? one : zero
     return typeof value === 'string' ? (readText(value) ?? wrongValue) : value
@@ -70,20 +69,19 @@ export function kitOf<N extends AnyNumber>(
   return {
     ...numbers,
     calendar,
-    readsLooseTexts,
     asNumber,
     asWhole: (value) => {
       const number = asNumber(value)
-      return number instanceof FormulaError ? number : toWhole(number)
+      return isError(number) ? number : toWhole(number)
     },
     asText: (value) => {
-      if (typeof value === 'string' || value instanceof FormulaError) return value
+      if (typeof value === 'string' || isError(value)) return value
       if (value === null || value === undefined) return ''
       if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
       return toText(value)
     },
     asBoolean: (value) => {
-      if (typeof value === 'boolean' || value instanceof FormulaError) return value
+      if (typeof value === 'boolean' || isError(value)) return value
       if (value === null || value === undefined) return false
       if (typeof value !== 'string') return !isZero(value)
       const text = value.toUpperCase()
@@ -92,12 +90,12 @@ export function kitOf<N extends AnyNumber>(
     },
     asSerial: (value) => {
       const number = asNumber(value)
-      if (number instanceof FormulaError) {
+      if (isError(number)) {
         const fromText = typeof value === 'string' ? calendar.serialOfIso(value) : null
         return fromText ?? number
       }
       const serial = toWhole(number)
-      if (serial instanceof FormulaError) return serial
+      if (isError(serial)) return serial
       return serial < 0 || serial > calendar.serialMax ? wrongNumber : serial
     },
     areEqual,
@@ -107,7 +105,9 @@ export function kitOf<N extends AnyNumber>(
       const right = b ?? blankLike(a, zero)
       if (isNumber(left) && isNumber(right)) return compare(left, right)
       if (typeof left === 'string' && typeof right === 'string') {
-        return compareFolded(fold(left), fold(right))
+        const x = fold(left)
+        const y = fold(right)
+        return x < y ? -1 : x > y ? 1 : 0
       }
       if (typeof left === 'boolean' && typeof right === 'boolean') {
         return Number(left) - Number(right)

@@ -1,7 +1,7 @@
 import { matrix, type MatrixFunction, scalar } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
-import { type AnyNumber, FormulaError, wrongValue } from './value.ts'
+import { isMatrix } from './matrix.ts'
+import { type AnyNumber, isError, wrongValue } from './value.ts'
 
 export function logicFunctions<N extends AnyNumber>(kit: Kit<N>) {
   return {
@@ -10,7 +10,7 @@ export function logicFunctions<N extends AnyNumber>(kit: Kit<N>) {
     XOR: overAll(kit, false, (sofar, answer) => sofar !== answer),
     NOT: scalar<N>((value) => {
       const answer = kit.asBoolean(value)
-      return answer instanceof FormulaError ? answer : !answer
+      return isError(answer) ? answer : !answer
     }),
     TRUE: scalar<N>(() => true),
     FALSE: scalar<N>(() => false),
@@ -27,18 +27,23 @@ function overAll<N extends AnyNumber>(
     let sofar = start
     let isEmpty = true
     for (const value of values) {
-      if (value instanceof Matrix) {
+      if (typeof value === 'boolean') {
+        sofar = combine(sofar, value)
+        isEmpty = false
+        continue
+      }
+      if (isMatrix(value)) {
         for (const cell of value.cells) {
           if (cell === null || typeof cell === 'string') continue
           const answer = asBoolean(cell)
-          if (answer instanceof FormulaError) return answer
+          if (isError(answer)) return answer
           sofar = combine(sofar, answer)
           isEmpty = false
         }
         continue
       }
       const answer = asBoolean(value)
-      if (answer instanceof FormulaError) return answer
+      if (isError(answer)) return answer
       sofar = combine(sofar, answer)
       isEmpty = false
     }

@@ -2,7 +2,7 @@ import { nearest } from '../grammar/nearest.ts'
 import { type ArgumentMistake, type KnownArgument, notKnown } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
-import { type AnyNumber, FormulaError, isNumber } from './value.ts'
+import { type AnyNumber, isError, isNumber } from './value.ts'
 
 type Known<N extends AnyNumber> = readonly KnownArgument<N>[]
 
@@ -97,7 +97,7 @@ function checkOrder<N extends AnyNumber>(
   // A heading above the numbers is no mistake: only cells of one type are compared.
   const before = new Map<boolean | string, N | string | boolean>()
   for (const [row, cell] of vector.cells.entries()) {
-    if (cell === null || cell instanceof FormulaError) continue
+    if (cell === null || isError(cell)) continue
     const type = isNumber(cell) || typeof cell
     const last = before.get(type)
     if (last !== undefined && kit.compareValues(last, cell) * direction > 0) {

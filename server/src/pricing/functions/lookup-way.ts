@@ -3,7 +3,14 @@ import { findRow } from './find-row.ts'
 import type { Kit } from './kit.ts'
 import type { Matrix } from './matrix.ts'
 import { single } from './table-cell.ts'
-import { type AnyNumber, FormulaError, type Scalar, type Value, wrongValue } from './value.ts'
+import {
+  type AnyNumber,
+  FormulaError,
+  isError,
+  type Scalar,
+  type Value,
+  wrongValue,
+} from './value.ts'
 import { wildcardMatcher } from './wildcard.ts'
 
 /** How a lookup searches; only XLOOKUP and XMATCH may take their key for a pattern. */
@@ -44,9 +51,9 @@ export function wayOf<N extends AnyNumber>(
 ): Way | FormulaError {
   if (mode === undefined && search === undefined) return exactFirst
   const number = kit.asWhole(single(mode))
-  if (number instanceof FormulaError) return number
+  if (isError(number)) return number
   const direction = kit.asWhole(single(search) ?? kit.one)
-  if (direction instanceof FormulaError) return direction
+  if (isError(direction)) return direction
   const nearness = nearnesses.get(number)
   return nearness === undefined ? wrongValue : { nearness, tie: direction < 0 ? 'last' : 'first' }
 }

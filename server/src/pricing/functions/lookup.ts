@@ -11,11 +11,12 @@ import { elementOf } from './element.ts'
 import type { Kit } from './kit.ts'
 import { checkMatch, checkVlookup, checkXlookup } from './lookup-checks.ts'
 import { bandsLast, exactFirst, find, type Way, wayOf } from './lookup-way.ts'
-import { Matrix } from './matrix.ts'
+import { isMatrix, Matrix } from './matrix.ts'
 import { cellAt, columnAt, note, single } from './table-cell.ts'
 import {
   type AnyNumber,
   FormulaError,
+  isError,
   notAvailable,
   type Value,
   wrongReference,
@@ -36,7 +37,7 @@ export function lookupFunctions<N extends AnyNumber>(kit: Kit<N>) {
     MATCH: keyed<N>(
       ([vector, type]) => {
         const mode = single(type) === undefined ? 1 : kit.asWhole(single(type))
-        if (mode instanceof FormulaError) return mode
+        if (isError(mode)) return mode
         const nearness = mode > 0 ? 'smaller' : 'larger'
         return position(kit, vector, mode === 0 ? exactFirst : { nearness, tie: 'last' })
       },
@@ -44,7 +45,7 @@ export function lookupFunctions<N extends AnyNumber>(kit: Kit<N>) {
     ),
     XMATCH: keyed<N>(([vector, mode, search]) => {
       const way = wayOf(kit, mode, search)
-      return way instanceof FormulaError ? way : position(kit, vector, way)
+      return isError(way) ? way : position(kit, vector, way)
     }, checkedX),
     INDEX: matrix<N>((values, hits) => elementOf(kit, values, hits)),
   }
@@ -56,12 +57,12 @@ function keyed<N extends AnyNumber>(
   check: NonNullable<MatrixFunction<N>['check']> = () => [],
 ): MatrixFunction<N> {
   const call = ([key, ...rest]: Arguments<N>, hits: Hits): Value<N> => {
-    if (key instanceof FormulaError) return key
+    if (isError(key)) return key
     const findOne = prepare(rest)
-    if (findOne instanceof FormulaError) return findOne
-    if (!(key instanceof Matrix)) return findOne(key ?? null, hits)
+    if (isError(findOne)) return findOne
+    if (!isMatrix(key)) return findOne(key ?? null, hits)
     const cells = key.cells.map((cell) =>
-      cell instanceof FormulaError ? cell : (single(findOne(cell, hits)) ?? null),
+      isError(cell) ? cell : (single(findOne(cell, hits)) ?? null),
     )
     return new Matrix<N>(key.height, key.width, cells)
   }
@@ -77,14 +78,14 @@ function vlookup<N extends AnyNumber>(
   kit: Kit<N>,
   [table, column, approximate]: Arguments<N>,
 ): FindOne<N> | FormulaError {
-  if (!(table instanceof Matrix)) return wrongValue
+  if (!isMatrix(table)) return wrongValue
   const isNear =
     approximate === undefined
       ? typeof single(column) !== 'string'
       : kit.asBoolean(single(approximate))
-  if (isNear instanceof FormulaError) return isNear
+  if (isError(isNear)) return isNear
   const at = columnAt(kit, table, single(column))
-  if (at instanceof FormulaError) return at
+  if (isError(at)) return at
   const keys = table.firstColumn()
   const way = isNear ? bandsLast : exactFirst
   return (key, hits) => {
@@ -99,11 +100,11 @@ function hlookup<N extends AnyNumber>(
   kit: Kit<N>,
   [table, row, approximate]: Arguments<N>,
 ): FindOne<N> | FormulaError {
-  if (!(table instanceof Matrix)) return wrongValue
+  if (!isMatrix(table)) return wrongValue
   const isNear = approximate === undefined ? true : kit.asBoolean(single(approximate))
   const at = kit.asWhole(single(row))
-  if (isNear instanceof FormulaError) return isNear
-  if (at instanceof FormulaError) return at
+  if (isError(isNear)) return isNear
+  if (isError(at)) return at
   if (at < 1) return wrongValue
   if (at > table.height) return wrongReference
   const keys = table.firstRow()
@@ -120,12 +121,12 @@ function vectorLookup<N extends AnyNumber>(
   kit: Kit<N>,
   [vector, results]: Arguments<N>,
 ): FindOne<N> | FormulaError {
-  if (!(vector instanceof Matrix)) return wrongValue
+  if (!isMatrix(vector)) return wrongValue
   // A table is searched along its longer side, and answers from its far end.
   const isWide = !vector.isVector() && vector.width > vector.height
   const keys = vector.isVector() ? vector : isWide ? vector.firstRow() : vector.firstColumn()
   const from = results ?? farEnd(vector, isWide)
-  if (!(from instanceof Matrix)) return wrongValue
+  if (!isMatrix(from)) return wrongValue
   return (key, hits) => {
     const row = find(kit, keys, key, bandsLast)
     return row < 0 ? notAvailable : cellAt(from, row, hits)
@@ -141,12 +142,12 @@ function xlookup<N extends AnyNumber>(
   kit: Kit<N>,
   [vector, results, missing, mode, search]: Arguments<N>,
 ): FindOne<N> | FormulaError {
-  if (!(vector instanceof Matrix) || !(results instanceof Matrix)) return wrongValue
+  if (!isMatrix(vector) || !isMatrix(results)) return wrongValue
   if (!vector.isVector()) return wrongValue
   const isColumn = vector.width === 1
   if ((isColumn ? results.height : results.width) !== vector.cells.length) return wrongValue
   const way = wayOf(kit, mode, search)
-  if (way instanceof FormulaError) return way
+  if (isError(way)) return way
   const otherwise = missing === undefined ? notAvailable : missing
   const isVector = results.isVector()
   return (key, hits) => {
@@ -163,7 +164,7 @@ function position<N extends AnyNumber>(
   vector: Value<N> | undefined,
   way: Way,
 ): FindOne<N> | FormulaError {
-  if (!(vector instanceof Matrix) || !vector.isVector()) return notAvailable
+  if (!isMatrix(vector) || !vector.isVector()) return notAvailable
   return (key, hits) => {
     const row = find(kit, vector, key, way)
     if (row < 0) return notAvailable

@@ -1,6 +1,6 @@
 import { ColumnIndex } from './column-index.ts'
 import type { Kit } from './kit.ts'
-import type { AnyNumber, Scalar } from './value.ts'
+import type { AnyNumber, Scalar, Value } from './value.ts'
 
 /** Where the rows of a matrix stand, so that a trace or a problem can name one. */
 export interface RowOrigin {
@@ -66,6 +66,10 @@ export class Matrix<N extends AnyNumber> {
     return new Matrix(1, this.width, this.cells.slice(row * this.width, (row + 1) * this.width))
   }
 
+  map(call: (cell: Scalar<N>) => Scalar<N>): Matrix<N> {
+    return new Matrix(this.height, this.width, this.cells.map(call), this.origin)
+  }
+
   /** The key column, kept, so that a static table's is indexed once. */
   firstColumn(): Matrix<N> {
     this.#firstColumn ??= this.#alike(this.column(0))
@@ -81,4 +85,8 @@ export class Matrix<N extends AnyNumber> {
     part.isStatic = this.isStatic
     return part
   }
+}
+
+export function isMatrix<N extends AnyNumber>(value: Value<N> | undefined): value is Matrix<N> {
+  return typeof value === 'object' && value instanceof Matrix
 }

@@ -1,4 +1,5 @@
 import type { Rounding } from '../decimal/index.ts'
+import type { Arguments } from './definition.ts'
 import type { AnyNumber, FormulaError } from './value.ts'
 
 /**
@@ -25,7 +26,14 @@ export interface Numbers<N extends AnyNumber> {
   readonly raise: (base: N, exponent: N) => N | FormulaError
   readonly negate: (value: N) => N
   readonly absolute: (value: N) => N
-  readonly sum: (values: readonly N[]) => N | FormulaError
+  /** One more number for a running total. */
+  readonly accumulate: (total: N, number: N) => N | FormulaError
+  /**
+   * The sum and the product of arguments that are all single numbers, which most are; null where
+   * they are not, or where the result is too large.
+   */
+  readonly quickSum: (values: Arguments<N>) => N | null
+  readonly quickProduct: (values: Arguments<N>) => N | null
   /** Negative, zero or positive. */
   readonly compare: (a: N, b: N) => number
   readonly isZero: (value: N) => boolean

@@ -1,6 +1,6 @@
 import { scalar, type ScalarFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, FormulaError, type Scalar } from './value.ts'
+import { type AnyNumber, isError, type Scalar } from './value.ts'
 
 /** A function of one number. */
 export function ofOne<N extends AnyNumber>(
@@ -9,7 +9,7 @@ export function ofOne<N extends AnyNumber>(
 ): ScalarFunction<N> {
   return scalar((a) => {
     const x = asNumber(a)
-    return x instanceof FormulaError ? x : call(x)
+    return isError(x) ? x : call(x)
   })
 }
 
@@ -21,8 +21,8 @@ export function ofTwo<N extends AnyNumber>(
 ): ScalarFunction<N> {
   return scalar((a, b) => {
     const x = asNumber(a)
-    if (x instanceof FormulaError) return x
+    if (isError(x)) return x
     const y = b === undefined && otherwise !== undefined ? otherwise : asNumber(b)
-    return y instanceof FormulaError ? y : call(x, y)
+    return isError(y) ? y : call(x, y)
   })
 }

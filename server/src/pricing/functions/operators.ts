@@ -1,5 +1,5 @@
 import type { Comparable, Kit } from './kit.ts'
-import { type AnyNumber, FormulaError, isNumber, type Scalar, withinTextLimit } from './value.ts'
+import { type AnyNumber, isError, isNumber, type Scalar, withinTextLimit } from './value.ts'
 
 export type BinaryOperator =
   | '+'
@@ -30,16 +30,16 @@ export function operatorsOf<N extends AnyNumber>(kit: Kit<N>): Operators<N> {
     return (a: Scalar<N>, b: Scalar<N>): Scalar<N> => {
       if (isNumber(a) && isNumber(b)) return operate(a, b)
       const left = asNumber(a)
-      if (left instanceof FormulaError) return left
+      if (isError(left)) return left
       const right = asNumber(b)
-      return right instanceof FormulaError ? right : operate(left, right)
+      return isError(right) ? right : operate(left, right)
     }
   }
 
   function comparison(decide: (a: Comparable<N>, b: Comparable<N>) => boolean) {
     return (a: Scalar<N>, b: Scalar<N>): Scalar<N> => {
-      if (a instanceof FormulaError) return a
-      if (b instanceof FormulaError) return b
+      if (isError(a)) return a
+      if (isError(b)) return b
       return decide(a, b)
     }
   }
@@ -53,9 +53,9 @@ export function operatorsOf<N extends AnyNumber>(kit: Kit<N>): Operators<N> {
       '^': arithmetic(kit.raise),
       '&': (a, b) => {
         const left = asText(a)
-        if (left instanceof FormulaError) return left
+        if (isError(left)) return left
         const right = asText(b)
-        return right instanceof FormulaError ? right : withinTextLimit(left + right)
+        return isError(right) ? right : withinTextLimit(left + right)
       },
       '=': comparison(areEqual),
       '<>': comparison((a, b) => !areEqual(a, b)),
@@ -68,11 +68,11 @@ export function operatorsOf<N extends AnyNumber>(kit: Kit<N>): Operators<N> {
       '+': (value) => value,
       '-': (value) => {
         const number = asNumber(value)
-        return number instanceof FormulaError ? number : kit.negate(number)
+        return isError(number) ? number : kit.negate(number)
       },
       '%': (value) => {
         const number = asNumber(value)
-        return number instanceof FormulaError ? number : kit.divide(number, kit.ofInteger(100))
+        return isError(number) ? number : kit.divide(number, kit.ofInteger(100))
       },
     },
   }

@@ -1,7 +1,7 @@
 import type { Rounding } from '../decimal/index.ts'
 import type { Kit } from './kit.ts'
 import { ofOne, ofTwo } from './numeric.ts'
-import { type AnyNumber, divisionByZero, FormulaError, type Scalar, wrongNumber } from './value.ts'
+import { type AnyNumber, divisionByZero, isError, type Scalar, wrongNumber } from './value.ts'
 
 /** Rounding to more digits than any number has changes nothing, so the count may be cut. */
 const digitsMax = 1000
@@ -17,11 +17,11 @@ export function roundingFunctions<N extends AnyNumber>(kit: Kit<N>) {
   /** Away from zero to the next whole number that is `odd` more than an even one. */
   function awayTo(x: N, odd: N): Scalar<N> {
     const past = kit.subtract(kit.absolute(x), odd)
-    if (past instanceof FormulaError) return past
+    if (isError(past)) return past
     const even = sign(past) <= 0 ? zero : roundToMultiple(past, ofInteger(2), 'ceiling')
-    if (even instanceof FormulaError) return even
+    if (isError(even)) return even
     const result = kit.add(even, odd)
-    return sign(x) < 0 && !(result instanceof FormulaError) ? kit.negate(result) : result
+    return sign(x) < 0 && !isError(result) ? kit.negate(result) : result
   }
 
   return {

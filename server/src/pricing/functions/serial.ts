@@ -41,7 +41,11 @@ export function isoOfSerial(serial: number): string | null {
   if (!Number.isInteger(serial) || serial < 1 || serial > serialMax || serial === ghostDay)
     return null
   const { year, month, day } = dayOf(serial)
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+export function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
 }
 
 export function isLeapYear(year: number): boolean {

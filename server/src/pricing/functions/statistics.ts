@@ -1,12 +1,14 @@
-import { collectNumbers } from './collect-numbers.ts'
+import { collectNumbers, foldNumbers } from './collect-numbers.ts'
 import { type Arguments, matrix, type MatrixFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
+import { isMatrix } from './matrix.ts'
+import { sortNumbers } from './sort-numbers.ts'
 import { sumProduct } from './sum-product.ts'
 import {
   type AnyNumber,
   divisionByZero,
   FormulaError,
+  isError,
   isNumber,
   notAvailable,
   type Scalar,
@@ -17,10 +19,10 @@ import {
 export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const { asNumber, asWhole, compare, ofInteger } = kit
 
-  function ofNumbers(call: (numbers: readonly N[]) => Scalar<N>): MatrixFunction<N> {
+  function ofNumbers(call: (numbers: N[]) => Scalar<N>): MatrixFunction<N> {
     return matrix((values) => {
       const numbers = collectNumbers(kit, values)
-      return numbers instanceof FormulaError ? numbers : call(numbers)
+      return isError(numbers) ? numbers : call(numbers)
     })
   }
 
@@ -35,18 +37,18 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const [a, b] = values
       if (values.length === 2 && isNumber(a) && isNumber(b)) return isBetter(compare(b, a)) ? b : a
       const numbers = collectNumbers(kit, values)
-      return numbers instanceof FormulaError ? numbers : bestOf(numbers)
+      return isError(numbers) ? numbers : bestOf(numbers)
     })
   }
 
   function ranked(order: (a: N, b: N) => number): MatrixFunction<N> {
     return matrix(([among, position]) => {
-      if (position instanceof Matrix) return wrongValue
+      if (isMatrix(position)) return wrongValue
       const place = asWhole(position)
       const numbers = collectNumbers(kit, [among])
-      if (numbers instanceof FormulaError) return numbers
-      if (place instanceof FormulaError) return place
-      return numbers.sort(order)[place - 1] ?? wrongNumber
+      if (isError(numbers)) return numbers
+      if (isError(place)) return place
+      return sortNumbers(numbers, order)[place - 1] ?? wrongNumber
     })
   }
 
@@ -54,20 +56,22 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return matrix((values) => ofInteger(countCells(values, counts)))
   }
 
-  /** Given directly, truth values and texts that are numbers count; inside ranges they do not. */
-  function isNumeric(value: Scalar<N> | undefined): boolean {
-    if (value === null || value === undefined) return false
-    return !(asNumber(value) instanceof FormulaError)
-  }
-
   return {
-    SUM: ofNumbers(kit.sum),
-    PRODUCT: ofNumbers((numbers) => productOf(kit, numbers)),
+    SUM: matrix<N>(
+      (values) => kit.quickSum(values) ?? foldNumbers(kit, values, kit.zero, kit.accumulate),
+    ),
+    PRODUCT: matrix<N>((values) => {
+      const quick = kit.quickProduct(values)
+      if (quick !== null) return quick
+      const product = foldNumbers(kit, values, kit.one, kit.multiply)
+      // Of no numbers at all the product is 0, not the 1 that it began with.
+      return product === kit.one && countCells(values, isNumber) === 0 ? kit.zero : product
+    }),
     AVERAGE: ofNumbers((numbers) => averageOf(kit, numbers)),
     MIN: extreme((order) => order < 0),
     MAX: extreme((order) => order > 0),
     MEDIAN: ofNumbers((numbers) => {
-      const sorted = numbers.toSorted(compare)
+      const sorted = sortNumbers(numbers, compare)
       const upper = sorted[Math.floor(sorted.length / 2)]
       const lower = sorted[Math.floor((sorted.length - 1) / 2)]
       if (upper === undefined || lower === undefined) return wrongNumber
@@ -76,45 +80,40 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     LARGE: ranked((a, b) => compare(b, a)),
     SMALL: ranked(compare),
     RANK: matrix<N>(([value, among, ascending]) => {
-      if (value instanceof Matrix || ascending instanceof Matrix) return wrongValue
+      if (isMatrix(value) || isMatrix(ascending)) return wrongValue
       const number = asNumber(value)
       const order = asNumber(ascending)
       const numbers = collectNumbers(kit, [among])
-      if (number instanceof FormulaError) return number
-      if (order instanceof FormulaError) return order
-      if (numbers instanceof FormulaError) return numbers
+      if (isError(number)) return number
+      if (isError(order)) return order
+      if (isError(numbers)) return numbers
       if (!numbers.some((other) => compare(other, number) === 0)) return notAvailable
       const direction = kit.isZero(order) ? -1 : 1
       const ahead = numbers.filter((other) => compare(other, number) * direction < 0).length
       return ofInteger(ahead + 1)
     }),
-    COUNT: matrix<N>((values) => {
-      const given = values.filter((value) => !(value instanceof Matrix) && isNumeric(value))
-      const inside = values.filter((value) => value instanceof Matrix)
-      return ofInteger(given.length + countCells(inside, isNumber))
-    }),
+    COUNT: counting(isNumber),
     COUNTA: counting((cell) => cell !== null),
     COUNTBLANK: counting((cell) => cell === null || cell === ''),
     SUMPRODUCT: matrix<N>((values) => sumProduct(kit, values)),
-    ROWS: matrix<N>(([value]) => ofInteger(value instanceof Matrix ? value.height : 1)),
-    COLUMNS: matrix<N>(([value]) => ofInteger(value instanceof Matrix ? value.width : 1)),
+    ROWS: matrix<N>(([value]) => ofInteger(isMatrix(value) ? value.height : 1)),
+    COLUMNS: matrix<N>(([value]) => ofInteger(isMatrix(value) ? value.width : 1)),
   }
 }
 
-function productOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): Scalar<N> {
-  if (numbers.length === 0) return kit.zero
-  let total = kit.one
+export function sumOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): N | FormulaError {
+  let total = kit.zero
   for (const number of numbers) {
-    const next = kit.multiply(total, number)
-    if (next instanceof FormulaError) return next
+    const next = kit.accumulate(total, number)
+    if (isError(next)) return next
     total = next
   }
   return total
 }
 
 export function averageOf<N extends AnyNumber>(kit: Kit<N>, numbers: readonly N[]): Scalar<N> {
-  const total = kit.sum(numbers)
-  if (total instanceof FormulaError) return total
+  const total = sumOf(kit, numbers)
+  if (isError(total)) return total
   return numbers.length === 0 ? divisionByZero : kit.divide(total, kit.ofInteger(numbers.length))
 }
 
@@ -137,7 +136,7 @@ function countCells<N extends AnyNumber>(
 ): number {
   let count = 0
   for (const value of values) {
-    for (const cell of value instanceof Matrix ? value.cells : [value ?? null]) {
+    for (const cell of isMatrix(value) ? value.cells : [value ?? null]) {
       if (counts(cell)) count += 1
     }
   }

@@ -1,9 +1,10 @@
 import type { Hits } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
+import { isMatrix, Matrix } from './matrix.ts'
 import {
   type AnyNumber,
   FormulaError,
+  isError,
   notAvailable,
   type Scalar,
   type Value,
@@ -22,13 +23,13 @@ export function columnAt<N extends AnyNumber>(
     return at < 0 ? wrongReference : at
   }
   const at = kit.asWhole(column)
-  if (at instanceof FormulaError) return at
+  if (isError(at)) return at
   if (at < 1) return wrongValue
   return at > table.width ? wrongReference : at - 1
 }
 
 export function single<N extends AnyNumber>(value: Value<N> | undefined): Scalar<N> | undefined {
-  return value instanceof Matrix ? value.at(0, 0) : value
+  return isMatrix(value) ? value.at(0, 0) : value
 }
 
 export function cellAt<N extends AnyNumber>(vector: Matrix<N>, row: number, hits: Hits): Scalar<N> {

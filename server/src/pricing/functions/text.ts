@@ -1,11 +1,12 @@
 import { type Arguments, matrix, scalar, type ScalarFunction } from './definition.ts'
 import { formatNumber } from './format-number.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
+import { isMatrix } from './matrix.ts'
 import { readLooseNumber } from './read-number.ts'
 import {
   type AnyNumber,
   FormulaError,
+  isError,
   isNumber,
   type Scalar,
   textCharactersMax,
@@ -20,7 +21,7 @@ export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
   function ofText(call: (text: string) => Scalar<N>): ScalarFunction<N> {
     return scalar((value) => {
       const text = asText(value)
-      return text instanceof FormulaError ? text : call(text)
+      return isError(text) ? text : call(text)
     })
   }
 
@@ -28,8 +29,8 @@ export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return scalar((value, length) => {
       const text = asText(value)
       const count = length === undefined ? 1 : asWhole(length)
-      if (text instanceof FormulaError) return text
-      if (count instanceof FormulaError) return count
+      if (isError(text)) return text
+      if (isError(count)) return count
       return count < 0 ? wrongValue : take(text, count)
     })
   }
@@ -39,9 +40,9 @@ export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const wanted = asText(what)
       const text = asText(within)
       const start = from === undefined ? 1 : asWhole(from)
-      if (wanted instanceof FormulaError) return wanted
-      if (text instanceof FormulaError) return text
-      if (start instanceof FormulaError) return start
+      if (isError(wanted)) return wanted
+      if (isError(text)) return text
+      if (isError(start)) return start
       if (start < 1 || start > text.length + 1) return wrongValue
       const at = search(text, wanted, start - 1)
       return at < 0 ? wrongValue : ofInteger(at + 1)
@@ -55,27 +56,31 @@ export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const text = asText(value)
       const start = asWhole(from)
       const count = asWhole(length)
-      if (text instanceof FormulaError) return text
-      if (start instanceof FormulaError) return start
-      if (count instanceof FormulaError) return count
+      if (isError(text)) return text
+      if (isError(start)) return start
+      if (isError(count)) return count
       return start < 1 || count < 0 ? wrongValue : text.slice(start - 1, start - 1 + count)
     }),
     LEN: ofText((text) => ofInteger(text.length)),
     UPPER: ofText((text) => withinTextLimit(text.toUpperCase())),
     LOWER: ofText((text) => withinTextLimit(text.toLowerCase())),
-    TRIM: ofText((text) => text.replace(/ +/g, ' ').replace(/^ | $/g, '')),
+    TRIM: ofText((text) =>
+      text.startsWith(' ') || text.endsWith(' ') || text.includes('  ')
+        ? text.replace(/ +/g, ' ').replace(/^ | $/g, '')
+        : text,
+    ),
     CONCAT: matrix<N>((values) => join(kit, values, '', false)),
     CONCATENATE: matrix<N>((values) => join(kit, values, '', false)),
     TEXTJOIN: matrix<N>(([delimiter, ignoreEmpty, ...values]) => {
-      if (delimiter instanceof Matrix || ignoreEmpty instanceof Matrix) return wrongValue
+      if (isMatrix(delimiter) || isMatrix(ignoreEmpty)) return wrongValue
       const between = asText(delimiter)
       const skips = asBoolean(ignoreEmpty)
-      if (between instanceof FormulaError) return between
-      return skips instanceof FormulaError ? skips : join(kit, values, between, skips)
+      if (isError(between)) return between
+      return isError(skips) ? skips : join(kit, values, between, skips)
     }),
     TEXT: scalar<N>((value, pattern) => {
       const format = asText(pattern)
-      if (format instanceof FormulaError) return format
+      if (isError(format)) return format
       return formatNumber(kit, value ?? null, format)
     }),
     VALUE: scalar<N>((value) => {
@@ -92,28 +97,28 @@ export function textFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const text = asText(value)
       const from = asText(old)
       const to = asText(fresh)
-      if (text instanceof FormulaError) return text
-      if (from instanceof FormulaError) return from
-      if (to instanceof FormulaError) return to
+      if (isError(text)) return text
+      if (isError(from)) return from
+      if (isError(to)) return to
       if (from === '') return text
       const count = nth === undefined ? 0 : asWhole(nth)
-      if (count instanceof FormulaError) return count
+      if (isError(count)) return count
       if (nth !== undefined && count < 1) return wrongValue
       return substitute(text, from, to, count)
     }),
     REPT: scalar<N>((value, times) => {
       const text = asText(value)
       const count = asWhole(times)
-      if (text instanceof FormulaError) return text
-      if (count instanceof FormulaError) return count
+      if (isError(text)) return text
+      if (isError(count)) return count
       if (count < 0 || text.length * count > textCharactersMax) return wrongValue
       return text.repeat(count)
     }),
     EXACT: scalar<N>((a, b) => {
       const left = asText(a)
       const right = asText(b)
-      if (left instanceof FormulaError) return left
-      return right instanceof FormulaError ? right : left === right
+      if (isError(left)) return left
+      return isError(right) ? right : left === right
     }),
   }
 }
@@ -127,9 +132,9 @@ function join<N extends AnyNumber>(
   const parts: string[] = []
   let length = 0
   for (const value of values) {
-    for (const cell of value instanceof Matrix ? value.cells : [value]) {
+    for (const cell of isMatrix(value) ? value.cells : [value]) {
       const part = kit.asText(cell)
-      if (part instanceof FormulaError) return part
+      if (isError(part)) return part
       if (skipsEmpty && part === '') continue
       parts.push(part)
       length += part.length + between.length

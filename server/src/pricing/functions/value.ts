@@ -12,6 +12,11 @@ export class FormulaError {
   }
 }
 
+/** Asked of every value on its way, so numbers and texts are sorted out before anything is looked up. */
+export function isError(value: unknown): value is FormulaError {
+  return typeof value === 'object' && value instanceof FormulaError
+}
+
 export const notAvailable = new FormulaError('#N/A')
 export const divisionByZero = new FormulaError('#DIV/0!')
 export const wrongValue = new FormulaError('#VALUE!')

@@ -1,20 +1,20 @@
 import { dayOfWeek } from './dates.ts'
 import { matrix } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { Matrix } from './matrix.ts'
-import { type AnyNumber, FormulaError, type Value, wrongValue } from './value.ts'
+import { isMatrix } from './matrix.ts'
+import { type AnyNumber, FormulaError, isError, type Value, wrongValue } from './value.ts'
 
 export function workingDayFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const { in1900 } = kit.calendar
   return {
     NETWORKDAYS: matrix<N>(([from, to, holidays]) => {
-      if (from instanceof Matrix || to instanceof Matrix) return wrongValue
+      if (isMatrix(from) || isMatrix(to)) return wrongValue
       const start = kit.asSerial(from)
       const end = kit.asSerial(to)
-      if (start instanceof FormulaError) return start
-      if (end instanceof FormulaError) return end
+      if (isError(start)) return start
+      if (isError(end)) return end
       const free = holidaySerials(kit, holidays)
-      if (free instanceof FormulaError) return free
+      if (isError(free)) return free
       const first = in1900(Math.min(start, end))
       const last = in1900(Math.max(start, end))
       const away = [...free].filter((day) => day >= first && day <= last && !isWeekend(day)).length
@@ -44,10 +44,10 @@ function holidaySerials<N extends AnyNumber>(
 ): Set<number> | FormulaError {
   const serials = new Set<number>()
   if (holidays === undefined || holidays === null) return serials
-  for (const cell of holidays instanceof Matrix ? holidays.cells : [holidays]) {
+  for (const cell of isMatrix(holidays) ? holidays.cells : [holidays]) {
     if (cell === null) continue
     const serial = kit.asSerial(cell)
-    if (serial instanceof FormulaError) return serial
+    if (isError(serial)) return serial
     serials.add(kit.calendar.in1900(serial))
   }
   return serials

@@ -2,7 +2,7 @@ import type { Problem } from '../../../kernel/index.ts'
 import {
   doubleLibrary,
   doubleLibrary1904,
-  Matrix,
+  isMatrix,
   type Scalar,
   type Value,
 } from '../../functions/index.ts'
@@ -124,7 +124,7 @@ class ModelBuilder {
     const slot = hasFormula ? this.#compiling.newSlot() : this.#giveSlot(named)
     const saved = hasFormula ? null : scalarOf(found?.value ?? null)
     if (hasFormula) this.#formulaVariables.set(this.#id(cell) ?? -1, slot)
-    return { name, cell, slot, saved, isToday }
+    return { name, path: [name], cell, slot, saved, isToday }
   }
 
   #compileCells(
@@ -212,7 +212,7 @@ function knockoutCode(name: string): string {
 
 function constantOf(expression: { isConstant: boolean; value?: Value<number> }): Scalar<number> {
   const value = expression.isConstant ? (expression.value ?? null) : null
-  return value instanceof Matrix ? null : value
+  return isMatrix(value) ? null : value
 }
 
 function stageOf(steps: readonly CellStep[]): Stage {

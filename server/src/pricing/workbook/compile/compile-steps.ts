@@ -1,5 +1,11 @@
 import { type Expression, type Run, runOf } from '../../engine/index.ts'
-import { Matrix, notAvailable, type Scalar, stretched, type Value } from '../../functions/index.ts'
+import {
+  isMatrix,
+  notAvailable,
+  type Scalar,
+  stretched,
+  type Value,
+} from '../../functions/index.ts'
 import { shown } from '../evaluate/run-stage.ts'
 import type { CellStep } from '../evaluate/workbook-model.ts'
 import type { ArrayElement, CellGraph, CellNode } from './cell-graph.ts'
@@ -90,7 +96,7 @@ function stepOf(
 
 function cornerOf(value: Value<number>): Scalar<number> {
   const corner = shown(value)
-  return corner instanceof Matrix ? null : corner
+  return isMatrix(corner) ? null : corner
 }
 
 function elementStep(
@@ -117,7 +123,7 @@ function elementStep(
 
 /** What a cell of the range shows: a single value, row or column repeats, others run out. */
 function elementAt(value: Value<number>, down: number, across: number): Value<number> {
-  if (!(value instanceof Matrix)) return value
+  if (!isMatrix(value)) return value
   const isOutside =
     (value.height > 1 && down >= value.height) || (value.width > 1 && across >= value.width)
   return isOutside ? notAvailable : stretched(value, down, across)

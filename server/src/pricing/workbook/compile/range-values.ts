@@ -1,5 +1,11 @@
 import { computed, type Expression, settled, slotRead } from '../../engine/index.ts'
-import { Matrix, matrixCellsMax, type RowOrigin, type Scalar } from '../../functions/index.ts'
+import {
+  isMatrix,
+  Matrix,
+  matrixCellsMax,
+  type RowOrigin,
+  type Scalar,
+} from '../../functions/index.ts'
 import { type Area, areaKey } from './area.ts'
 import type { CellId } from './grid.ts'
 import { scalarOf } from './static-value.ts'
@@ -76,11 +82,11 @@ export class RangeValues {
     const kept = this.#newSlot()
     return computed((frame) => {
       const built = frame.slots[kept]
-      if (built instanceof Matrix) return built
+      if (isMatrix(built)) return built
       const filled = cells.slice()
       for (let at = 0; at < slots.length; at++) {
         const value = frame.slots[slots[at] ?? 0]
-        filled[places[at] ?? 0] = value instanceof Matrix ? null : (value ?? null)
+        filled[places[at] ?? 0] = isMatrix(value) ? null : (value ?? null)
       }
       const matrix = new Matrix<number>(height, width, filled, origin)
       frame.slots[kept] = matrix

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../kernel/index.ts'
-import { FormulaError, type Value } from '../../functions/index.ts'
+import { isError, type Value } from '../../functions/index.ts'
 import type { Calculation } from '../../pricing-types.ts'
 import { failureAt, readCell } from './read-cell.ts'
 import type { WorkbookModel } from './workbook-model.ts'
@@ -20,7 +20,7 @@ export function checkAnswers(
     if (slots[slot] === null) {
       if (required === null || errors.some(({ field }) => field === name)) continue
       const mustBeGiven = kit.asBoolean(readCell(required, slots))
-      if (mustBeGiven instanceof FormulaError) return failureAt(required, mustBeGiven, slots)
+      if (isError(mustBeGiven)) return failureAt(required, mustBeGiven, slots)
       if (mustBeGiven) errors.push({ code: 'required', field: name, path: 'data' })
     } else if (isValid !== null) {
       const verdict = readCell(isValid, slots)

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../kernel/index.ts'
 import { Frame } from '../../engine/index.ts'
-import { FormulaError } from '../../functions/index.ts'
+import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
 import { checkAnswers } from './check-answers.ts'
 import { outputValue } from './output-value.ts'
@@ -27,14 +27,14 @@ export function evaluateWorkbook(
   runStage(model.declines, frame, trace)
   for (const { name, reading } of model.knockouts) {
     const answer = model.kit.asBoolean(readCell(reading, slots))
-    if (answer instanceof FormulaError) return failureAt(reading, answer, slots)
+    if (isError(answer)) return failureAt(reading, answer, slots)
     if (answer) return withTrace({ outcome: 'knockout', code: name }, frame, trace)
   }
   runStage(model.prices, frame, trace)
   const outputs: Record<string, OutputValue> = { ...model.blankOutputs }
   for (const { name, kind, reading } of model.outputs) {
     const written = outputValue(readCell(reading, slots), kind, model.kit.calendar)
-    if (written instanceof FormulaError) return failureAt(reading, written, slots)
+    if (isError(written)) return failureAt(reading, written, slots)
     if (typeof written === 'object' && 'reason' in written) {
       return { outcome: 'failed', place: reading.place, reason: written.reason }
     }

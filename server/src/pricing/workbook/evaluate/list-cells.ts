@@ -1,5 +1,5 @@
 import { Frame } from '../../engine/index.ts'
-import { FormulaError, Matrix, type Value } from '../../functions/index.ts'
+import { isError, isMatrix, type Value } from '../../functions/index.ts'
 import type { PricingInput } from '../../pricing-types.ts'
 import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
 import type { CellValue } from '../workbook.ts'
@@ -50,6 +50,6 @@ function valueOf({ slot, constant }: CellStep, slots: readonly Value<number>[]):
 }
 
 function cellValue(value: Value<number>): CellValue {
-  if (value instanceof Matrix) return null
-  return value instanceof FormulaError ? { error: value.code } : value
+  if (isMatrix(value)) return null
+  return isError(value) ? { error: value.code } : value
 }

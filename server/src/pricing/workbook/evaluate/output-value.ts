@@ -1,5 +1,5 @@
 import { decimalText } from '../../double/index.ts'
-import { type Calendar, FormulaError, type Scalar } from '../../functions/index.ts'
+import { type Calendar, FormulaError, isError, type Scalar } from '../../functions/index.ts'
 import { amountOutputs } from '../../premium/output-names.ts'
 import type { OutputValue } from '../../pricing-types.ts'
 
@@ -36,7 +36,7 @@ export function outputValue(
       : { decimal: decimalText(value) }
   }
   if (value === null) return ''
-  if (value instanceof FormulaError) return value
+  if (isError(value)) return value
   if (kind === 'number' && value !== '') {
     return {
       reason: `gives a ${typeof value === 'string' ? 'text' : 'truth value'} where a number is needed`,

@@ -41,12 +41,12 @@ function placeAnswer(
 
 /** Where no variable comes, what the file says stays. */
 function placeVariable(
-  { name, slot, saved, isToday }: VariableSlot,
+  { name, path, slot, saved, isToday }: VariableSlot,
   input: PricingInput,
   kit: Kit<number>,
   slots: Value<number>[],
 ): Calculation | null {
-  const given = memberAt(input.variables, [name])
+  const given = memberAt(input.variables, path)
   if (!isGiven(given)) {
     slots[slot] = isToday ? todayIn(input, kit) : saved
     return null

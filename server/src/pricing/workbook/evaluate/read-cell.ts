@@ -2,7 +2,8 @@ import { originOfError } from '../../engine/index.ts'
 import {
   explainError,
   FormulaError,
-  Matrix,
+  isError,
+  isMatrix,
   type Scalar,
   type Value,
 } from '../../functions/index.ts'
@@ -18,7 +19,7 @@ export function readCell(
 }
 
 function single(value: Value<number>): Scalar<number> {
-  return value instanceof Matrix ? value.at(0, 0) : value
+  return isMatrix(value) ? value.at(0, 0) : value
 }
 
 /** A calculation that ended in an error, placed at the cell where the error arose. */
@@ -29,7 +30,7 @@ export function failureAt(
 ): Calculation {
   const hasSame = ({ slot, constant }: CellStep) => {
     const value = slot < 0 ? constant : slots[slot]
-    return value instanceof FormulaError && value.code === error.code
+    return isError(value) && value.code === error.code
   }
   const origin = step === null ? null : originOfError(step, ({ uses }) => uses, hasSame)
   return { outcome: 'failed', place: origin?.place ?? place, reason: explainError(error) }

@@ -1,6 +1,6 @@
 import type { Frame } from '../../engine/index.ts'
 import { doubleText } from '../../double/index.ts'
-import { FormulaError, Matrix, type Value } from '../../functions/index.ts'
+import { isError, isMatrix, type Value } from '../../functions/index.ts'
 import type { TraceEntry } from '../../pricing-types.ts'
 import type { Stage } from './workbook-model.ts'
 
@@ -27,7 +27,7 @@ function traceStage({ steps }: Stage, frame: Frame<number>, trace: TraceEntry[])
 
 /** What a cell shows of a formula's result: of an array its corner, of a blank zero. */
 export function shown(value: Value<number>): Value<number> {
-  if (value instanceof Matrix) return value.cells.length === 0 ? 0 : (value.at(0, 0) ?? 0)
+  if (isMatrix(value)) return value.cells.length === 0 ? 0 : (value.at(0, 0) ?? 0)
   return value ?? 0
 }
 
@@ -35,12 +35,12 @@ export function shown(value: Value<number>): Value<number> {
 const cellsShownMax = 10
 
 function show(value: Value<number>): string {
-  if (value instanceof Matrix) {
+  if (isMatrix(value)) {
     const cells = value.cells.slice(0, cellsShownMax).map(show)
     return `{${cells.join('; ')}${value.cells.length > cellsShownMax ? '; …' : ''}}`
   }
   if (value === null) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return value instanceof FormulaError ? value.code : doubleText(value)
+  return isError(value) ? value.code : doubleText(value)
 }

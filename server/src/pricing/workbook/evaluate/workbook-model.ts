@@ -57,6 +57,7 @@ export interface InputSlot {
 
 export interface VariableSlot {
   readonly name: string
+  readonly path: readonly string[]
   readonly cell: CellPlace
   readonly slot: number
   /** What the file holds, where no variable comes; null where its formula is computed instead. */
