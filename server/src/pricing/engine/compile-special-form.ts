@@ -1,6 +1,7 @@
 import {
   type AnyNumber,
   broadcast,
+  fold,
   FormulaError,
   isError,
   isMatrix,
@@ -126,6 +127,20 @@ function catchRun<N extends AnyNumber>(
   }
 }
 
+/** The cases of a SWITCH that are all constant texts, by their place; null where they are not. */
+function textCases<N extends AnyNumber>(
+  rest: readonly Operand<N>[],
+): ReadonlyMap<string, number> | null {
+  const places = new Map<string, number>()
+  for (let at = 0; at + 1 < rest.length; at += 2) {
+    const operand = rest[at]
+    const text = operand?.slot === -1 && operand.run === null ? operand.constant : null
+    if (typeof text !== 'string') return null
+    if (!places.has(fold(text))) places.set(fold(text), at)
+  }
+  return places
+}
+
 /** SWITCH(value, case, result, ..., [otherwise]). */
 function switchRun<N extends AnyNumber>(
   operands: readonly Operand<N>[],
@@ -133,9 +148,15 @@ function switchRun<N extends AnyNumber>(
 ): Run<N> {
   const [subject = blank, ...rest] = operands
   const otherwise = rest.length % 2 === 1 ? rest.at(-1) : undefined
+  const texts = textCases(rest)
   return (frame) => {
     const value = single(read(subject, frame))
     if (isError(value)) return value
+    if (texts !== null && typeof value === 'string') {
+      const at = texts.get(value) ?? texts.get(fold(value))
+      if (at !== undefined) return readAt(rest, at + 1, frame)
+      return otherwise === undefined ? notAvailable : read(otherwise, frame)
+    }
     for (let at = 0; at + 1 < rest.length; at += 2) {
       const candidate = single(readAt(rest, at, frame))
       if (isError(candidate)) return candidate

@@ -13,6 +13,7 @@ import {
 import { decimalLibrary, explainError, isError } from '../functions/index.ts'
 import { findNames } from '../grammar/find-names.ts'
 import { parseFormula } from '../grammar/parse-formula.ts'
+import type { OutputValue } from '../pricing-types.ts'
 import { compileReference } from './compile-reference.ts'
 import { decimalArithmetic } from './decimal-arithmetic.ts'
 import type { Declaration, FormulaFile, NamedFormula } from './formula-file.ts'
@@ -24,6 +25,7 @@ import type {
   FormulaModel,
   InputSlot,
 } from './model.ts'
+import { isDateOutput, outputValue } from './output-value.ts'
 import { jsonReader, readText } from './read-value.ts'
 import type { Binding, Table } from './scope.ts'
 
@@ -84,6 +86,7 @@ class FormulaCompiler {
     const outputs = this.#source.outputs.map((output): CompiledOutput => ({
       ...this.#formula(output, 'output'),
       type: output.type,
+      isDate: isDateOutput(output.name, output.type),
     }))
     const usesToday = [...steps, ...knockouts, ...outputs].some(({ uses }) => uses.has(todayName))
     const forKnockouts = needed(knockouts, steps)
@@ -98,7 +101,7 @@ class FormulaCompiler {
         knockouts,
         outputSteps: steps.filter(({ name }) => forAll.has(name) && !forKnockouts.has(name)),
         outputs,
-        blankOutputs: Object.fromEntries(outputs.map(({ name }) => [name, ''])),
+        ...settledOutputs(outputs),
       },
       unusedTables: this.#source.tables
         .map(({ name }) => name)
@@ -249,6 +252,23 @@ class FormulaCompiler {
     }
     return scope
   }
+}
+
+/** Outputs that are the same in every quote are written once; the others start out empty. */
+function settledOutputs(
+  outputs: readonly CompiledOutput[],
+): Pick<FormulaModel, 'settledOutputs' | 'liveOutputs'> {
+  const liveOutputs: CompiledOutput[] = []
+  const settled = outputs.map((output): [string, OutputValue] => {
+    const { name, expression } = output
+    const written = expression.isConstant ? outputValue(expression.value, output) : null
+    if (written !== null && (typeof written !== 'object' || 'decimal' in written)) {
+      return [name, written]
+    }
+    liveOutputs.push(output)
+    return [name, '']
+  })
+  return { settledOutputs: Object.fromEntries(settled), liveOutputs }
 }
 
 /** The names of all steps that the formulas need, directly or through others. */

@@ -1,5 +1,6 @@
 import { add, compare, Decimal, multiply, outOfRange, subtract } from '../decimal/index.ts'
 import { type Arithmetic, type Operand, read, type Run } from '../engine/index.ts'
+import { textCharactersMax } from '../functions/index.ts'
 import type { FormulaValue } from './scope.ts'
 
 type Slow = (a: FormulaValue, b: FormulaValue) => FormulaValue
@@ -26,6 +27,12 @@ export const decimalArithmetic: Arithmetic<Decimal> = {
     if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
     const product = multiply(a, b)
     return product === outOfRange ? slow(a, b) : product
+  },
+  '&': (first, second, slow) => (frame) => {
+    const a = read(first, frame)
+    const b = read(second, frame)
+    if (typeof a !== 'string' || typeof b !== 'string') return slow(a, b)
+    return a.length + b.length > textCharactersMax ? slow(a, b) : a + b
   },
   '<': comparing((order) => order < 0),
   '<=': comparing((order) => order <= 0),

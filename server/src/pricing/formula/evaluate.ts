@@ -31,8 +31,8 @@ export function evaluate(
     if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
   }
   runSteps(model.outputSteps, frame, trace)
-  const outputs: Record<string, OutputValue> = { ...model.blankOutputs }
-  for (const output of model.outputs) {
+  const outputs: Record<string, OutputValue> = { ...model.settledOutputs }
+  for (const output of isTracing ? model.outputs : model.liveOutputs) {
     const value = read(output.operand, frame)
     if (isTracing) trace.push(entry(output, value, frame))
     const written = outputValue(value, output)
@@ -101,10 +101,11 @@ function runSteps(
   frame: Frame<Decimal>,
   trace: TraceEntry[],
 ): void {
+  const { slots, isTracing } = frame
   for (const step of steps) {
     const value = read(step.operand, frame)
-    frame.slots[step.slot] = value
-    if (frame.isTracing) trace.push(entry(step, value, frame))
+    slots[step.slot] = value
+    if (isTracing) trace.push(entry(step, value, frame))
   }
 }
 

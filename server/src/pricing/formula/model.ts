@@ -34,6 +34,8 @@ export interface CompiledStep extends CompiledFormula {
 
 export interface CompiledOutput extends CompiledFormula {
   readonly type: ValueType | undefined
+  /** True where a day number goes out as a date. */
+  readonly isDate: boolean
 }
 
 /** A formula file, compiled: everything that one calculation walks through. */
@@ -50,6 +52,8 @@ export interface FormulaModel {
   /** The further steps that outputs need, in order. */
   readonly outputSteps: readonly CompiledStep[]
   readonly outputs: readonly CompiledOutput[]
-  /** Every output with an empty value; filling a copy is quicker than growing an object. */
-  readonly blankOutputs: Readonly<Record<string, OutputValue>>
+  /** Those that a quote can change. */
+  readonly liveOutputs: readonly CompiledOutput[]
+  /** Every output, empty where a quote decides; filling a copy is quicker than growing an object. */
+  readonly settledOutputs: Readonly<Record<string, OutputValue>>
 }

@@ -11,19 +11,22 @@ export interface WrongOutput {
 /** Outputs that are dates without the file having to say so. */
 const dateNames = new Set(['policy_start_date', 'policy_end_date'])
 
+export function isDateOutput(name: string, type: CompiledOutput['type']): boolean {
+  return type === 'date' || (type === undefined && dateNames.has(name))
+}
+
 /** A value as it leaves: an error stays an error, a value of another type than declared is wrong. */
 export function outputValue(
   value: FormulaValue,
-  output: Pick<CompiledOutput, 'name' | 'type'>,
+  output: Pick<CompiledOutput, 'type' | 'isDate'>,
 ): OutputValue | WrongOutput | FormulaError {
-  const { name, type } = output
+  const { type, isDate } = output
   if (isMatrix(value)) {
     if (value.cells.length !== 1) return { reason: 'gives a list where one value is needed' }
     return outputValue(value.at(0, 0), output)
   }
   if (isError(value)) return value
   if (value === null) return ''
-  const isDate = type === 'date' || (type === undefined && dateNames.has(name))
   if (isDate && value instanceof Decimal) {
     return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is no date' }
   }

@@ -1,6 +1,7 @@
 export * from './broadcast.ts'
 export * from './calendar.ts'
 export * from './definition.ts'
+export { fold } from './fold.ts'
 export type { Comparable, Kit } from './kit.ts'
 export * from './library.ts'
 export * from './matrix.ts'

@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts'
-import { compareFolded, fold } from './fold.ts'
+import { fold, isSameText } from './fold.ts'
 import type { Numbers } from './numbers.ts'
 import { readLooseNumber } from './read-number.ts'
 import {
@@ -18,8 +18,6 @@ export type Comparable<N extends AnyNumber> = N | string | boolean | null
 /** A kind of number with the calendar of the file, and what values count as where one is wanted. */
 export interface Kit<N extends AnyNumber> extends Numbers<N> {
   readonly calendar: Calendar
-  /** Whether criteria find numbers that are kept as text, as in spreadsheets. */
-  readonly readsLooseTexts: boolean
   /** A value where a number is wanted; an argument left out counts as a blank. */
   readonly asNumber: (value: Scalar<N> | undefined) => N | FormulaError
   /** A value where a small whole number is wanted. */
@@ -61,7 +59,7 @@ export function kitOf<N extends AnyNumber>(
   function areEqual(a: Comparable<N>, b: Comparable<N>): boolean {
     if (isNumber(a)) return isNumber(b) ? compare(a, b) === 0 : b === null && isZero(a)
     if (typeof a === 'string') {
-      if (typeof b === 'string') return a === b || fold(a) === fold(b)
+      if (typeof b === 'string') return isSameText(a, b)
       return b === null && a === ''
     }
     if (a === null) return b === null || areEqual(b, a)
@@ -71,7 +69,6 @@ export function kitOf<N extends AnyNumber>(
   return {
     ...numbers,
     calendar,
-    readsLooseTexts,
     asNumber,
     asWhole: (value) => {
       const number = asNumber(value)
@@ -108,7 +105,9 @@ export function kitOf<N extends AnyNumber>(
       const right = b ?? blankLike(a, zero)
       if (isNumber(left) && isNumber(right)) return compare(left, right)
       if (typeof left === 'string' && typeof right === 'string') {
-        return compareFolded(fold(left), fold(right))
+        const x = fold(left)
+        const y = fold(right)
+        return x < y ? -1 : x > y ? 1 : 0
       }
       if (typeof left === 'boolean' && typeof right === 'boolean') {
         return Number(left) - Number(right)

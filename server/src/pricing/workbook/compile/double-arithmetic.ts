@@ -1,5 +1,6 @@
 import { addDoubles, areClose } from '../../double/index.ts'
 import { type Arithmetic, read } from '../../engine/index.ts'
+import { textCharactersMax } from '../../functions/index.ts'
 
 /** The operators on doubles, without a detour for other values; what is not finite goes there. */
 export const doubleArithmetic: Arithmetic<number> = {
@@ -40,6 +41,12 @@ export const doubleArithmetic: Arithmetic<number> = {
     const a = read(first, frame)
     const b = read(second, frame)
     return typeof a === 'number' && typeof b === 'number' ? !areClose(a, b) : slow(a, b)
+  },
+  '&': (first, second, slow) => (frame) => {
+    const a = read(first, frame)
+    const b = read(second, frame)
+    if (typeof a !== 'string' || typeof b !== 'string') return slow(a, b)
+    return a.length + b.length > textCharactersMax ? slow(a, b) : a + b
   },
   '<': (first, second, slow) => (frame) => {
     const a = read(first, frame)
