@@ -114,16 +114,12 @@ outputs:
     expectProblem(problemsOf('steps:\n  a: IF(x, "b: c", 1)\n').slice(0, 1), 'line 3', 'quotes')
   })
 
-  test('of a kind that this version lacks is refused with a reason', async () => {
+  test('of no kind that prices is refused with a reason', async () => {
     const refusal = async (texts: Record<string, string>) => {
       const result = await compilePricing(filesOf(texts))
       return result.ok ? [] : result.problems.map(describeProblem)
     }
-    expectProblem(
-      await refusal({ 'pricing.xlsx': '' }),
-      'pricing.xlsx',
-      'does not price with workbooks',
-    )
+    expectProblem(await refusal({ 'pricing.xlsx': '' }), 'pricing.xlsx', 'The file is empty')
     expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'Outside raters')
     expectProblem(await refusal({ 'pricing.yaml': 'kind: magic\n' }), 'no kind magic')
     expectProblem(await refusal({ 'pricing.yaml': 'steps: {}\n' }), 'kind is missing')

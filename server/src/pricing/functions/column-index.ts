@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { compareFolded, fold } from './fold.ts'
 import type { Kit } from './kit.ts'
 import { type AnyNumber, isNumber, type Scalar } from './value.ts'
 
@@ -14,6 +14,8 @@ export class ColumnIndex<N extends AnyNumber> {
   readonly #numbers = new Map<number | string, number[]>()
   readonly #texts = new Map<string, number[]>()
   readonly #booleans = new Map<boolean, number[]>()
+  /** Rows of texts that read as a number, by that number; worked out when first asked for. */
+  #numericTexts: Map<number | string, number[]> | null = null
   readonly #sortedNumbers: { readonly key: N; readonly rows: readonly number[] }[] = []
   readonly #sortedTexts: { readonly key: string; readonly rows: readonly number[] }[] = []
 
@@ -31,7 +33,7 @@ export class ColumnIndex<N extends AnyNumber> {
       }
     })
     this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
-    this.#sortedTexts.sort((a, b) => compareTexts(a.key, b.key))
+    this.#sortedTexts.sort((a, b) => compareFolded(a.key, b.key))
   }
 
   /** All rows that hold exactly this value, in order. Blanks and errors match nothing. */
@@ -40,6 +42,26 @@ export class ColumnIndex<N extends AnyNumber> {
     if (isNumber(key)) return this.#numbers.get(this.#kit.keyOf(key)) ?? none
     if (typeof key === 'boolean') return this.#booleans.get(key) ?? none
     return none
+  }
+
+  /** The rows that a criterion's plain value fits: numbers that are kept as text count too. */
+  rowsLike(key: Scalar<N>): readonly number[] {
+    const exact = this.rowsOf(key)
+    if (!this.#kit.readsLooseTexts || !isNumber(key)) return exact
+    this.#numericTexts ??= this.#readTexts()
+    const texts = this.#numericTexts.get(this.#kit.keyOf(key))
+    return texts === undefined ? exact : [...exact, ...texts].sort((a, b) => a - b)
+  }
+
+  #readTexts(): Map<number | string, number[]> {
+    const found = new Map<number | string, number[]>()
+    for (const [text, rows] of this.#texts) {
+      const number = this.#kit.parse(text.trim())
+      if (number === null) continue
+      const key = this.#kit.keyOf(number)
+      found.set(key, [...(found.get(key) ?? none), ...rows])
+    }
+    return found
   }
 
   /** The row of the wanted value, or of its nearest neighbour of the same type; -1 if none. */
@@ -52,7 +74,7 @@ export class ColumnIndex<N extends AnyNumber> {
       return nearestRow(this.#sortedNumbers, key, this.#kit.compare, nearness, tie)
     }
     if (typeof key !== 'string') return -1
-    return nearestRow(this.#sortedTexts, fold(key), compareTexts, nearness, tie)
+    return nearestRow(this.#sortedTexts, fold(key), compareFolded, nearness, tie)
   }
 
   /** The first pair of rows that hold the same value, or null where every value is unique. */
@@ -81,10 +103,6 @@ function push<Key>(map: Map<Key, number[]>, key: Key, row: number): number[] {
 
 function pick(rows: readonly number[], tie: Tie): number {
   return rows[tie === 'first' ? 0 : rows.length - 1] ?? -1
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Binary search among sorted, distinct keys: the wanted one, or its neighbour. */

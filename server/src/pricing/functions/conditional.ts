@@ -114,7 +114,7 @@ function fittingRows<N extends AnyNumber>(
   const indexed = tests.find(
     ({ range, criterion }) => range.isStatic && criterion.equals !== undefined,
   )
-  const known = indexed?.range.index(kit).rowsOf(indexed.criterion.equals ?? null)
+  const known = indexed?.range.index(kit).rowsLike(indexed.criterion.equals ?? null)
   if (known !== undefined && tests.length === 1) return known
   const candidates = known ?? first.range.cells.keys()
   const rest = tests.filter((test) => test !== indexed)

@@ -1,6 +1,6 @@
 import { areSameType } from './find-row.ts'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, isError, isNumber, type Scalar } from './value.ts'
+import { type AnyNumber, errorOfCode, isError, isNumber, type Scalar } from './value.ts'
 import { hasWildcard, wildcardMatcher } from './wildcard.ts'
 
 /** What SUMIFS and its like ask of a cell. */
@@ -22,11 +22,15 @@ export function criterionOf<N extends AnyNumber>(kit: Kit<N>, value: Scalar<N>):
   return plainText.test(value) ? equality(kit, value) : readCriterion(kit, value)
 }
 
-/** Words that mean nothing but themselves: neither a number nor TRUE, FALSE or a pattern. */
-const plainText = /^(?!true$|false$|[+-]?[\d.])[^<>=*?~\s][^*?~]*$/i
+/** Words that mean nothing but themselves: no number, TRUE, FALSE, error or pattern. */
+const plainText = /^(?!true$|false$|#|[+-]?[\d.])[^<>=*?~\s][^*?~]*$/i
 
 function readCriterion<N extends AnyNumber>(kit: Kit<N>, value: string): Criterion<N> {
   const match = shape.exec(value)
+  const error = errorOfCode((match?.[2] ?? '').toUpperCase())
+  if (error !== undefined && /^=?$/.test(match?.[1] ?? '')) {
+    return testing((cell) => isError(cell) && cell.code === error.code)
+  }
   const operand = readOperand(kit, match?.[2] ?? '')
   switch (match?.[1] ?? '') {
     case '':
@@ -68,8 +72,12 @@ function equality<N extends AnyNumber>(kit: Kit<N>, operand: Operand<N>): Criter
       return testing((cell) => typeof cell === 'string' && matches(cell))
     }
   }
+  const isLoose = kit.readsLooseTexts && isNumber(operand)
   return {
-    fits: (cell) => isComparable(cell, operand) && kit.areEqual(cell, operand),
+    fits: (cell) => {
+      const value = isLoose && typeof cell === 'string' ? kit.parse(cell.trim()) : cell
+      return isComparable(value, operand) && kit.areEqual(value, operand)
+    },
     equals: operand,
   }
 }

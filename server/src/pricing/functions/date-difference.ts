@@ -25,7 +25,8 @@ export function dateDifference(
       if (to.day >= from.day) return to.day - from.day
       const before = to.month === 1 ? 12 : to.month - 1
       const length = daysInMonth(to.month === 1 ? to.year - 1 : to.year, before)
-      return Math.max(0, length - from.day) + to.day
+      // Below zero where that month is too short, as spreadsheet programs have it.
+      return length - from.day + to.day
     }
     case 'YD': {
       const isLater = to.month > from.month || (to.month === from.month && to.day >= from.day)

@@ -55,7 +55,7 @@ export function dateFunctions<N extends AnyNumber>(kit: Kit<N>) {
     DATEVALUE: scalar<N>((value) => {
       const text = asText(value)
       if (isError(text)) return text
-      const serial = calendar.serialOfIso(text.trim())
+      const serial = calendar.serialOfIso(withTwoDigits(text.trim()))
       return serial === null ? wrongValue : ofInteger(serial)
     }),
     YEAR: ofDay((serial) => calendar.dayOf(serial).year),
@@ -119,4 +119,9 @@ function weekday(sinceSaturday: number, type: number): number | null {
   if (type < 11 || type > 17) return null
   // Types 11 to 17 let the week begin on Monday to Sunday.
   return ((sinceSaturday + 5 - (type - 11) + 7) % 7) + 1
+}
+
+/** Months and days may be written with one digit: 2026-3-1. */
+function withTwoDigits(text: string): string {
+  return text.replaceAll(/-(?=\d(-|$))/g, '-0')
 }

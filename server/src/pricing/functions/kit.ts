@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts'
-import { fold, isSameText } from './fold.ts'
+import { compareFolded, fold, isSameText } from './fold.ts'
 import type { Numbers } from './numbers.ts'
 import { readLooseNumber } from './read-number.ts'
 import {
@@ -18,6 +18,8 @@ export type Comparable<N extends AnyNumber> = N | string | boolean | null
 /** A kind of number with the calendar of the file, and what values count as where one is wanted. */
 export interface Kit<N extends AnyNumber> extends Numbers<N> {
   readonly calendar: Calendar
+  /** Whether criteria find numbers that are kept as text, as in spreadsheets. */
+  readonly readsLooseTexts: boolean
   /** A value where a number is wanted; an argument left out counts as a blank. */
   readonly asNumber: (value: Scalar<N> | undefined) => N | FormulaError
   /** A value where a small whole number is wanted. */
@@ -69,6 +71,7 @@ export function kitOf<N extends AnyNumber>(
   return {
     ...numbers,
     calendar,
+    readsLooseTexts,
     asNumber,
     asWhole: (value) => {
       const number = asNumber(value)
@@ -105,9 +108,7 @@ export function kitOf<N extends AnyNumber>(
       const right = b ?? blankLike(a, zero)
       if (isNumber(left) && isNumber(right)) return compare(left, right)
       if (typeof left === 'string' && typeof right === 'string') {
-        const x = fold(left)
-        const y = fold(right)
-        return x < y ? -1 : x > y ? 1 : 0
+        return compareFolded(fold(left), fold(right))
       }
       if (typeof left === 'boolean' && typeof right === 'boolean') {
         return Number(left) - Number(right)

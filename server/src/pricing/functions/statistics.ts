@@ -56,6 +56,12 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     return matrix((values) => ofInteger(countCells(values, counts)))
   }
 
+  /** Given directly, truth values and texts that are numbers count; inside ranges they do not. */
+  function isNumeric(value: Scalar<N> | undefined): boolean {
+    if (value === null || value === undefined) return false
+    return !isError(asNumber(value))
+  }
+
   return {
     SUM: matrix<N>(
       (values) => kit.quickSum(values) ?? foldNumbers(kit, values, kit.zero, kit.accumulate),
@@ -92,7 +98,10 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const ahead = numbers.filter((other) => compare(other, number) * direction < 0).length
       return ofInteger(ahead + 1)
     }),
-    COUNT: counting(isNumber),
+    COUNT: matrix<N>((values) => {
+      const given = values.filter((value) => !isMatrix(value) && isNumeric(value))
+      return ofInteger(given.length + countCells(values.filter(isMatrix), isNumber))
+    }),
     COUNTA: counting((cell) => cell !== null),
     COUNTBLANK: counting((cell) => cell === null || cell === ''),
     SUMPRODUCT: matrix<N>((values) => sumProduct(kit, values)),
