@@ -14,14 +14,18 @@ export function pricingOf(
   yaml: string,
   tables: Readonly<Record<string, string>> = {},
 ): CompiledPricing {
-  const result = compileYamlPricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
+  const result = compileYamlPricing(
+    filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }),
+  )
   if (result.ok) return result.pricing
   throw new Error(result.problems.map(describeProblem).join('\n'))
 }
 
 /** The problems of a `pricing.yaml`, each in one line. */
 export function problemsOf(yaml: string, tables: Readonly<Record<string, string>> = {}): string[] {
-  const result = compileYamlPricing(filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }))
+  const result = compileYamlPricing(
+    filesOf({ 'pricing.yaml': `kind: formula\n${yaml}`, ...tables }),
+  )
   return result.ok ? [] : result.problems.map(describeProblem)
 }
 
