@@ -1,10 +1,10 @@
 import { stopTheClock } from './paper-clock.ts'
 import type { PressAnswer, PressMessage } from './press-messages.ts'
 import { Typesetter } from './typesetter.ts'
-import { endWithParent } from './watchdog.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** The child's whole life: one order after the other, until the press has had enough of it. */
-endWithParent()
+const watchdog = startWatchdog({ cpuMsMax: Number(process.argv[2]) })
 const typesetter = await Typesetter.start()
 stopTheClock()
 process.on('message', (message: PressMessage) => {
@@ -18,7 +18,10 @@ async function answer(message: PressMessage): Promise<void> {
     send({ outcome: 'ready' })
     return
   }
-  send(typesetter.carryOut(message.order))
+  watchdog.begin()
+  const answered = typesetter.carryOut(message.order)
+  watchdog.end()
+  send(answered)
 }
 
 function send(message: PressAnswer): void {

@@ -22,7 +22,7 @@ const order = (changes: Partial<PressTask & { kind: 'print' }> = {}): PressTask 
   ...changes,
 })
 
-const press = openPress({ isBrief: true, paperTimeMsMax: 8_000 })
+const press = openPress({ isBrief: true, paperCpuMsMax: 3_000 })
 afterAll(() => press.close())
 const print = (template: string, by: Press = press) => by.carryOut(kit(template), order())
 
@@ -106,7 +106,17 @@ describe('the press', () => {
     expect(await Promise.all(made.map(textOf))).toEqual(texts)
   })
 
-  it('goes on with a new process when one is killed', async () => {
+  it('goes on with a new process when one is killed between two papers', async () => {
+    const own = openPress({ isBrief: true })
+    await printed('One', own)
+    if (own.pid === null) throw new Error('a press that just made a paper has a process')
+    process.kill(own.pid, 'SIGKILL')
+    await vi.waitFor(() => expect(own.pid).toBeNull())
+    expect(await textOf(await printed('Two', own))).toBe('Two')
+    await own.close()
+  })
+
+  it('goes on with a new process when one is killed over a paper', async () => {
     const own = openPress({ isBrief: true })
     await printed('One', own)
     const { pid } = own

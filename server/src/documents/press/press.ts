@@ -5,9 +5,10 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 
-/** Any paper that takes longer is a mistake, or an attack; on a busy machine it waits for its turn. */
-const paperTimeMsMax = 20_000
-const briefTimeMsMax = 10_000
+/** Of the processor's time: any paper that takes more is a mistake, or an attack. */
+const paperCpuMsMax = 8_000
+/** However long it waits for its turn on a busy machine. */
+const paperTimeMsMax = 60_000
 const startTimeMsMax = 60_000
 /** Of one paper: V8 refuses the compiler more, and the child ends. */
 const paperMemoryMiBMax = 512
@@ -37,7 +38,7 @@ export interface Press {
 export interface PressOptions {
   /** For a few papers now and then: starts in a third of the time, and prints at two thirds of the speed. */
   readonly isBrief?: boolean
-  readonly paperTimeMsMax?: number
+  readonly paperCpuMsMax?: number
 }
 
 export function openPress(options: PressOptions = {}): Press {
@@ -56,6 +57,7 @@ export function openPress(options: PressOptions = {}): Press {
     clearTimeout(idle)
     if (isClosed) throw new Error('the press is closed')
     try {
+      if (child?.isGone) child = null
       child ??= await PressChild.start(options)
       const pressed = await child.carryOut(kit, task)
       if (child.isWornOut) await dismiss()
@@ -71,7 +73,7 @@ export function openPress(options: PressOptions = {}): Press {
 
   return {
     get pid() {
-      return child?.pid ?? null
+      return child === null || child.isGone ? null : child.pid
     },
     carryOut: (kit, task) => {
       const done = last.then(() => carryOut(kit, task))
@@ -88,19 +90,20 @@ export function openPress(options: PressOptions = {}): Press {
 
 /** The child ended, or had to be ended, over a task. */
 class ChildLost extends Error {}
+const tooMuch = 'Making it takes more time or memory than a paper may have.'
 
 class PressChild {
   readonly #process: ChildProcess
-  readonly #paperTimeMsMax: number
   #papers = 0
   #memoryBytes = 0
   #heard: { resolve(answer: PressAnswer): void; reject(error: Error): void } | null = null
   readonly #gone: Promise<void>
+  /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
+  isGone = false
 
   private constructor(options: PressOptions) {
-    this.#paperTimeMsMax =
-      options.paperTimeMsMax ?? (options.isBrief ? briefTimeMsMax : paperTimeMsMax)
-    this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [], {
+    const cpuMsMax = String(options.paperCpuMsMax ?? paperCpuMsMax)
+    this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [cpuMsMax], {
       execArgv: childFlags(options),
       // Nothing of our own configuration, which holds secrets, reaches the child.
       env: {},
@@ -113,11 +116,8 @@ class PressChild {
     this.#process.channel?.unref()
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => {
-        this.#heard?.reject(
-          new ChildLost(
-            'Making it took more memory than a paper may have, or the compiler gave up over it.',
-          ),
-        )
+        this.isGone = true
+        this.#heard?.reject(new ChildLost(tooMuch))
         resolve()
       })
       this.#process.once('error', (error) => {
@@ -170,9 +170,9 @@ class PressChild {
   }
 
   #say(message: PressMessage): Promise<PressAnswer> {
-    const heard = this.#hear(this.#paperTimeMsMax)
+    const heard = this.#hear(paperTimeMsMax)
     this.#process.send(message, (error) => {
-      if (error) this.#heard?.reject(new ChildLost(error.message))
+      if (error) this.#heard?.reject(new ChildLost(tooMuch))
     })
     return heard
   }
@@ -180,10 +180,7 @@ class PressChild {
   /** The next thing the child says, within a time limit. Waiting for it keeps our process alive. */
   async #hear(timeMsMax: number): Promise<PressAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<PressAnswer>()
-    const limit = setTimeout(
-      () => reject(new ChildLost(`Making it took longer than ${timeMsMax / 1000} seconds.`)),
-      timeMsMax,
-    )
+    const limit = setTimeout(() => reject(new ChildLost(tooMuch)), timeMsMax)
     this.#heard = { resolve, reject }
     try {
       return await promise
