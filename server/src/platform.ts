@@ -121,7 +121,9 @@ export async function openPlatform(options: {
     [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
   )
   const onProviderError = (error: unknown) => log.error({ err: error }, 'a payment provider failed')
-  const presses = options.presses ?? openPresses()
+  const onFailedStart = (complaint: string) =>
+    log.error({ complaint }, 'the process that makes papers did not start')
+  const presses = options.presses ?? openPresses({ onFailedStart })
   const printShop = openPrintShop({ db, presses })
   const settleDeps = { db, clock, catalogue, providers, onProviderError }
   return {

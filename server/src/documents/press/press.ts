@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '../../kernel/index.ts'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 
 /** Of the processor's time: any paper that takes more is a mistake, or an attack. */
@@ -19,6 +22,8 @@ const childPapersMax = 5_000
 /** A child that nobody needs gives its memory back. */
 const idleMsMax = 120_000
 const wasmPageKiB = 64
+const libraries = ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3']
+const complaintLengthMax = 2_000
 /** Requests come before papers, unless somebody waits for them. */
 const niceness = 10
 
@@ -39,6 +44,8 @@ export interface PressOptions {
   /** For a few papers now and then: starts in a third of the time, and prints at two thirds of the speed. */
   readonly isBrief?: boolean
   readonly paperCpuMsMax?: number
+  /** Told what the process said when it could not start. */
+  readonly onFailedStart?: (complaint: string) => void
 }
 
 export function openPress(options: PressOptions = {}): Press {
@@ -94,6 +101,7 @@ const tooMuch = 'Making it takes more time or memory than a paper may have.'
 
 class PressChild {
   readonly #process: ChildProcess
+  #complaint = ''
   #papers = 0
   #memoryBytes = 0
   #heard: { resolve(answer: PressAnswer): void; reject(error: Error): void } | null = null
@@ -108,12 +116,17 @@ class PressChild {
       // Nothing of our own configuration, which holds secrets, reaches the child.
       env: {},
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const { pid } = this.#process
     if (pid !== undefined && !options.isBrief) setPriority(pid, niceness)
     this.#process.unref()
     this.#process.channel?.unref()
+    const { stderr } = this.#process
+    stderr?.on('data', (text: Buffer) => {
+      this.#complaint = (this.#complaint + text.toString()).slice(-complaintLengthMax)
+    })
+    if (stderr instanceof Socket) stderr.unref()
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => {
         this.isGone = true
@@ -136,7 +149,11 @@ class PressChild {
     } catch (error) {
       await child.kill()
       if (!(error instanceof ChildLost)) throw error
-      throw new Error('the process that makes papers did not start', { cause: error })
+      options.onFailedStart?.(child.#complaint)
+      throw new Refusal(
+        'temporarily_unavailable',
+        'Papers cannot be made at present: the process for it does not start.',
+      )
     }
   }
 
@@ -209,9 +226,13 @@ function childFlags(options: PressOptions): string[] {
   ]
 }
 
+/** Where the libraries lie: as they are named, and where a link leads when they are linked. */
 function packageFolders(): string[] {
   const { resolve } = createRequire(import.meta.url)
-  return ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3'].map((name) =>
-    dirname(resolve(`${name}/package.json`)),
-  )
+  return libraries.flatMap((name) => {
+    const folders = (resolve.paths(name) ?? []).map((folder) => join(folder, name))
+    return folders
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => [folder, realpathSync(folder)])
+  })
 }

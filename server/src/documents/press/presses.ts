@@ -1,4 +1,4 @@
-import { type Press, openPress } from './press.ts'
+import { type Press, type PressOptions, openPress } from './press.ts'
 
 /** One press for what customers get, and a quick one for trials. Neither starts before it is needed. */
 export interface Presses {
@@ -7,9 +7,9 @@ export interface Presses {
   close(): Promise<void>
 }
 
-export function openPresses(): Presses {
-  const customers = openPress()
-  const trials = openPress({ isBrief: true })
+export function openPresses(options: Pick<PressOptions, 'onFailedStart'>): Presses {
+  const customers = openPress(options)
+  const trials = openPress({ ...options, isBrief: true })
   return {
     customers,
     trials,
