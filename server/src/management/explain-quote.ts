@@ -1,4 +1,4 @@
-import { type PolicyId, type QuoteId, Refusal, isId } from '../kernel/index.ts'
+import { type QuoteId, Refusal, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import { selectPolicy } from '../policies/index.ts'
@@ -37,7 +37,7 @@ export async function quoteOfPolicy(
   caller: Caller,
   policyId: string,
 ): Promise<QuoteId> {
-  const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId as PolicyId) : undefined
+  const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId) : undefined
   if (policy === undefined || !maySeeSale(caller, policy)) {
     throw new Refusal('not_found', `Policy ${policyId} was not found.`)
   }

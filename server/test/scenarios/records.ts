@@ -1,10 +1,12 @@
 import { sql } from '../../src/database/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 
-/** What happened to any of these, in the order in which it did. */
+/** What happened to any of these, in the order in which it did; their papers have tests of their own. */
 export async function eventsOf(platform: TestPlatform, ...subjectIds: string[]): Promise<string[]> {
   const rows = await platform.db.query<{ type: string }>(sql`
-    select type from events where subject_id = any (${subjectIds}) order by created_at, type`)
+    select type from events
+    where subject_id = any (${subjectIds}) and type <> 'document.rendered'
+    order by created_at, type`)
   return rows.map((row) => row.type)
 }
 
