@@ -24,8 +24,14 @@ export function divide(a: Decimal, b: Decimal): Decimal {
   return divideBig(a, b)
 }
 
+/** Per cent, per mille and the like only move the point. */
+const powersOfTen = [1, 10, 100, 1000, 10_000]
+
 /** The exact quotient by plain doubles, or null where it does not end or does not fit. */
 function divideSmall(a: Decimal, b: Decimal): Decimal | null {
+  const tens = powersOfTen.indexOf(b.small)
+  const shifted = a.scale - b.scale + tens
+  if (tens >= 0 && shifted >= 0 && shifted <= scaleMax) return ofSmall(a.small, shifted)
   let dividend = b.small < 0 ? -a.small : a.small
   let divisor = Math.abs(b.small)
   let twos = 0

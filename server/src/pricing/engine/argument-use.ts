@@ -8,8 +8,12 @@ import {
 } from '../functions/index.ts'
 import type { Use } from './scope.ts'
 
+/** How files write the sign @: of a range, the cell beside the formula. */
+export const singleName = 'SINGLE'
+
 /** How a call uses its argument at a position that counts from zero, if it is used so itself. */
 export function argumentUse(name: string, position: number, use: Use): Use {
+  if (name === singleName) return 'value'
   // Inside an array everything is done cell by cell.
   if (use === 'array') return 'array'
   if (isSpecialForm(name)) return formUse(name, position, use)

@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../functions/index.ts'
 import { nearest } from '../grammar/nearest.ts'
-import { argumentUse } from './argument-use.ts'
+import { argumentUse, singleName } from './argument-use.ts'
 import { calledName } from './called-name.ts'
 import { matrixCall } from './compile-matrix-call.ts'
 import { compileSpecialForm } from './compile-special-form.ts'
@@ -45,6 +45,7 @@ export function compileCall<N extends AnyNumber>(
   const parts = nodes.map((part, at) =>
     part === null ? undefined : compile(part, argumentUse(name, at, use)),
   )
+  if (name === singleName && scope.words.parts === 'cells') return parts[0] ?? nothing
   if (isSpecialForm(name)) {
     if (!hasRightCount(name, specialForms[name], parts.length, scope)) return nothing
     return compileSpecialForm(name, parts, scope.library.kit)

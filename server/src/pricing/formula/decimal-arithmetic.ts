@@ -1,4 +1,13 @@
-import { add, compare, Decimal, multiply, outOfRange, subtract } from '../decimal/index.ts'
+import {
+  add,
+  compare,
+  Decimal,
+  divide,
+  isZero,
+  multiply,
+  outOfRange,
+  subtract,
+} from '../decimal/index.ts'
 import { type Arithmetic, type Operand, read, type Run } from '../engine/index.ts'
 import { textCharactersMax } from '../functions/index.ts'
 import type { FormulaValue } from './scope.ts'
@@ -27,6 +36,18 @@ export const decimalArithmetic: Arithmetic<Decimal> = {
     if (!(a instanceof Decimal && b instanceof Decimal)) return slow(a, b)
     const product = multiply(a, b)
     return product === outOfRange ? slow(a, b) : product
+  },
+  '/': (first, second, slow) => (frame) => {
+    const a = read(first, frame)
+    const b = read(second, frame)
+    if (!(a instanceof Decimal && b instanceof Decimal) || isZero(b)) return slow(a, b)
+    const quotient = divide(a, b)
+    return quotient === outOfRange ? slow(a, b) : quotient
+  },
+  '=': (first, second, slow) => (frame) => {
+    const a = read(first, frame)
+    const b = read(second, frame)
+    return typeof a === 'string' && a === b ? true : slow(a, b)
   },
   '&': (first, second, slow) => (frame) => {
     const a = read(first, frame)

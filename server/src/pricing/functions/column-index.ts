@@ -17,6 +17,8 @@ export class ColumnIndex<N extends AnyNumber> {
   /** Rows of texts that read as a number, by that number; worked out when first asked for. */
   #numericTexts: Map<number | string, number[]> | null = null
   readonly #sortedNumbers: { readonly key: N; readonly rows: readonly number[] }[] = []
+  /** The sorted numbers as doubles, which are quick to compare. */
+  readonly #doubles: readonly number[]
   readonly #sortedTexts: { readonly key: string; readonly rows: readonly number[] }[] = []
 
   constructor(kit: Kit<N>, cells: readonly Scalar<N>[]) {
@@ -33,6 +35,7 @@ export class ColumnIndex<N extends AnyNumber> {
       }
     })
     this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
+    this.#doubles = this.#sortedNumbers.map(({ key }) => kit.toDouble(key))
     this.#sortedTexts.sort((a, b) => compareFolded(a.key, b.key))
   }
 
@@ -71,10 +74,32 @@ export class ColumnIndex<N extends AnyNumber> {
       return exact.length === 0 ? -1 : pick(exact, tie)
     }
     if (isNumber(key)) {
-      return nearestRow(this.#sortedNumbers, key, this.#kit.compare, nearness, tie)
+      return this.#nearestNumber(key, nearness, tie)
     }
     if (typeof key !== 'string') return -1
-    return nearestRow(this.#sortedTexts, fold(key), compareFolded, nearness, tie)
+    return nearestText(this.#sortedTexts, fold(key), nearness, tie)
+  }
+
+  /** Binary search by doubles; only where they are too close to tell apart, by the numbers. */
+  #nearestNumber(key: N, nearness: Nearness, tie: Tie): number {
+    const { compare, toDouble } = this.#kit
+    const wanted = toDouble(key)
+    const doubt = Math.abs(wanted) * doubleDoubt
+    let low = 0
+    let high = this.#doubles.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      let order = (this.#doubles[middle] ?? 0) - wanted
+      if (Math.abs(order) <= doubt) {
+        const entry = this.#sortedNumbers[middle]
+        order = entry === undefined ? 1 : compare(entry.key, key)
+        if (order === 0 && entry !== undefined) return pick(entry.rows, tie)
+      }
+      if (order < 0) low = middle + 1
+      else high = middle
+    }
+    const entry = this.#sortedNumbers[nearness === 'smaller' ? low - 1 : low]
+    return entry === undefined ? -1 : pick(entry.rows, tie)
   }
 
   /** The first pair of rows that hold the same value, or null where every value is unique. */
@@ -88,6 +113,9 @@ export class ColumnIndex<N extends AnyNumber> {
     return found
   }
 }
+/** Far above the error of any rounding; closer numbers are compared as they are. */
+const doubleDoubt = 1e-12
+
 const none: readonly number[] = []
 
 function push<Key>(map: Map<Key, number[]>, key: Key, row: number): number[] {
@@ -105,11 +133,10 @@ function pick(rows: readonly number[], tie: Tie): number {
   return rows[tie === 'first' ? 0 : rows.length - 1] ?? -1
 }
 
-/** Binary search among sorted, distinct keys: the wanted one, or its neighbour. */
-function nearestRow<Key>(
-  sorted: readonly { readonly key: Key; readonly rows: readonly number[] }[],
-  wanted: Key,
-  compare: (a: Key, b: Key) => number,
+/** Binary search among sorted, distinct texts: the wanted one, or its neighbour. */
+function nearestText(
+  sorted: readonly { readonly key: string; readonly rows: readonly number[] }[],
+  wanted: string,
   nearness: Nearness,
   tie: Tie,
 ): number {
@@ -118,7 +145,7 @@ function nearestRow<Key>(
   while (low < high) {
     const middle = (low + high) >>> 1
     const entry = sorted[middle]
-    const order = entry === undefined ? 1 : compare(entry.key, wanted)
+    const order = entry === undefined ? 1 : compareFolded(entry.key, wanted)
     if (order === 0 && entry !== undefined) return pick(entry.rows, tie)
     if (order < 0) low = middle + 1
     else high = middle

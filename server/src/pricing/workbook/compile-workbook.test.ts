@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  compiledWorkbook,
-  priced,
-  quoteOf,
-  type WorkbookParts,
-  workbookProblems,
-} from '../testing/build-workbook.ts'
+import { compiledWorkbook, priced, quoteOf, type WorkbookParts, workbookProblems } from '../testing/build-workbook.ts'
 
 /** A small workbook of three sheets: inputs with checks, a rate table, and the price. */
 const bike: WorkbookParts = {
@@ -94,6 +88,21 @@ describe('a price from a workbook', () => {
   test('takes the value of the file where the integration sends no variable', () => {
     expect(priced(workbook, valid)).toMatchObject({
       outputs: { net_commission_total: { decimal: '12' } },
+    })
+  })
+
+  test('computes a predefined value that has a formula, until a variable takes its place', () => {
+    const parts = small({ H1: '=A1/10' }, '=A1*H1')
+    const computed = compiledWorkbook({ ...parts, predefined: { load: 'Calc!H1' } })
+    expect(computed.evaluate(quoteOf({ a: 20 }))).toMatchObject({
+      outputs: { net_premium: { decimal: '40' } },
+    })
+    expect(computed.evaluate(quoteOf({ a: 20 }, { load: 3 }))).toMatchObject({
+      outputs: { net_premium: { decimal: '60' } },
+    })
+    expect(computed.evaluate(quoteOf({ a: 20 }, { load: { deep: 1 } }))).toMatchObject({
+      outcome: 'failed',
+      place: 'variable load',
     })
   })
 

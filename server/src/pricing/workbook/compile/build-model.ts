@@ -21,7 +21,7 @@ import type { Workbook } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import { buildGraph } from './cell-graph.ts'
 import type { CellCompiling } from './cell-scope.ts'
-import { compileSteps } from './compile-steps.ts'
+import { type CompiledStep, compileSteps } from './compile-steps.ts'
 import type { CellId } from './grid.ts'
 import { RangeValues } from './range-values.ts'
 import { References } from './resolve-reference.ts'
@@ -141,11 +141,18 @@ class ModelBuilder {
     for (const { id, step } of steps) this.#steps.set(id, step)
     const forChecks = this.#needed(idsOf(checks))
     const forKnockouts = this.#needed(idsOf(knockouts))
-    const all = steps.map(({ step }) => step)
+    const wanted = new Set(idsOf(roots))
+    const isTraced = ({ id, step }: CompiledStep) =>
+      step.run !== null || wanted.has(id) || this.#compiling.ranges.isNamed(id)
+    const stage = (isIn: (step: CellStep) => boolean) =>
+      stageOf(
+        steps.filter(({ step }) => isIn(step)),
+        isTraced,
+      )
     return {
-      checks: stageOf(all.filter((step) => forChecks.has(step))),
-      declines: stageOf(all.filter((step) => forKnockouts.has(step) && !forChecks.has(step))),
-      prices: stageOf(all.filter((step) => !forKnockouts.has(step) && !forChecks.has(step))),
+      checks: stage((step) => forChecks.has(step)),
+      declines: stage((step) => forKnockouts.has(step) && !forChecks.has(step)),
+      prices: stage((step) => !forKnockouts.has(step) && !forChecks.has(step)),
     }
   }
 
@@ -215,9 +222,14 @@ function constantOf(expression: { isConstant: boolean; value?: Value<number> }):
   return isMatrix(value) ? null : value
 }
 
-function stageOf(steps: readonly CellStep[]): Stage {
+function stageOf(
+  compiled: readonly CompiledStep[],
+  isTraced: (compiled: CompiledStep) => boolean,
+): Stage {
+  const steps = compiled.map(({ step }) => step)
   return {
     steps,
+    traced: compiled.filter(isTraced).map(({ step }) => step),
     live: steps.flatMap(({ slot, run, isArray }) => (run === null ? [] : [{ slot, run, isArray }])),
   }
 }

@@ -19,6 +19,7 @@ export type CellSource =
 export class RangeValues {
   readonly #file: string
   readonly #sources = new Map<CellId, CellSource>()
+  readonly #named = new Set<CellId>()
   readonly #ranges = new Map<string, Expression<number>>()
   readonly #newSlot: () => number
 
@@ -36,8 +37,15 @@ export class RangeValues {
     return source?.kind === 'slot' ? source.slot : undefined
   }
 
+  /** Whether a formula names the cell by itself, not only among others of a range. */
+  isNamed(id: CellId): boolean {
+    return this.#named.has(id)
+  }
+
   cell({ grid, top, left }: Area): Expression<number> {
-    const source = this.#sources.get(grid.id(top, left))
+    const id = grid.id(top, left)
+    this.#named.add(id)
+    const source = this.#sources.get(id)
     if (source === undefined) {
       const value = scalarOf(grid.cellAt(top, left)?.value ?? null)
       return { isConstant: true, value, isCell: true }

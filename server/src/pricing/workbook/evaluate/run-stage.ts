@@ -14,8 +14,8 @@ export function runStage(stage: Stage, frame: Frame<number>, trace: TraceEntry[]
   }
 }
 
-function traceStage({ steps }: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
-  for (const { place, formula, slot, run, constant, isArray } of steps) {
+function traceStage({ traced }: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
+  for (const { place, formula, slot, run, constant, isArray } of traced) {
     const computed = run === null ? constant : run(frame)
     const value = isArray ? computed : shown(computed)
     if (slot >= 0) frame.slots[slot] = value

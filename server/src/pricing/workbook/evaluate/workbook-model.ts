@@ -33,6 +33,8 @@ export interface CellStep {
 /** Formula cells in order, and of those the ones that must be computed for each quote. */
 export interface Stage {
   readonly steps: readonly CellStep[]
+  /** Without the cells of tables that are the same in every quote: the file shows those. */
+  readonly traced: readonly CellStep[]
   readonly live: readonly LiveStep[]
 }
 
