@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,
+    // Tests mostly wait for the database, so two of them keep even two cores busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
