@@ -19,8 +19,9 @@ const heapMiBMax = 256
 /** What the compiler remembers of earlier papers is only given back by starting afresh. */
 const childMemoryBytesMax = 200 * 1024 * 1024
 const childPapersMax = 5_000
-/** A child that nobody needs gives its memory back. */
-const idleMsMax = 120_000
+/** A child that nobody needs gives its memory back; who tries papers out comes back soon. */
+const idleMsMax = 5 * 60_000
+const briefIdleMsMax = 15 * 60_000
 const wasmPageKiB = 64
 const libraries = ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3']
 const complaintLengthMax = 2_000
@@ -74,7 +75,8 @@ export function openPress(options: PressOptions = {}): Press {
       if (!(error instanceof ChildLost)) throw error
       return { outcome: 'overran', reason: error.message }
     } finally {
-      idle = setTimeout(() => void dismiss(), idleMsMax).unref()
+      const afterMs = options.isBrief ? briefIdleMsMax : idleMsMax
+      idle = setTimeout(() => void dismiss(), afterMs).unref()
     }
   }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compiledWorkbook, priced, quoteOf, type WorkbookParts, workbookProblems } from '../testing/build-workbook.ts'
+import {
+  compiledWorkbook,
+  priced,
+  quoteOf,
+  type WorkbookParts,
+  workbookProblems,
+} from '../testing/build-workbook.ts'
 
 /** A small workbook of three sheets: inputs with checks, a rate table, and the price. */
 const bike: WorkbookParts = {
