@@ -1,3 +1,4 @@
+import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
 import {
   type FunctionName,
   functionSignatures,
@@ -50,4 +51,18 @@ export function operandUse(use: Use): Use {
 /** A LET name may stand for a range, which its own users take as they like. */
 export function declarationUse(use: Use): Use {
   return use === 'array' ? 'array' : 'range'
+}
+
+/**
+ * Of the cells to be summed, SUMIF and AVERAGEIF look only at where they begin: they take as many
+ * as the range that is tested has. That range, where the argument at a position is sized by it.
+ */
+export function sizeModel(
+  name: string,
+  position: number,
+  nodes: readonly (AstExpression | null)[],
+): ReferenceIdentifier | undefined {
+  const isSized = position === 2 && (name === 'SUMIF' || name === 'AVERAGEIF')
+  const [tested = null] = isSized ? nodes : []
+  return tested?.type === 'ReferenceIdentifier' ? tested : undefined
 }

@@ -1,4 +1,4 @@
-import type { AstExpression, CallExpression } from '@borgar/fx'
+import type { AstExpression, CallExpression, ReferenceIdentifier } from '@borgar/fx'
 import {
   type AnyNumber,
   broadcast,
@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../functions/index.ts'
 import { nearest } from '../grammar/nearest.ts'
-import { argumentUse, singleName } from './argument-use.ts'
+import { argumentUse, singleName, sizeModel } from './argument-use.ts'
 import { calledName } from './called-name.ts'
 import { matrixCall } from './compile-matrix-call.ts'
 import { compileSpecialForm } from './compile-special-form.ts'
@@ -42,9 +42,14 @@ export function compileCall<N extends AnyNumber>(
   const name = calledName(node.callee)
   // The parser leaves null where an argument is missing, which its types do not say.
   const nodes: readonly (AstExpression | null)[] = node.arguments
-  const parts = nodes.map((part, at) =>
-    part === null ? undefined : compile(part, argumentUse(name, at, use)),
-  )
+  const parts = nodes.map((part, at) => {
+    if (part === null) return undefined
+    const partUse = argumentUse(name, at, use)
+    const model = sizeModel(name, at, nodes)
+    return model !== undefined && isReference(part, scope)
+      ? scope.reference(part, partUse, model)
+      : compile(part, partUse)
+  })
   if (name === singleName && scope.words.parts === 'cells') return parts[0] ?? nothing
   if (isSpecialForm(name)) {
     if (!hasRightCount(name, specialForms[name], parts.length, scope)) return nothing
@@ -57,6 +62,13 @@ export function compileCall<N extends AnyNumber>(
   const signature = functionSignatures[name]
   if (!hasRightCount(name, signature, parts.length, scope)) return nothing
   return functionCall(name, signature, parts, scope)
+}
+
+function isReference<N extends AnyNumber>(
+  node: AstExpression,
+  scope: Scope<N>,
+): node is ReferenceIdentifier {
+  return node.type === 'ReferenceIdentifier' && !scope.locals.has(scope.nameKey(node.value))
 }
 
 function reportUnknown<N extends AnyNumber>(name: string, scope: Scope<N>): void {

@@ -45,14 +45,15 @@ export function compileExpression<N extends AnyNumber>(
       if (operator === '@' && scope.words.parts === 'cells') {
         return compile(node.arguments[0] ?? null, 'value')
       }
-      report(scope, `The operator ${operator} belongs to spreadsheet cells.`, 'Leave it out.')
+      report(scope, `The operator ${operator} is not available.`, scope.words.strangeSign)
       return nothing
     }
     case 'BinaryExpression': {
       const [left, right] = node.arguments
       const { operator } = node
       if (operator === ':' || operator === ' ' || operator === ',') {
-        report(scope, rangeMessage(operator), 'Put an operator such as * or + between the names.')
+        const { message, mend } = scope.words.rangeOperators[operator]
+        report(scope, message, mend)
         return nothing
       }
       return binary(operator, operand(left), operand(right), scope)
@@ -71,13 +72,6 @@ export function compileExpression<N extends AnyNumber>(
     `Write the calculation in ${scope.words.parts} of its own.`,
   )
   return nothing
-}
-
-function rangeMessage(operator: ':' | ' ' | ','): string {
-  if (operator === ':') return 'Ranges of cells are not available in formulas.'
-  return operator === ','
-    ? 'There is a comma outside a function call.'
-    : 'Two names stand side by side without an operator.'
 }
 
 function literal<N extends AnyNumber>(node: Literal, scope: Scope<N>): Expression<N> {

@@ -24,8 +24,15 @@ export interface Scope<N extends AnyNumber> {
   readonly nameKey: (name: string) => string
   /** Reserves a slot for a LET name. */
   readonly newSlot: () => number
-  /** What a name, cell, range or table's part stands for; reports what stands for nothing. */
-  readonly reference: (node: ReferenceIdentifier, use: Use) => Expression<N>
+  /**
+   * What a name, cell, range or table's part stands for; reports what stands for nothing. Cells
+   * that are sized like a model begin where they are said to and are as many as the model's.
+   */
+  readonly reference: (
+    node: ReferenceIdentifier,
+    use: Use,
+    model?: ReferenceIdentifier,
+  ) => Expression<N>
 }
 
 /**
@@ -46,6 +53,10 @@ export interface Words {
   /** Functions that are refused, each with what to do instead. */
   readonly refused: ReadonlyMap<string, string>
   readonly guide: string
+  /** What to do about operators that make ranges out of ranges. */
+  readonly rangeOperators: Readonly<Record<':' | ' ' | ',', { message: string; mend: string }>>
+  /** What to do about `@` and `#`, where they mean nothing. */
+  readonly strangeSign: string
   /** Rows that a lookup would never find are mistakes in a formula file. */
   readonly refusesHiddenRows: boolean
 }

@@ -1,10 +1,11 @@
 import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
-import { argumentUse, declarationUse, operandUse } from './argument-use.ts'
+import { argumentUse, declarationUse, operandUse, sizeModel } from './argument-use.ts'
 import { calledName } from './called-name.ts'
 import type { Use } from './scope.ts'
 
 export interface ReferenceWalk {
-  readonly visit: (node: ReferenceIdentifier, use: Use) => void
+  /** `model` is the range whose size counts, where it is not that of the reference itself. */
+  readonly visit: (node: ReferenceIdentifier, use: Use, model?: ReferenceIdentifier) => void
   /** How names are told apart. */
   readonly nameKey: (name: string) => string
 }
@@ -15,11 +16,12 @@ export function walkReferences(
   use: Use,
   walk: ReferenceWalk,
   bound: ReadonlySet<string> = new Set(),
+  model?: ReferenceIdentifier,
 ): void {
   if (node === null) return
   switch (node.type) {
     case 'ReferenceIdentifier':
-      if (!bound.has(walk.nameKey(node.value))) walk.visit(node, use)
+      if (!bound.has(walk.nameKey(node.value))) walk.visit(node, use, model)
       return
     case 'UnaryExpression':
     case 'BinaryExpression':
@@ -28,7 +30,8 @@ export function walkReferences(
     case 'CallExpression': {
       const name = calledName(node.callee)
       node.arguments.forEach((part, at) => {
-        walkReferences(part, argumentUse(name, at, use), walk, bound)
+        const partModel = sizeModel(name, at, node.arguments)
+        walkReferences(part, argumentUse(name, at, use), walk, bound, partModel)
       })
       return
     }

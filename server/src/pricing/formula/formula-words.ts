@@ -1,10 +1,18 @@
 import type { Words } from '../engine/index.ts'
 import { refusedFunctions } from '../functions/index.ts'
 
+const between = 'Put an operator such as * or + between the names.'
+
 /** How a formula file is spoken of. */
 export const formulaWords: Words = {
   parts: 'steps',
   refused: refusedFunctions,
   guide: 'The guide to formula pricing lists the functions.',
+  rangeOperators: {
+    ':': { message: 'Ranges of cells are not available in formulas.', mend: between },
+    ' ': { message: 'Two names stand side by side without an operator.', mend: between },
+    ',': { message: 'There is a comma outside a function call.', mend: between },
+  },
+  strangeSign: 'It belongs to spreadsheet cells; leave it out.',
   refusesHiddenRows: true,
 }

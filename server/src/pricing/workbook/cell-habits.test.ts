@@ -152,6 +152,43 @@ describe('ranges', () => {
     expect(value('COUNTA(Short!A1:B1048576)')).toBe(4)
   })
 
+  test('to be summed begin where SUMIF says, and are as many as the range that is tested', () => {
+    const rows = { A1: 'x', A2: 'y', A3: 'x', A4: 'y', B1: 1, B2: 2, B3: 4, B4: 8, C3: '=B3*10' }
+    const names = { kinds: 'Sheet!$A$1:$A$3', first: 'Sheet!$B$1' }
+    holds(
+      [
+        ['SUMIF(A1:A4,"x",B1)', 5],
+        ['SUMIF(A1:A4,"x",B1:B2)', 5],
+        ['SUMIF(A1:A2,"y",B1:B4)', 2],
+        ['SUMIF(A1,"x",B1:B4)', 1],
+        ['SUMIF(A1:A4,"y",A2:B2)', 0],
+        ['SUMIF(A:A,"y",B1)', 10],
+        ['SUMIF(A:A,"x",B2)', 10],
+        ['SUMIF(A2:A3,"x",B:B)', 2],
+        ['AVERAGEIF(A1:A4,"y",B1)', 5],
+        ['AVERAGEIF(A1:A2,"x",B1:B4)', 1],
+        // Only these two do so: the others want ranges of one size.
+        ['SUMIFS(B1:B2,A1:A4,"x")', '#VALUE!'],
+        ['AVERAGEIFS(B1:B9,A1:A4,"x")', '#VALUE!'],
+        ['MAXIFS(B1,A1:A4,"x")', '#VALUE!'],
+        ['COUNTIFS(A1:A4,"x",B1:B2,1)', '#VALUE!'],
+        // Cells beyond the range as written are computed too.
+        ['SUMIF(A1:A4,"x",C1)', 40],
+      ],
+      rows,
+    )
+    expect(cellValue('SUMIF(kinds,"x",first)', rows, { names })).toBe(5)
+    expect(cellValue('SUMIF(kinds,"x",C1)', rows, { names })).toBe(40)
+    expect(() => cellValue('SUMIF(A1:A4,"x",C1)', { ...rows, C4: '=Z99' })).toThrow('circle')
+  })
+
+  test('are as many as tested in another sheet too, where whole columns end with the longer', () => {
+    const more = { sheets: { More: { B1: 1, B2: 2, B3: 4, B120: 8 } } }
+    const rows = { A1: 'x', A2: 'y' }
+    expect(cellValue('SUMIF(A:A,"x",More!B1)', rows, more)).toBe(1)
+    expect(cellValue('SUMIF(A:A,"",More!B1)', rows, more)).toBe(12)
+  })
+
   test('are named by names and tables', () => {
     const more = {
       sheets: {

@@ -321,6 +321,20 @@ describe('a workbook that cannot price', () => {
     expectProblem(workbookProblems(small({}, '=VLOKUP(A1,B1:C3,2)')), 'Did you mean VLOOKUP?')
   })
 
+  test('is told in which cell a range is made out of others, and how to write it plainly', () => {
+    for (const [formula, what, mend] of [
+      ['=SUM(B1:INDEX(B1:B10,3))*A1', 'A range has an end that is computed', 'B1:B10'],
+      ['=SUM(INDEX(B1:B10,1):B3)*A1', 'A range has an end that is computed', 'SUMIFS'],
+      ['=SUM(OFFSET(B1,0,0,3,1))*A1', 'OFFSET is not available', 'INDEX(B1:D9, row, column)'],
+      ['=SUM(INDIRECT("B"&A1))', 'INDIRECT is not available', 'Refer to the cells directly'],
+      ['=SUM(B1:B3 B2:C4)*A1', 'the cells that they share', 'Name those cells directly'],
+      ['=SUM((B1:B3,C1:C3))*A1', 'joined by commas', 'each range as an argument'],
+      ['=SUM(_xlfn.ANCHORARRAY(B1))*A1', 'ANCHORARRAY is not available', 'sign #'],
+    ] as const) {
+      expectProblem(workbookProblems(small({}, formula)), 'pricing.xlsx, Calc!K1', what, mend)
+    }
+  })
+
   test('is told of references that lead nowhere', () => {
     expectProblem(workbookProblems(small({}, '=Rate!A1+A1')), 'There is no sheet Rate.')
     expectProblem(workbookProblems(small({}, '=[1]Rates!A1+A1')), 'another workbook')

@@ -1,3 +1,4 @@
+import { columnsMax, rowsMax } from '../xlsx/cell-address.ts'
 import type { Grid } from './grid.ts'
 
 /** A rectangle of cells on one sheet; rows and columns count from 1, both ends are included. */
@@ -22,6 +23,16 @@ export function isSingleCell({ top, left, bottom, right }: Area): boolean {
 
 export function areaKey({ grid, top, left, bottom, right }: Area): string {
   return `${grid.position}:${top}:${left}:${bottom}:${right}`
+}
+
+/** The cells from the same corner on, as many as another area has; they end where the sheet does. */
+export function resized(area: Area, model: Area): Area {
+  const { top, left } = area
+  return {
+    ...area,
+    bottom: Math.min(rowsMax, top + model.bottom - model.top),
+    right: Math.min(columnsMax, left + model.right - model.left),
+  }
 }
 
 /**

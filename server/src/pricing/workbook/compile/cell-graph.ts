@@ -4,14 +4,12 @@ import { orderByUse, type Use, walkReferences } from '../../engine/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { Cell } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
-import { beside } from './area.ts'
+import { beside, resized } from './area.ts'
 import { type CellId, type Grid, positionOf } from './grid.ts'
-import type { References, Standing } from './resolve-reference.ts'
+import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 
 /** Uses of one cell by another, of all cells together. */
 const usesMax = 2_000_000
-/** Names that stand for names, one inside the other. */
-const nameDepthMax = 20
 
 /** A formula that outputs and checks depend on. */
 export interface CellNode extends Standing {
@@ -156,7 +154,13 @@ function findReads(
   const walk = (part: AstExpression, use: Use, depth: number): void =>
     walkReferences(part, use, {
       nameKey: (name) => name.toLowerCase(),
-      visit: (node, nodeUse) => {
+      visit: (node, nodeUse, model) => {
+        const sized = references.sized(node, model, at)
+        if (sized !== null) {
+          const area = resized(sized.area, sized.model)
+          for (const id of area.grid.liveIn(area)) reads.add(id)
+          return
+        }
         const resolved = references.resolve(node, at)
         if (resolved.kind === 'formula' && depth < nameDepthMax) {
           walk(resolved.expression, nodeUse, depth + 1)

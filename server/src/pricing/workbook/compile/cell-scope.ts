@@ -12,14 +12,11 @@ import {
 } from '../../engine/index.ts'
 import { type Library, wrongValue } from '../../functions/index.ts'
 import { columnsMax } from '../xlsx/cell-address.ts'
-import { type Area, beside, isSingleCell, isWholeColumn } from './area.ts'
+import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'
 import { doubleArithmetic } from './double-arithmetic.ts'
 import type { RangeValues } from './range-values.ts'
-import type { References, Standing } from './resolve-reference.ts'
+import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 import { workbookWords } from './workbook-words.ts'
-
-/** Names that stand for names, one inside the other. */
-const nameDepthMax = 20
 
 /** What all formulas of a workbook are compiled with. */
 export interface CellCompiling {
@@ -49,10 +46,17 @@ export function compileCell(
     locals: new Map(),
     nameKey: (name) => name.toLowerCase(),
     newSlot: compiling.newSlot,
-    reference: (node, nodeUse) => reference(node, nodeUse, 0),
+    reference: (node, nodeUse, model) => reference(node, nodeUse, 0, model),
   }
 
-  function reference(node: ReferenceIdentifier, nodeUse: Use, depth: number): Expression<number> {
+  function reference(
+    node: ReferenceIdentifier,
+    nodeUse: Use,
+    depth: number,
+    model?: ReferenceIdentifier,
+  ): Expression<number> {
+    const sized = compiling.references.sized(node, model, at)
+    if (sized !== null) return rangeValue(resized(sized.area, clipped(sized.model, lastRow)))
     const resolved = compiling.references.resolve(node, at)
     switch (resolved.kind) {
       case 'mistake':
@@ -67,7 +71,11 @@ export function compileCell(
         }
         return compileExpression(
           resolved.expression,
-          { ...scope, reference: (inner, innerUse) => reference(inner, innerUse, depth + 1) },
+          {
+            ...scope,
+            reference: (inner, innerUse, innerModel) =>
+              reference(inner, innerUse, depth + 1, innerModel),
+          },
           nodeUse,
         )
     }
@@ -78,8 +86,12 @@ export function compileCell(
       const cell = beside(area, at.row, at.column)
       return cell === null ? constant<number>(wrongValue) : compiling.ranges.cell(cell)
     }
+    return rangeValue(isSingleCell(area) ? area : clipped(area, lastRow))
+  }
+
+  function rangeValue(area: Area): Expression<number> {
     if (isSingleCell(area)) return compiling.ranges.cell(area)
-    const value = compiling.ranges.range(clipped(area, lastRow))
+    const value = compiling.ranges.range(area)
     if (value !== null) return value
     report(scope, 'The formula uses a range of more than a million cells.', 'Name a smaller one.')
     return nothing
@@ -98,7 +110,12 @@ function lastRowUsed(
   let last = 1
   walkReferences(expression, 'range', {
     nameKey: (name) => name.toLowerCase(),
-    visit: (node) => {
+    visit: (node, _, model) => {
+      const sized = references.sized(node, model, at)
+      if (sized !== null) {
+        if (isWholeColumn(sized.model)) last = Math.max(last, sized.area.grid.lastRow)
+        return
+      }
       const resolved = references.resolve(node, at)
       if (resolved.kind === 'area' && isWholeColumn(resolved.area)) {
         last = Math.max(last, resolved.area.grid.lastRow)

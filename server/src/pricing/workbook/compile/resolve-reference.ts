@@ -9,6 +9,9 @@ import type { Area } from './area.ts'
 import { Grid } from './grid.ts'
 import { tableArea } from './table-area.ts'
 
+/** Names that stand for names, one inside the other. */
+export const nameDepthMax = 20
+
 /** What a reference comes to. A name may stand for a formula of its own. */
 export type Resolved =
   | { readonly kind: 'area'; readonly area: Area }
@@ -51,6 +54,26 @@ export class References {
     if (grid === undefined) return this.#noSheet(sheetName)
     if ('range' in reference) return { kind: 'area', area: areaOf(grid, reference.range) }
     return this.#named(reference.name, grid)
+  }
+
+  /** A reference and the one whose size it takes; null where either is more than plain cells. */
+  sized(
+    node: ReferenceIdentifier,
+    model: ReferenceIdentifier | undefined,
+    at: Standing,
+  ): { readonly area: Area; readonly model: Area } | null {
+    const modelArea = model === undefined ? null : this.#area(model, at)
+    const area = modelArea === null ? null : this.#area(node, at)
+    return area === null || modelArea === null ? null : { area, model: modelArea }
+  }
+
+  /** The cells of a reference, or of a name that stands for cells alone. */
+  #area(node: ReferenceIdentifier, at: Standing, depth = 0): Area | null {
+    const resolved = this.resolve(node, at)
+    if (resolved.kind === 'area') return resolved.area
+    if (resolved.kind === 'mistake' || depth >= nameDepthMax) return null
+    const { expression } = resolved
+    return expression.type === 'ReferenceIdentifier' ? this.#area(expression, at, depth + 1) : null
   }
 
   #noSheet(name: string): Resolved {
