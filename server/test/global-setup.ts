@@ -67,7 +67,7 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
     const examplesDir = fileURLToPath(new URL('../../examples/', import.meta.url))
     const options = { demo: true, dataDir, examplesDir, publicUrl: testAddress, vendor: 'bindery' }
     // The papers of the examples have tests of their own.
-    const checkPapers = async () => []
+    const checkPapers = () => async () => []
     const clock = () => testStart
     const raters = openRaters({ hosts: [], allowsPrivate: false, secrets: [] }, { clock })
     await startDemo({ db, clock, raters, checkPapers }, options, pino({ level: 'silent' }))

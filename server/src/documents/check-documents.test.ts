@@ -24,7 +24,8 @@ async function problemsWith(template: string, more: Record<string, string> = {})
 }
 
 async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
-  return checkDocuments(press, await samplingOf(files))
+  const sampling = await samplingOf(files)
+  return checkDocuments(press, sampling)(sampling)
 }
 
 async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampling> {

@@ -1,10 +1,10 @@
-import type { Problem } from '../kernel/index.ts'
+import type { Json, Problem } from '../kernel/index.ts'
 import type { DocumentDefinition } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import { checkNames } from './check-names.ts'
 import type { DocumentData } from './document-data.ts'
 import { formatsOf } from './formats.ts'
-import type { Press } from './press/press.ts'
+import type { Press, Pressed } from './press/press.ts'
 import type { PressKit } from './press/press-messages.ts'
 import { readSyntaxTree } from './press/syntax-tree.ts'
 import { printOrder } from './print.ts'
@@ -17,18 +17,43 @@ const problemsMax = 100
 /**
  * Everything that is wrong with a folder's papers: names that do not exist, wherever they stand,
  * and whatever keeps a paper from being made, tried with all that a sale can tell and with the
- * least that it must.
+ * least that it must. The press starts and reads the sources before the terms of a sale are known.
  */
-export async function checkDocuments(press: Press, sampling: Sampling): Promise<Problem[]> {
-  const { documents, items, languages } = sampling.product.definition
-  if (documents.length === 0 || items.length === 0) return []
-  const kit = templateKit(sampling.files)
+export function checkDocuments(
+  press: Press,
+  { product, files }: Pick<Sampling, 'product' | 'files'>,
+): (terms: Omit<Sampling, 'product' | 'files'>) => Promise<Problem[]> {
+  const { documents, items } = product.definition
+  if (documents.length === 0 || items.length === 0) return async () => []
+  const kit = templateKit(files)
+  const reading = readSources(press, kit)
+  reading.catch(() => undefined) // Whoever goes on to try the papers hears of it.
+  return async (terms) => tryDocuments(press, kit, { product, files, ...terms }, await reading)
+}
+
+type Sources = ReadonlyMap<string, Pressed>
+
+async function readSources(press: Press, kit: PressKit): Promise<Sources> {
+  const sources = new Map<string, Pressed>()
+  for (const [source] of kit.files) {
+    if (!source.endsWith('.typ')) continue
+    sources.set(source, await press.carryOut(kit, { kind: 'parse', source }))
+  }
+  return sources
+}
+
+async function tryDocuments(
+  press: Press,
+  kit: PressKit,
+  sampling: Sampling,
+  sources: Sources,
+): Promise<Problem[]> {
+  const { documents, languages } = sampling.product.definition
   const problems = new ProblemList()
   const dataOf = sampleData(sampling)
-  const whole = await everyField(sampling, dataOf)
-  for (const [path] of kit.files) {
-    if (path.endsWith('.typ')) problems.addNames(await checkSource(press, kit, path, whole))
-  }
+  // What stands in the data is what templates may ask for, as plain JSON.
+  const whole: Json = JSON.parse(JSON.stringify(await everyField(sampling, dataOf)))
+  for (const [path, read] of sources) problems.addNames(sourceProblems(path, read, whole))
   for (const document of documents) {
     for (const language of languages) {
       const file = document.files[language]
@@ -72,16 +97,9 @@ function placeOf({ file, place, message }: Problem): string {
   return `${file} ${line}`
 }
 
-async function checkSource(
-  press: Press,
-  kit: PressKit,
-  source: string,
-  data: DocumentData,
-): Promise<Problem[]> {
-  const parsed = await press.carryOut(kit, { kind: 'parse', source })
-  if (parsed.outcome !== 'parsed') return problemsOf(source, parsed)
-  // What stands in the data is what templates may ask for, as plain JSON.
-  return checkNames(source, readSyntaxTree(parsed.tree), JSON.parse(JSON.stringify(data)))
+function sourceProblems(source: string, read: Pressed, data: Json): Problem[] {
+  if (read.outcome !== 'parsed') return problemsOf(source, read)
+  return checkNames(source, readSyntaxTree(read.tree), data)
 }
 
 /** Data in which everything is there that any paper of the folder can be told. */

@@ -71,16 +71,18 @@ export function openPrintShop({
 /** A folder is validated, planned and pushed in turn: papers that passed need no second trial. */
 function rememberPassed(check: CheckPapers): CheckPapers {
   const passed = new Set<string>()
-  return async (folder) => {
-    if (folder.product.definition.documents.length === 0) return []
+  return (folder) => {
     const content = hashOf(folder.files)
-    if (passed.has(content)) return []
-    const problems = await check(folder)
-    if (problems.length > 0) return problems
-    const [oldest] = passed
-    if (oldest !== undefined && passed.size >= passedMax) passed.delete(oldest)
-    passed.add(content)
-    return []
+    if (passed.has(content)) return async () => []
+    const tryOut = check(folder)
+    return async (terms) => {
+      const problems = await tryOut(terms)
+      if (problems.length > 0) return problems
+      const [oldest] = passed
+      if (oldest !== undefined && passed.size >= passedMax) passed.delete(oldest)
+      passed.add(content)
+      return []
+    }
   }
 }
 

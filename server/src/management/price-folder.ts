@@ -21,7 +21,7 @@ export async function priceFolder(
   },
 ): Promise<ExplainedPrice> {
   // Papers cost nothing: whoever asks for a price need not wait for them.
-  const checkPapers = async () => []
+  const checkPapers = () => async () => []
   const checked = await validateProduct({ ...deps, checkPapers }, caller.account, order.files)
   if (!checked.ok) return { outcome: 'mistakes', problems: checked.problems }
   const { definition } = checked.product

@@ -26,11 +26,15 @@ interface DatasetContent {
   readonly items: Parameters<typeof importDataset>[2]
 }
 
-/** Tries a folder's papers out. Whoever makes papers provides it, since products cannot. */
+/**
+ * Reads a folder's papers and, once it is known how they are priced, tries them out. Whoever makes
+ * papers provides it, since products cannot.
+ */
 export type CheckPapers = (folder: {
   readonly product: ParsedProduct
-  readonly compiled: CompiledProduct
   readonly files: ProductFiles
+}) => (terms: {
+  readonly compiled: CompiledProduct
   readonly insurer: Account
   readonly now: Temporal.Instant
 }) => Promise<readonly Problem[]>
@@ -52,6 +56,7 @@ export async function validateProduct(
   if (!parsed.ok) return parsed
   const { product } = parsed
   const problems: Problem[] = []
+  const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(product, files, insurer, problems)
   const distributors = await findDistributors(deps.db, product, problems)
   const existing = await selectDatasets(deps.db, insurer.id)
@@ -61,10 +66,9 @@ export async function validateProduct(
   })
   if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
   const now = deps.clock()
-  const folder = { product, compiled: compiled.compiled, files, insurer, now }
   const [reports, papers] = await Promise.all([
     runProductTests(product, compiled.compiled, todayIn(product.definition.timeZone, now)),
-    deps.checkPapers(folder),
+    tryPapers({ compiled: compiled.compiled, insurer, now }),
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
   problems.push(...papers)

@@ -223,6 +223,8 @@ function childFlags(options: PressOptions): string[] {
     `--wasm-max-mem-pages=${(paperMemoryMiBMax * 1024) / wasmPageKiB}`,
     // Compiling WebAssembly on threads beside the one that runs it only makes it later here.
     '--single-threaded',
+    // Each function is checked when it is first called: a start needs few of the compiler's.
+    '--wasm-lazy-validation',
     ...(options.isBrief ? ['--liftoff-only'] : []),
     '--disable-warning=ExperimentalWarning',
   ]
