@@ -31,6 +31,9 @@ import { addPush } from './commands/push.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addServerEntries } from './commands/server-entries.ts'
 import { addTest } from './commands/test.ts'
+import { addTokensCreate } from './commands/tokens/create.ts'
+import { addTokensList } from './commands/tokens/list.ts'
+import { addTokensRevoke } from './commands/tokens/revoke.ts'
 import { addTypes } from './commands/types.ts'
 import { addValidate } from './commands/validate.ts'
 import { version } from './version.ts'
@@ -96,6 +99,10 @@ export function createProgram(): Command {
   addKeysCreate(keys)
   addKeysRotate(keys)
   addKeysRevoke(keys)
+  const tokens = addGroup(program, 'tokens', 'Access tokens, which open locked datasets')
+  addTokensList(tokens)
+  addTokensCreate(tokens)
+  addTokensRevoke(tokens)
 
   program.commandsGroup('Operate:')
   addEvents(program)

@@ -110,7 +110,10 @@ describe('exit codes', () => {
       [['pull', 'bike', '--version', '9'], 'bike has no version 9.', 'It has 1;'],
       [['publish', 'prv_0'], 'There is no product version prv_0.', 'bindery products show'],
       [['policies', 'show', 'CYB-00000000'], 'There is no policy', 'bindery policies find'],
-      [['keys', 'revoke', 'key_0'], 'Key key_0 was not found.', ''],
+      [['keys', 'revoke', 'key_0'], 'Key key_0 was not found.', 'bindery keys list'],
+      [['keys', 'rotate', 'key_0'], 'Key key_0 was not found.', 'bindery keys list'],
+      [['dataset', 'show', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
+      [['dataset', 'export', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
       [['policies', 'find', '--status', 'lost'], 'The parameter status must be one of', ''],
       [['init', 'travel'], 'travel is not empty.', 'does not exist yet'],
     ] as const) {

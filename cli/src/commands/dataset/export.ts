@@ -6,6 +6,8 @@ import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 import { type Tell } from '../../output/progress.ts'
 import { megabytes } from '../../output/megabytes.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+import { listedBy } from './show.ts'
 
 interface Options {
   readonly format?: 'csv' | 'jsonl'
@@ -42,11 +44,11 @@ async function exportDataset(
   const format = options.format ?? (out !== undefined && isJsonLines(out) ? 'jsonl' : 'csv')
   const chunks = client.manage.datasets.export(key, format)
   if (out === undefined) {
-    await pipeline(chunks, process.stdout, { end: false })
+    await ifNotFound(pipeline(chunks, process.stdout, { end: false }), listedBy)
     return
   }
   const bytes = await output.withProgress(`Exporting ${key}`, null, (tell) =>
-    writeWhole(out, chunks, tell),
+    ifNotFound(writeWhole(out, chunks, tell), listedBy),
   )
   output.show({ dataset: key, format, file: out, bytes }, (paint) => [
     `${paint.green('✓')} ${key} is in ${out} (${megabytes(bytes)}).`,

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeDataset } from '../../output/datasets.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+
+export const listedBy = 'Those that are there are shown by: bindery dataset list'
 
 export function addDatasetShow(dataset: Command): void {
   addCommand(dataset, 'show <dataset>', {
@@ -12,6 +15,6 @@ export function addDatasetShow(dataset: Command): void {
 
 async function show({ output, server }: Work<object>, key: string): Promise<void> {
   const { client } = await server()
-  const found = await client.manage.datasets.get(key)
+  const found = await ifNotFound(client.manage.datasets.get(key), listedBy)
   output.show(found, (paint) => describeDataset(found, paint))
 }

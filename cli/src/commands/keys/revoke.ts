@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addKeysRevoke(keys: Command): void {
   addCommand(keys, 'revoke <key-id>', {
@@ -10,7 +11,10 @@ export function addKeysRevoke(keys: Command): void {
 
 async function revoke({ output, server }: Work<object>, keyId: string): Promise<void> {
   const { client } = await server()
-  const key = await client.manage.keys.revoke(keyId)
+  const key = await ifNotFound(
+    client.manage.keys.revoke(keyId),
+    'Their ids are shown by: bindery keys list',
+  )
   output.show(key, (paint) => [
     `${paint.green('✓')} The key ${key.name} (…${key.hint}) works no more.`,
   ])

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeNewKey } from '../../output/keys.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -24,7 +25,10 @@ export function addKeysRotate(keys: Command): void {
 async function rotate({ options, output, server }: Work<Options>, keyId: string): Promise<void> {
   const { overlapHours: hours } = options
   const { client } = await server()
-  const key = await client.manage.keys.rotate(keyId, { overlap_hours: hours })
+  const key = await ifNotFound(
+    client.manage.keys.rotate(keyId, { overlap_hours: hours }),
+    'Their ids are shown by: bindery keys list',
+  )
   output.show(key, (paint) => [
     ...describeNewKey(key, paint),
     hours === 0

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+
+export function addTokensRevoke(tokens: Command): void {
+  addCommand(tokens, 'revoke <token-id>', {
+    summary: 'Stop an access token from working, at once and for good',
+    examples: ['bindery tokens revoke tok_01a1dd4f990214706f9ece885eea'],
+  }).action(action(revoke))
+}
+
+async function revoke({ output, server }: Work<object>, tokenId: string): Promise<void> {
+  const { client } = await server()
+  const token = await ifNotFound(
+    client.manage.accessTokens.revoke(tokenId),
+    'Their ids are shown by: bindery tokens list',
+  )
+  output.show(token, (paint) => [
+    `${paint.green('✓')} The access token ${token.name} works no more.`,
+  ])
+}
