@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'undici'
 import { type Measured, runLoad } from './load.ts'
+import { openPlainClient } from './plain-client.ts'
 
 /**
  * The Data API on one dataset of a million items with eight fields: `node bench/datasets.ts`.
@@ -139,12 +139,8 @@ function questions({ dataset, deepCursors, cursors }: Served): [string, () => st
 }
 
 async function askAll(address: string, served: Served, child: ChildProcess): Promise<void> {
-  const pool = new Pool(address, { connections: options.connections })
-  const ask = async (path: string) => {
-    const { statusCode, body } = await pool.request({ method: 'GET', path })
-    const text = await body.text()
-    if (statusCode !== 200) throw new Error(`${statusCode} ${text} for ${path}`)
-  }
+  const client = await openPlainClient(new URL(address), options)
+  const ask = (path: string) => client.get(path)
   // The first to ask has the indexes built, and then all others have them.
   for (const [, question] of questions(served)) await ask(question()).catch(() => undefined)
   await tell(child, 'settle')
@@ -164,7 +160,7 @@ async function askAll(address: string, served: Served, child: ChildProcess): Pro
   }
   const [first = NaN, deep = NaN] = medians.values()
   print(`page 40,000 takes ${(deep / first).toFixed(2)} times the first, by p50`)
-  await pool.close()
+  client.close()
   print(`merge of ${mergedItems} items: ${await tell(child, 'merge')} s`)
 }
 

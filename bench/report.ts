@@ -6,6 +6,7 @@ import type { Round } from './stages.ts'
 
 /** What we promise ourselves. */
 const quotesToEchoMin = 0.2
+const workbookToFormulaMin = 0.9
 const salesPerSecondMin = 300
 
 export interface Report {
@@ -18,6 +19,7 @@ export interface Report {
 
 export interface Summary {
   readonly quotesToEcho: number
+  readonly workbookToFormula: number
   readonly salesPerSecond: number
   readonly errors: number
 }
@@ -28,8 +30,8 @@ export function assembleReport(
   mixed: Report['mixed'],
 ): Report {
   const [first] = cpus()
-  const measured = rounds.flatMap((round) => [round.echo, round.quotes, round.sales])
-  const errors = [...measured, ...(mixed === null ? [] : [mixed.load])]
+  const turns = rounds.flatMap((round) => round.turns)
+  const errors = [...rounds.flatMap(measuredIn), ...(mixed === null ? [] : [mixed.load])]
   return {
     machine: { cores: cpus().length, model: first?.model.trim() ?? '', node: process.version },
     options,
@@ -37,6 +39,9 @@ export function assembleReport(
     mixed,
     summary: {
       quotesToEcho: median(rounds.map((one) => one.quotes.perSecond / one.echo.perSecond)),
+      workbookToFormula: median(
+        turns.map(({ workbook, formula }) => workbook.perSecond / formula.perSecond),
+      ),
       salesPerSecond: median(rounds.map((one) => one.sales.perSecond)),
       errors: errors.reduce((sum, one) => sum + one.errors, 0),
     },
@@ -53,6 +58,7 @@ export function printReport(report: Report): string {
     ...(mixed === null ? [] : [measuredRow('mixed load', mixed.load)]),
     '',
     `quotes run at ${summary.quotesToEcho.toFixed(2)} of the echo's rate (wanted: ${quotesToEchoMin} or more)`,
+    `quotes by workbook run at ${summary.workbookToFormula.toFixed(2)} of the rate by formula (wanted: ${workbookToFormulaMin} or more)`,
     `complete sales run at ${summary.salesPerSecond.toFixed(0)} a second (wanted: ${salesPerSecondMin} or more on two cores)`,
     ...(mixed === null ? [] : memoryLines(mixed.memory)),
     ...firstErrors(report).map((error) => `error: ${error}`),
@@ -94,9 +100,13 @@ function memoryLines({ before, after, samples, ...slopes }: MemoryReport): strin
 }
 
 export function firstErrors({ rounds, mixed }: Report): string[] {
-  const all = rounds.flatMap((round) => [round.echo, round.quotes, round.sales])
+  const all = rounds.flatMap(measuredIn)
   if (mixed !== null) all.push(mixed.load)
   return all.map((one) => one.firstError).filter((error) => error !== null)
+}
+
+function measuredIn({ echo, quotes, turns, sales }: Round): Measured[] {
+  return [echo, quotes, ...turns.flatMap(({ workbook, formula }) => [workbook, formula]), sales]
 }
 
 function median(values: readonly number[]): number {

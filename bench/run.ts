@@ -10,9 +10,10 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const server = await startServer(options.profile)
   try {
-    const seller = openSeller(server.demo, options.connections)
-    const report = await measure(server, seller, options)
-    await seller.close()
+    const seller = openSeller(server.demo, 'cyber', options.connections)
+    const twin = openSeller(server.demo, 'cyber-formula', options.connections)
+    const report = await measure(server, { seller, twin }, options)
+    await Promise.all([seller.close(), twin.close()])
     process.stdout.write(
       options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report),
     )
@@ -24,12 +25,12 @@ async function main(): Promise<void> {
 
 async function measure(
   server: BenchServer,
-  seller: Seller,
+  { seller, twin }: { readonly seller: Seller; readonly twin: Seller },
   options: BenchOptions,
 ): Promise<Report> {
   await warmUp(seller, options)
   const rounds: Round[] = []
-  while (rounds.length < options.rounds) rounds.push(await runRound(seller, options))
+  while (rounds.length < options.rounds) rounds.push(await runRound(seller, twin, options))
   if (options.memorySeconds === 0) return assembleReport(options, rounds, null)
   const { result: load, ...memory } = await watchMemory(server, () => runMixedLoad(seller, options))
   return assembleReport(options, rounds, { load, memory })

@@ -20,9 +20,9 @@ export interface Offer {
   readonly payment_token: string
 }
 
-export function openSeller(demo: DemoFile, connections: number): Seller {
+export function openSeller(demo: DemoFile, productKey: string, connections: number): Seller {
   const pool = new Pool(demo.base_url, { connections, pipelining: 1 })
-  const product = cyberOf(demo)
+  const product = productOf(demo, productKey)
   const key = { authorization: `Bearer ${demo.keys.test.secret}` }
   const json = { ...key, 'content-type': 'application/json' }
   const quoteHeaders = { ...json, accept: `application/vnd.${demo.vendor}.v3+json` }
@@ -62,9 +62,9 @@ export function openSeller(demo: DemoFile, connections: number): Seller {
   }
 }
 
-function cyberOf(demo: DemoFile): DemoProduct {
-  const product = demo.products['cyber']
-  if (product === undefined) throw new Error('the example product cyber is missing')
+function productOf(demo: DemoFile, key: string): DemoProduct {
+  const product = demo.products[key]
+  if (product === undefined) throw new Error(`the example product ${key} is missing`)
   return product
 }
 
