@@ -10,6 +10,12 @@ export function unnamed(text: string, values: readonly unknown[] = []): Statemen
   return { name: '', text, values: [...values] }
 }
 
+/**
+ * A merge leaves pages of which an index alone can no longer tell what they hold. The database
+ * mends them by itself; here it is to begin when a few in a thousand items have changed.
+ */
+const vacuumEarly = 'autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0.002'
+
 const breadth = { 'double precision': 0, integer: 1, text: 2, json: 3 } as const
 
 export async function createContent(
@@ -28,7 +34,9 @@ export async function createContent(
   const columns = inRow.map(
     ({ name, type }) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`,
   )
-  await tx.query(unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')})`))
+  await tx.query(
+    unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')}) with (${vacuumEarly})`),
+  )
   return { id: row.id, layout, items: 0 }
 }
 
@@ -92,7 +100,6 @@ export async function selectLastPosition(db: Queryable, contentId: number): Prom
 export async function copyOtherItems(tx: Queryable, from: Content, to: Content): Promise<void> {
   const columns = tableColumns(to.layout).map(({ name }) => name)
   const kept = columns.map((name) => (name === 'line' ? 'null' : name))
-  await tx.query(unnamed(`create index ${tableOf(to.id)}_merged on ${tableOf(to.id)} (key)`))
   await tx.query(
     unnamed(
       `insert into ${tableOf(to.id)} (${columns.join(', ')})
@@ -100,7 +107,6 @@ export async function copyOtherItems(tx: Queryable, from: Content, to: Content):
        where not exists (select from ${tableOf(to.id)} as new where new.key = old.key)`,
     ),
   )
-  await tx.query(unnamed(`drop index ${tableOf(to.id)}_merged`))
 }
 
 /** Where keys stand more than once, a few of them; the unique index is built only if there are none. */
@@ -186,16 +192,25 @@ export async function switchContent(
         [datasetId, now.toString()],
       ),
     )
-    await tx.query(
-      unnamed(
-        `delete from removed_dataset_items as removed
-         using ${tableOf(newId)} as new where removed.dataset_id = $1 and new.key = removed.key`,
-        [datasetId],
-      ),
-    )
+    await deleteReturned(tx, datasetId, newId)
     await tx.query(sql`update dataset_contents set retired_at = now() where id = ${oldId}`)
   }
   await tx.query(sql`update datasets set content_id = ${newId} where id = ${datasetId}`)
+}
+
+/** What comes back is no longer among the items that left. */
+export async function deleteReturned(
+  tx: Queryable,
+  datasetId: DatasetId,
+  contentId: number,
+): Promise<void> {
+  await tx.query(
+    unnamed(
+      `delete from removed_dataset_items as removed
+       using ${tableOf(contentId)} as new where removed.dataset_id = $1 and new.key = removed.key`,
+      [datasetId],
+    ),
+  )
 }
 
 export async function dropContent(tx: Queryable, contentId: number): Promise<void> {

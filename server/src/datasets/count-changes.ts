@@ -40,7 +40,8 @@ export async function countChanges(
   return row
 }
 
-function differs(column: string): string {
+/** Whether `old` and `new` say different things in a column. */
+export function differs(column: string): string {
   return `case when old.${column}::text = new.${column}::text then false
     else jsonb_strip_nulls(old.${column}::jsonb) is distinct from
       jsonb_strip_nulls(new.${column}::jsonb) end`

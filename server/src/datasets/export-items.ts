@@ -31,7 +31,7 @@ export async function* exportItems(
   await client.connect()
   try {
     const query = async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[] // As each statement says.
-    await client.query('begin')
+    await client.query('begin isolation level repeatable read') // All portions are of one moment.
     const content = await holdContent({ query }, dataset.id)
     const translated = content === null ? new Set<string>() : translatedIn(content.layout)
     const form: RecordForm = { dataset, translated }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DatasetItemId, type Problem, describeProblem, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
 import { rootCollation } from './collation.ts'
-import { type Cell, type Content, type Layout, layOut, rowOf } from './content.ts'
+import { type Cell, type Content, type Layout, type PlacedItem, layOut, rowOf } from './content.ts'
 import {
   completeContent,
   copyOtherItems,
@@ -19,6 +19,7 @@ import type { Dataset, ItemRow } from './dataset.ts'
 import { type ItemChanges, allNew, countChanges, unchanged } from './count-changes.ts'
 import { type StoredContent, insertImport, selectDatasetContent } from './dataset-store.ts'
 import { rebuildIndexes } from './item-index.ts'
+import { mergeInPlace } from './merge-in-place.ts'
 
 /** Replace: the items are exactly these. Merge: these are added or changed, the others stay. */
 export type ImportMode = 'replace' | 'merge'
@@ -70,8 +71,8 @@ export class ImportRefused extends Error {
 export const problemsMax = 20
 
 /**
- * Fills a new content and points the dataset to it, in the caller's transaction. The caller has
- * locked the dataset, so that imports of one dataset come one after the other.
+ * Fills a new content and points the dataset to it, or merges it into the old one, in the caller's
+ * transaction. The caller has locked the dataset, so that its imports come one after the other.
  */
 export async function importItems(
   tx: Queryable,
@@ -85,11 +86,40 @@ export async function importItems(
   if (base !== null) assertSameLayout(base.layout, layout, order.file)
   const moment = await claimMoment(tx, dataset, now)
   const content = await createContent(tx, dataset.id, layout, now)
-  const hash = createHash('sha256').update(JSON.stringify([layout, base?.contentHash]))
   const place = await placer(order, old, base, moment)
+  const contentHash = await fillContent(order, content, base, place)
+  if (contentHash === old?.contentHash) {
+    await dropContent(tx, content.id)
+    return { items: old.items, isNew: false, ...unchanged(old.items) }
+  }
+  await assertKeysDiffer(tx, content, dataset.keyField, order.file)
+  if (base !== null) {
+    const merge = { datasetId: dataset.id, base, brought: content, contentHash }
+    const changes = await mergeInPlace(tx, merge, now)
+    if (changes !== null) return announceMerge(tx, base, changes)
+    await copyOtherItems(tx, base, content)
+  }
+  const items = await completeContent(tx, content, contentHash)
+  const changes = old === null ? allNew(items) : await countChanges(tx, old.id, content.id)
+  await switchContent(tx, dataset.id, old?.id ?? null, content.id, now)
+  await rebuildIndexes(tx, dataset, { ...content, items }, old?.indexes ?? [])
+  await announceChange(tx, 'datasets')
+  return { items, isNew: true, ...changes }
+}
+
+/** Writes the items, and returns what tells their content from every other. */
+async function fillContent(
+  order: ImportOrder,
+  content: Content,
+  base: StoredContent | null,
+  place: (portion: readonly SourceItem[]) => Promise<PlacedItem[]>,
+): Promise<string> {
+  const { layout } = content
+  const hash = createHash('sha256').update(JSON.stringify([layout, base?.contentHash]))
   const writer = order.openWriter(content)
   for await (const portion of order.portions) {
-    const rows = (await place(portion)).map((item) => rowOf(item, layout, dataset.languages))
+    const items = await place(portion)
+    const rows = items.map((item) => rowOf(item, layout, order.dataset.languages))
     // What the file says of an item: its key, its values and their translations.
     const said = rows.map(
       ([, key, , , values, translations]) => `${JSON.stringify(key)}${values}${translations}`,
@@ -98,19 +128,17 @@ export async function importItems(
     await writer.write(rows)
   }
   await writer.end()
-  if (base !== null) await copyOtherItems(tx, base, content)
-  const contentHash = hash.digest('hex')
-  if (contentHash === old?.contentHash) {
-    await dropContent(tx, content.id)
-    return { items: old.items, isNew: false, ...unchanged(old.items) }
-  }
-  await assertKeysDiffer(tx, content, dataset.keyField, order.file)
-  const items = await completeContent(tx, content, contentHash)
-  const changes = old === null ? allNew(items) : await countChanges(tx, old.id, content.id)
-  await switchContent(tx, dataset.id, old?.id ?? null, content.id, now)
-  await rebuildIndexes(tx, dataset, { ...content, items }, old?.indexes ?? [])
-  await announceChange(tx, 'datasets')
-  return { items, isNew: true, ...changes }
+  return hash.digest('hex')
+}
+
+async function announceMerge(
+  tx: Queryable,
+  base: StoredContent,
+  changes: ItemChanges,
+): Promise<ImportResult> {
+  const isNew = changes.added + changes.changed > 0
+  if (isNew) await announceChange(tx, 'datasets')
+  return { items: base.items + changes.added, isNew, ...changes }
 }
 
 async function layoutFor(tx: Queryable, order: ImportOrder): Promise<Layout> {

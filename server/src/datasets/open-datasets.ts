@@ -20,7 +20,7 @@ import { createIndexBuilder } from './index-builder.ts'
 import type { ListRequest } from './list-request.ts'
 import { buildForLiterals } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
-import { rememberPages } from './remember-pages.ts'
+import { type RememberedPages, rememberPages } from './remember-pages.ts'
 import { showItems, stampsIn } from './show-items.ts'
 
 /** Datasets as front ends read them. */
@@ -56,7 +56,9 @@ export function openDatasets(deps: {
   const builder = createIndexBuilder(deps.db, onError)
   buildForLiterals(deps.db, builder.build)
   const distinctPages = rememberPages(distinctLettersMax)
-  const pageDeps = { readers, distinctPages, wantIndexes: builder.want }
+  const pageDeps = (content: StoredContent | null) => {
+    return { readers, wantIndexes: builder.want, distinctPages: pagesOf(distinctPages, content) }
+  }
   const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(readers, id))
 
   return {
@@ -64,11 +66,11 @@ export function openDatasets(deps: {
     item: async (id) => (await selectItems(readers, [id]))[0],
     async items(dataset, request) {
       const content = (await find(dataset.id))?.content ?? null
-      return inTime(() => findItems(pageDeps, dataset, content, request))
+      return inTime(() => findItems(pageDeps(content), dataset, content, request))
     },
     async distinctValues(dataset, request) {
       const content = (await find(dataset.id))?.content ?? null
-      return inTime(() => findDistinctValues(pageDeps, dataset, content, request))
+      return inTime(() => findDistinctValues(pageDeps(content), dataset, content, request))
     },
     async shown(data, account) {
       const stamps = [...stampsIn(data)]
@@ -83,6 +85,12 @@ export function openDatasets(deps: {
       await readers.close()
     },
   }
+}
+
+/** A merge changes a content where it lies: its pages are remembered as long as it is the same. */
+function pagesOf(pages: RememberedPages, content: StoredContent | null): RememberedPages {
+  const version = content?.contentHash ?? ''
+  return { get: (key, find) => pages.get(`${version} ${key}`, find) }
 }
 
 /** A locked dataset is its owner's; the others learn nothing of it. */
