@@ -17,7 +17,7 @@ it('bindery bench load fills an empty server, once', async () => {
   const words = ['bench', 'load', '--policies', '12000']
   expect(await cli.json(words)).toMatchObject({ policies: 12_000, loaded: 12_000 })
   const again = await cli.run(words)
-  expect(again.stdout).toContain('12,000 policies are there, 0 of them new')
+  expect(again.stdout).toContain('The book has 12,000 policies, 0 of them new')
   const found = await cli.json(['policies', 'find', 'person11999@example.com'])
   expect(found).toMatchObject([{ insurer_policy_id: 'BEN-00011999' }])
 })

@@ -1,4 +1,7 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../server/test/support/server-process.ts'
@@ -115,6 +118,7 @@ describe('exit codes', () => {
       [['dataset', 'show', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
       [['dataset', 'export', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
       [['policies', 'find', '--status', 'lost'], 'The parameter status must be one of', ''],
+      [['accounts', 'create', 'alpine-brokers'], 'already an account', 'Choose another key.'],
       [['init', 'travel'], 'travel is not empty.', 'does not exist yet'],
     ] as const) {
       const { stderr, code } = await cli.run(words)
@@ -122,6 +126,31 @@ describe('exit codes', () => {
       expect(stderr).toContain(mend)
       expect(code).toBe(1)
     }
+  })
+
+  it('tell a page of some other server (1), and take it for no answer', async () => {
+    const other = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html').end('<html>It works!</html>')
+    })
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo // It listens on a port, not on a pipe.
+    const env = { BINDERY_URL: `http://127.0.0.1:${port}` }
+    for (const words of [
+      ['doctor'],
+      ['keys', 'revoke', 'key_0'],
+      ['keys', 'create', '--kind', 'secret', '--name', 'x'],
+      ['accounts', 'create', 'x'],
+      ['push', 'travel'],
+      ['dataset', 'export', 'companies', '--out', 'companies.csv'],
+    ]) {
+      const { stdout, stderr, code } = await served.cli.run(words, { env })
+      expect(stdout + stderr).toMatch(/The server answered text\/html instead of /)
+      expect(stdout + stderr).toContain('Is this the address of a Bindery server?')
+      expect(code).toBe(1)
+    }
+    expect(await readdir(served.cli.folder)).not.toContain('companies.csv')
+    other.close()
   })
 
   it('are told to programs too, whatever is wrong', async () => {
@@ -169,6 +198,10 @@ describe('a key', () => {
     expect(stderr).toContain('No server is known.')
     expect(stderr).toContain('npm start')
     expect(code).toBe(2)
+    expect(await cli.json(['doctor'], { env: nowhere, code: 2 })).toMatchObject({
+      healthy: false,
+      checks: [{ name: 'configuration', state: 'failed', message: 'No server is known.' }],
+    })
   })
 })
 

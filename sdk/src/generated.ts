@@ -2576,6 +2576,8 @@ export interface OperationRow {
   readonly takesIdempotencyKey: boolean
   /** The version for the Accept header; null where any will do. */
   readonly version: number | null
+  /** The media types of its successes. */
+  readonly answers: readonly string[]
 }
 
 export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
@@ -2586,6 +2588,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: 3,
+    answers: ['application/json'],
   },
   createOffer: {
     method: 'POST',
@@ -2594,6 +2597,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: 2,
+    answers: ['application/json'],
   },
   showOffer: {
     method: 'GET',
@@ -2602,6 +2606,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
+    answers: ['application/json'],
   },
   createPayment: {
     method: 'POST',
@@ -2610,6 +2615,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: 2,
+    answers: ['application/json'],
   },
   showPayment: {
     method: 'GET',
@@ -2618,6 +2624,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
+    answers: ['application/json'],
   },
   showPolicy: {
     method: 'GET',
@@ -2626,6 +2633,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
+    answers: ['application/json'],
   },
   cancelPolicy: {
     method: 'POST',
@@ -2634,6 +2642,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: 2,
+    answers: ['application/json'],
   },
   showVersionStatus: {
     method: 'GET',
@@ -2642,6 +2651,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
+    answers: ['application/json'],
   },
   showDataset: {
     method: 'GET',
@@ -2650,6 +2660,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listDatasetItems: {
     method: 'GET',
@@ -2658,6 +2669,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listDistinctValues: {
     method: 'GET',
@@ -2666,6 +2678,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showDatasetItem: {
     method: 'GET',
@@ -2674,6 +2687,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showOfferAssets: {
     method: 'GET',
@@ -2682,6 +2696,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json', 'application/pdf'],
   },
   showOfferDocument: {
     method: 'GET',
@@ -2690,6 +2705,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/pdf', 'application/json'],
   },
   showPolicyAssets: {
     method: 'GET',
@@ -2698,6 +2714,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json', 'application/pdf'],
   },
   showPolicyDocument: {
     method: 'GET',
@@ -2706,6 +2723,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/pdf', 'application/json'],
   },
   showDistributor: {
     method: 'GET',
@@ -2714,6 +2732,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showItem: {
     method: 'GET',
@@ -2722,6 +2741,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showTouchpoint: {
     method: 'GET',
@@ -2730,6 +2750,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listAccounts: {
     method: 'GET',
@@ -2738,6 +2759,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   createDistributor: {
     method: 'POST',
@@ -2746,6 +2768,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   listKeys: {
     method: 'GET',
@@ -2754,6 +2777,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   createKey: {
     method: 'POST',
@@ -2762,6 +2786,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   rotateKey: {
     method: 'POST',
@@ -2770,6 +2795,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   revokeKey: {
     method: 'POST',
@@ -2778,6 +2804,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   listProducts: {
     method: 'GET',
@@ -2786,6 +2813,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showProduct: {
     method: 'GET',
@@ -2794,6 +2822,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showProductVersion: {
     method: 'GET',
@@ -2802,6 +2831,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   pullProduct: {
     method: 'GET',
@@ -2810,6 +2840,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   compareVersions: {
     method: 'GET',
@@ -2818,6 +2849,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   publishProduct: {
     method: 'POST',
@@ -2826,6 +2858,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   explainQuote: {
     method: 'GET',
@@ -2834,6 +2867,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   explainPolicy: {
     method: 'GET',
@@ -2842,6 +2876,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   fillQuoteWorkbook: {
     method: 'GET',
@@ -2850,6 +2885,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
   startBookCheck: {
     method: 'POST',
@@ -2858,6 +2894,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   showBookCheck: {
     method: 'GET',
@@ -2866,6 +2903,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listDatasets: {
     method: 'GET',
@@ -2874,6 +2912,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showManagedDataset: {
     method: 'GET',
@@ -2882,6 +2921,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   exportDataset: {
     method: 'GET',
@@ -2890,6 +2930,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['text/csv', 'application/x-ndjson'],
   },
   listAccessTokens: {
     method: 'GET',
@@ -2898,6 +2939,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   createAccessToken: {
     method: 'POST',
@@ -2906,6 +2948,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   revokeAccessToken: {
     method: 'POST',
@@ -2914,6 +2957,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   loadBook: {
     method: 'POST',
@@ -2922,6 +2966,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   searchQuotes: {
     method: 'GET',
@@ -2930,6 +2975,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   searchOffers: {
     method: 'GET',
@@ -2938,6 +2984,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   searchPolicies: {
     method: 'GET',
@@ -2946,6 +2993,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   searchPayments: {
     method: 'GET',
@@ -2954,6 +3002,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   showPolicyHistory: {
     method: 'GET',
@@ -2962,6 +3011,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listEvents: {
     method: 'GET',
@@ -2970,6 +3020,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   listAudit: {
     method: 'GET',
@@ -2978,6 +3029,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   validateProduct: {
     method: 'POST',
@@ -2986,6 +3038,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   planProduct: {
     method: 'POST',
@@ -2994,6 +3047,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   pushProduct: {
     method: 'POST',
@@ -3002,6 +3056,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   priceFolder: {
     method: 'POST',
@@ -3010,6 +3065,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: null,
+    answers: ['application/json'],
   },
   previewDocuments: {
     method: 'POST',
@@ -3018,6 +3074,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   importDataset: {
     method: 'POST',
@@ -3026,6 +3083,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   receivePaymentCallback: {
     method: 'POST',
@@ -3034,6 +3092,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   health: {
     method: 'GET',
@@ -3042,6 +3101,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   ready: {
     method: 'GET',
@@ -3050,6 +3110,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
   },
   metrics: {
     method: 'GET',
@@ -3058,5 +3119,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: false,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['text/plain'],
   },
 }

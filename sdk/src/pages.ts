@@ -1,4 +1,4 @@
-import type { Sent } from './send.ts'
+import type { Sent } from './read-answer.ts'
 
 /** A page of a list and, where there are more, the query that asks for its neighbours. */
 export interface Page<Row> {

@@ -2,16 +2,10 @@ import { BinderyError } from './bindery-error.ts'
 import type { Connection } from './connection.ts'
 import type { OperationRow } from './generated.ts'
 import type { CallOptions } from './operation.ts'
+import { type Sent, readAnswer } from './read-answer.ts'
 import { readError } from './read-error.ts'
 import { type Attempt, withRetries } from './retry.ts'
 import { type RawOrder, buildRequest } from './build-request.ts'
-
-export interface Sent {
-  readonly status: number
-  readonly headers: Headers
-  /** Parsed where it is JSON, else the text; undefined when there is none. */
-  readonly body: unknown
-}
 
 /** Sends a request, again where that is safe and may help, and reads the answer. */
 export async function send(
@@ -23,7 +17,7 @@ export async function send(
   const isRepeatable = row.method === 'GET' || idempotencyKey !== undefined
   const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
   const request = buildRequest(connection, row, { ...order, idempotencyKey })
-  return withRetries(policy, order.signal, () => attempt(connection, request, order.signal))
+  return withRetries(policy, order.signal, () => attempt(connection, row, request, order.signal))
 }
 
 /**
@@ -50,6 +44,7 @@ function newIdempotencyKey(): string {
 
 async function attempt(
   connection: Connection,
+  row: OperationRow,
   { url, init }: { readonly url: string; readonly init: RequestInit },
   signal: AbortSignal | undefined,
 ): Promise<Attempt<Sent>> {
@@ -65,7 +60,7 @@ async function attempt(
     signal?.throwIfAborted()
     return { ok: false, error: unreachable(url, cause), retryAfterSeconds: null }
   }
-  if (response.ok) return { ok: true, value: readAnswer(response, text) }
+  if (response.ok) return { ok: true, value: readAnswer(response, text, row) }
   const error = readError(response, text)
   if (!mayPass(error)) throw error
   return { ok: false, error, retryAfterSeconds: retryAfterSecondsOf(response) }
@@ -74,20 +69,6 @@ async function attempt(
 /** Whether the same request may get another answer soon. Of conflicts only its own first attempt. */
 function mayPass({ status, message }: BinderyError): boolean {
   return status === 429 || status === 503 || (status === 409 && message.includes('Idempotency-Key'))
-}
-
-export function readAnswer(response: Response, text: string): Sent {
-  const { status, headers } = response
-  if (text === '') return { status, headers, body: undefined }
-  const isJson = /[/+]json\b/.test(headers.get('content-type') ?? '')
-  if (!isJson) return { status, headers, body: text }
-  try {
-    return { status, headers, body: JSON.parse(text) }
-  } catch (cause) {
-    const requestId = headers.get('x-request-id')
-    const message = 'The answer of the server is not the JSON that it claims to be.'
-    throw new BinderyError({ kind: 'unexpected', status, message, requestId, cause })
-  }
 }
 
 export function unreachable(url: string, cause: unknown): BinderyError {

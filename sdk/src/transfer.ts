@@ -3,8 +3,9 @@ import { type RawOrder, buildRequest } from './build-request.ts'
 import type { Connection } from './connection.ts'
 import type { OperationRow } from './generated.ts'
 import type { CallOptions } from './operation.ts'
+import { type Sent, assertDocumented, readAnswer } from './read-answer.ts'
 import { readError } from './read-error.ts'
-import { type Sent, readAnswer, unreachable } from './send.ts'
+import { unreachable } from './send.ts'
 import { type UploadSource, bodyOf, chunksOf } from './upload-source.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function upload(
     const response = await connection.fetch(url, request as RequestInit) // Not all types know duplex.
     const text = await response.text()
     if (!response.ok) throw readError(response, text)
-    return readAnswer(response, text)
+    return readAnswer(response, text, row)
   } catch (error) {
     const failed = failure()
     if (failed !== undefined) throw failed.reason
@@ -50,6 +51,7 @@ export async function* download(
       throw unreachable(url, cause)
     })
   if (!response.ok) throw readError(response, await response.text())
+  assertDocumented(response, row)
   if (response.body === null) return
   try {
     yield* chunksOf(response.body)

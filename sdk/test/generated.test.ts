@@ -21,6 +21,7 @@ describe('the generated types', () => {
       takesBody: true,
       takesIdempotencyKey: true,
       version: 3,
+      answers: ['application/json'],
     })
     expect(operations.showOffer).toMatchObject({ keys: 'secret', version: 2, takesBody: false })
     expect(operations.health).toMatchObject({ keys: 'none', version: null })

@@ -139,6 +139,29 @@ describe('a request that nothing can mend', () => {
     expect(await failureOf(client().quotes.create(quote))).toMatchObject({ kind: 'unexpected' })
   })
 
+  it.each(['text/html; charset=utf-8', ''])(
+    'takes a page of some other server (%j) for no answer, whatever its status',
+    async (type) => {
+      const page: Reply = { status: 200, body: '<html>', headers: { 'content-type': type } }
+      server.plan(page)
+      const { manage } = client()
+      for (const call of [
+        () => client().quotes.create(quote),
+        () => manage.keys.revoke('key_1'),
+        () => manage.policies.search().page(),
+        () => manage.datasets.import('towns', 'code\n'),
+        () => Array.fromAsync(manage.datasets.export('towns')),
+      ]) {
+        expect(await failureOf(call())).toMatchObject({
+          kind: 'unexpected',
+          status: 200,
+          message: expect.stringContaining('The server answered'),
+        })
+      }
+      expect(server.seen).toHaveLength(5)
+    },
+  )
+
   it('never shows a key in its message', async () => {
     server.plan('drop')
     const options = { secretKey: undefined, publicKey: 'pk_test_1', retries: 0 }

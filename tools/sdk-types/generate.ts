@@ -25,6 +25,8 @@ export interface OperationRow {
   readonly takesIdempotencyKey: boolean
   /** The version for the Accept header; null where any will do. */
   readonly version: number | null
+  /** The media types of its successes. */
+  readonly answers: readonly string[]
 }`,
     `export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
 ${operations.map(operationRow).join('\n')}\n}`,

@@ -52,6 +52,7 @@ export function operationRow({ method, path, operation, parameters }: Described)
     takesBody: operation.requestBody !== undefined,
     takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
     version: versionOf(parameters),
+    answers: mediaTypesOf(operation),
   }
   return `${operation.operationId}: ${JSON.stringify(row)},`
 }
@@ -88,6 +89,14 @@ function answerType({ operationId, responses }: Operation): string {
     return [`readonly ${status}: ${type}`]
   })
   return `{\n${members.join('\n')}\n}`
+}
+
+/** What successes come as. */
+function mediaTypesOf({ responses }: Operation): readonly string[] {
+  const types = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') && 'content' in response ? Object.keys(response.content ?? {}) : [],
+  )
+  return [...new Set(types)]
 }
 
 function schemaOf(content: Record<string, { readonly schema?: Schema }>): Schema {

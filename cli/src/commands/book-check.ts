@@ -44,6 +44,7 @@ function describeReport(report: BookCheck, paint: Paint): string[] {
     ],
     paint,
   )
+  if (report.policies_checked === 0) return ['There are no policies in this mode yet.']
   if (report.policies_different === 0) {
     return [...counts, '', `${paint.green('✓')} Every price comes to the same cents.`]
   }

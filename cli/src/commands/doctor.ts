@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import type { Check } from '../doctor/check.ts'
 import { examine } from '../doctor/examine.ts'
-import { AlreadyTold, exitCodes } from '../failure.ts'
+import { AlreadyTold, type ExitCode } from '../failure.ts'
 import type { Paint } from '../output/paint.ts'
 
 export function addDoctor(program: Command): void {
@@ -17,8 +17,8 @@ async function doctor({ options, output }: Work<object>): Promise<void> {
   output.show({ healthy: checks.every((check) => check.state !== 'failed'), checks }, (paint) =>
     checks.flatMap((check) => describe(check, paint)),
   )
-  if (checks.some((check) => check.isUnreachable)) throw new AlreadyTold(exitCodes.unreachable)
-  if (checks.some((check) => check.state === 'failed')) throw new AlreadyTold()
+  const codes = checks.flatMap((check) => check.exitCode ?? [])
+  if (codes.length > 0) throw new AlreadyTold(Math.max(...codes) as ExitCode) // One of them.
 }
 
 function describe({ name, state, message, mend }: Check, paint: Paint): string[] {

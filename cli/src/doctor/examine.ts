@@ -1,5 +1,5 @@
 import type { Client } from '@bindery/sdk'
-import { Failure, exitCodes } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { explainError } from '../server/explain-error.ts'
 import {
   type Connection,
@@ -103,6 +103,5 @@ function ok(name: string, message: string): Check {
 function failed(name: string, error: unknown): Check {
   const failure = error instanceof Failure ? error : explainError(error)
   const { message, mend, exitCode } = failure
-  const check = { name, state: 'failed', message, mend } as const
-  return exitCode === exitCodes.unreachable ? { ...check, isUnreachable: true } : check
+  return { name, state: 'failed', message, mend, exitCode }
 }

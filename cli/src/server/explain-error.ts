@@ -62,10 +62,13 @@ function nothingChanged({ problems, problemsTotal }: BinderyError): string {
 
 function fieldsOf({ errors }: BinderyError): string {
   if (errors.length === 0) return ''
-  const fields = errors.map(({ field, code, rules }) =>
-    code === 'required' ? `${field} is missing` : `${field} breaks ${(rules ?? [code]).join(', ')}`,
-  )
-  return `${fields.join('; ')}.`
+  return `${errors.map(describeField).join('; ')}.`
+}
+
+function describeField({ field, code, rules }: BinderyError['errors'][number]): string {
+  if (code === 'required') return `${field} is missing`
+  if (rules?.includes('unique') === true) return `Choose another ${field}`
+  return `${field} breaks ${(rules ?? [code]).join(', ')}`
 }
 
 function requestOf({ requestId }: BinderyError): string {

@@ -35,7 +35,7 @@ async function load({ options, output, server }: Work<Options>): Promise<void> {
   )
   const seconds = (performance.now() - beganMs) / 1000
   output.show({ policies, loaded, seconds }, (paint) => [
-    `${paint.green('✓')} ${policies.toLocaleString('en')} policies are there, ` +
+    `${paint.green('✓')} The book has ${policies.toLocaleString('en')} policies, ` +
       `${loaded.toLocaleString('en')} of them new (${seconds.toFixed(1)} s).`,
   ])
 }
