@@ -29,6 +29,10 @@ export function add(a: Decimal, b: Decimal): Decimal {
 }
 
 export function subtract(a: Decimal, b: Decimal): Decimal {
+  if (a.scale === b.scale && a.big === null && b.big === null) {
+    const difference = a.small - b.small
+    if (isSafe(difference)) return ofSmall(difference, a.scale)
+  }
   return add(a, negate(b))
 }
 
@@ -82,12 +86,11 @@ export function compare(a: Decimal, b: Decimal): number {
     const left = a.scale < b.scale ? a.small * powerOfTen(b.scale - a.scale) : a.small
     const right = a.scale > b.scale ? b.small * powerOfTen(a.scale - b.scale) : b.small
     if (isSafe(left) && isSafe(right)) return left - right
-  } else {
-    const left = a.small / powerOfTen(a.scale)
-    const right = b.small / powerOfTen(b.scale)
-    if (Math.abs(left - right) > doubleDoubt * Math.max(Math.abs(left), Math.abs(right))) {
-      return left - right
-    }
+  }
+  const nearA = a.small / powerOfTen(a.scale)
+  const nearB = b.small / powerOfTen(b.scale)
+  if (Math.abs(nearA - nearB) > doubleDoubt * Math.max(Math.abs(nearA), Math.abs(nearB))) {
+    return nearA - nearB
   }
   const scale = Math.max(a.scale, b.scale)
   const left = bigAtScale(a, scale)

@@ -179,6 +179,35 @@ describe('exact decimals', () => {
     )
   })
 
+  test('texts and doubles of a number are those of its digits', () => {
+    fc.assert(
+      fc.property(models, (model) => {
+        const plain = textOf(model).replace(/\.?0*$/, '')
+        const expected = plain === '-0' ? '0' : plain
+        expect(toText(decimalOf(model))).toBe(expected)
+        expect(toDouble(decimalOf(model))).toBe(Number(expected))
+      }),
+      { numRuns: 2000 },
+    )
+    expect(toText(decimalOf({ coefficient: 1n, scale: 7 }))).toBe('0.0000001')
+    expect(toText(decimalOf({ coefficient: 1n, scale: 6 }))).toBe('0.000001')
+  })
+
+  test('a double is the number that it is written as', () => {
+    const few = fc.tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.nat({ max: 8 }))
+    const doubles = fc.oneof(
+      fc.double({ noNaN: true, min: -1e50, max: 1e50 }),
+      few.map(([digits, scale]) => digits / 10 ** scale),
+    )
+    fc.assert(
+      fc.property(doubles, (double) => {
+        const read = parseDecimal(String(double))
+        expect(toText(fromDouble(double) ?? outOfRange)).toBe(toText(read ?? outOfRange))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   test('every finite double within range comes back from its decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e40, max: 1e40, noNaN: true }), (double) => {

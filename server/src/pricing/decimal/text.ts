@@ -62,8 +62,19 @@ const point = 46
 /** A double by its shortest decimal text, so that 0.1 is a tenth; null where out of range. */
 export function fromDouble(value: number): Decimal | null {
   if (Number.isSafeInteger(value)) return ofInteger(value)
+  // Rates have few digits after the point; those that give the very double back are its own.
+  for (let scale = 1; scale <= fewDigits; scale++) {
+    const coefficient = Math.round(value * powerOfTen(scale))
+    if (coefficient / powerOfTen(scale) === value && Math.abs(coefficient) < fifteenDigits) {
+      return ofSmall(coefficient, scale)
+    }
+  }
   return Number.isFinite(value) ? parseDecimal(String(value)) : null
 }
+
+const fewDigits = 4
+/** Numbers of up to 15 digits, of which each has a double of its own. */
+const fifteenDigits = 1e15
 
 /** Digits that a double holds whatever library computed it. */
 const doubleDigits = 15
@@ -74,14 +85,34 @@ export function fromComputedDouble(value: number): Decimal | null {
   return Number.isFinite(value) ? parseDecimal(value.toPrecision(doubleDigits)) : null
 }
 
+/** Powers of ten up to this are exact in a double. */
+const exactPowerMax = 22
+
+/** A quotient of two doubles that are exact is the double nearest to it, as reading its text gives. */
 export function toDouble(value: Decimal): number {
-  return value.big === null && value.scale === 0 ? value.small : Number(toText(value))
+  if (value.big !== null || value.scale > exactPowerMax) return Number(toText(value))
+  return value.scale === 0 ? value.small : value.small / powerOfTen(value.scale)
 }
 
 /** Plain digits without exponent and without trailing zeros: `-0.125`. */
 export function toText(value: Decimal): string {
-  if (value.scale === 0) return value.big === null ? String(value.small) : value.big.toString()
+  return (value.big === null ? shortText(value) : null) ?? longText(value)
+}
+
+/** Doubles below this are written with an exponent. */
+const plainFrom = 1e-6
+
+/** By way of a double, which gives up to 15 digits back as they were; null where it would not. */
+function shortText({ small, scale }: Decimal): string | null {
+  if (scale === 0) return String(small)
+  if (Math.abs(small) >= fifteenDigits || scale > exactPowerMax) return null
+  const double = small / powerOfTen(scale)
+  return Math.abs(double) >= plainFrom || small === 0 ? String(double) : null
+}
+
+function longText(value: Decimal): string {
   const coefficient = value.big ?? value.small
+  if (value.scale === 0) return String(coefficient)
   const isNegative = coefficient < 0
   const digits = String(coefficient)
     .slice(isNegative ? 1 : 0)

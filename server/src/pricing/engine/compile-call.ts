@@ -7,6 +7,7 @@ import {
   isError,
   isFunctionName,
   isMatrix,
+  isNumber,
   isSpecialForm,
   knownNames,
   type ScalarFunction,
@@ -126,14 +127,24 @@ function scalarRun<N extends AnyNumber>(
   if (operands.length === 1 && first !== undefined) {
     return (frame) => {
       const a = read(first, frame)
+      if (isNumber(a)) return call(a)
       if (isMatrix(a)) return callScalar(definition, [a])
       return isError(a) && !seesErrors ? a : call(a)
     }
   }
   if (operands.length === 2 && first !== undefined && second !== undefined) {
+    const { constant } = second
+    if (definition.withSecond !== undefined && isNumber(constant)) {
+      const rest = definition.withSecond(constant)
+      return (frame) => {
+        const a = read(first, frame)
+        return isNumber(a) ? rest(a) : callScalar(definition, [a, constant])
+      }
+    }
     return (frame) => {
       const a = read(first, frame)
       const b = read(second, frame)
+      if (isNumber(a) && isNumber(b)) return call(a, b)
       if (isMatrix(a) || isMatrix(b)) return callScalar(definition, [a, b])
       if (isError(a) && !seesErrors) return a
       return isError(b) && !seesErrors ? b : call(a, b)

@@ -75,6 +75,7 @@ function matrixRun<N extends AnyNumber>(
   if (first === undefined) return (frame) => call([], frame)
   const prepared = preparedRun(definition, first, parts.slice(1))
   if (prepared !== null) return prepared
+  if (parts.every(({ passesOver }) => passesOver === 'nothing')) return plainRun(call, parts)
   if (second === undefined) return (frame) => call([take(first, frame)], frame)
   if (third === undefined) return (frame) => call([take(first, frame), take(second, frame)], frame)
   if (parts.length === 3) {
@@ -83,6 +84,23 @@ function matrixRun<N extends AnyNumber>(
   return (frame) => {
     const values: (Value<N> | undefined)[] = []
     for (const part of parts) values.push(take(part, frame))
+    return call(values, frame)
+  }
+}
+
+/** Where no argument is a single cell, each counts as it is. */
+function plainRun<N extends AnyNumber>(
+  call: MatrixFunction<N>['call'],
+  parts: readonly Taken<N>[],
+): Run<N> {
+  const operands = parts.map(({ operand }) => operand)
+  const [first, second] = operands
+  if (first !== undefined && second !== undefined && parts.length === 2) {
+    return (frame) => call([read(first, frame), read(second, frame)], frame)
+  }
+  return (frame) => {
+    const values: (Value<N> | undefined)[] = []
+    for (const operand of operands) values.push(read(operand, frame))
     return call(values, frame)
   }
 }
@@ -100,6 +118,7 @@ function preparedRun<N extends AnyNumber>(
   if (isError(find)) return (frame) => call([read(operand, frame), ...values], frame)
   return (frame) => {
     const key = read(operand, frame)
+    if (isNumber(key) || typeof key === 'string') return find(key, frame)
     if (isMatrix(key)) return call([key, ...values], frame)
     return isError(key) ? key : find(key ?? null, frame)
   }

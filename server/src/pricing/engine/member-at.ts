@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../kernel/index.ts'
 
 /** Follows a dotted path; undefined where it leads nowhere. Only own members count. */
 export function memberAt(data: JsonObject, path: readonly string[]): Json | undefined {
-  const [only] = path
-  if (path.length === 1 && only !== undefined) return ownMember(data, only)
+  const only = path.length === 1 ? path[0] : undefined
+  if (only !== undefined) return ownMember(data, only)
   let value: Json | undefined = data
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined

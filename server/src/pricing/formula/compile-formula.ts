@@ -26,7 +26,7 @@ import type {
   InputSlot,
 } from './model.ts'
 import { isDateOutput, outputValue } from './output-value.ts'
-import { jsonReader, readText } from './read-value.ts'
+import { readText } from './read-value.ts'
 import type { Binding, Table } from './scope.ts'
 
 export interface CompiledFile {
@@ -141,9 +141,8 @@ class FormulaCompiler {
     const slot = this.#bindSlot(declaration.name, place)
     const path = declaration.field.split('.')
     const { defaultText, isOptional, type } = declaration
-    const read = jsonReader(type)
     if (defaultText === undefined) {
-      return { declaration, path, slot, whenAbsent: isOptional ? null : undefined, read }
+      return { declaration, path, slot, whenAbsent: isOptional ? null : undefined, type }
     }
     const whenAbsent = readText(defaultText, type)
     if (whenAbsent === undefined) {
@@ -153,7 +152,7 @@ class FormulaCompiler {
         'Correct the default or the type.',
       )
     }
-    return { declaration, path, slot, whenAbsent, read }
+    return { declaration, path, slot, whenAbsent, type }
   }
 
   /** All steps, parsed, ordered and compiled; a constant step becomes a constant for later ones. */

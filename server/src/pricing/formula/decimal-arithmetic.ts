@@ -7,6 +7,7 @@ import {
   multiply,
   outOfRange,
   subtract,
+  toText,
 } from '../decimal/index.ts'
 import { type Arithmetic, type Operand, read, type Run } from '../engine/index.ts'
 import { textCharactersMax } from '../functions/index.ts'
@@ -52,8 +53,10 @@ export const decimalArithmetic: Arithmetic<Decimal> = {
   '&': (first, second, slow) => (frame) => {
     const a = read(first, frame)
     const b = read(second, frame)
-    if (typeof a !== 'string' || typeof b !== 'string') return slow(a, b)
-    return a.length + b.length > textCharactersMax ? slow(a, b) : a + b
+    const left = a instanceof Decimal ? toText(a) : a
+    const right = b instanceof Decimal ? toText(b) : b
+    if (typeof left !== 'string' || typeof right !== 'string') return slow(a, b)
+    return left.length + right.length > textCharactersMax ? slow(a, b) : left + right
   },
   '<': comparing((order) => order < 0),
   '<=': comparing((order) => order <= 0),

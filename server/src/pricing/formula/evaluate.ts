@@ -6,6 +6,7 @@ import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pric
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
 import { outputValue } from './output-value.ts'
+import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
@@ -56,7 +57,7 @@ function readInputs(
   slots: FormulaValue[],
 ): FieldError[] {
   const errors: FieldError[] = []
-  for (const { declaration, path, slot, whenAbsent, read: readJson } of inputs) {
+  for (const { declaration, path, slot, whenAbsent, type } of inputs) {
     const given = memberAt(data, path)
     if (!isGiven(given)) {
       if (whenAbsent === undefined) {
@@ -66,7 +67,7 @@ function readInputs(
       }
       continue
     }
-    const value = readJson(given)
+    const value = readJson(given, type)
     if (value === undefined) {
       errors.push({ code: 'invalid_value', field: declaration.field, path: 'data' })
     } else {
@@ -82,9 +83,9 @@ function readVariables(
   input: PricingInput,
   slots: FormulaValue[],
 ): Calculation | null {
-  for (const { declaration, path, slot, whenAbsent, read: readJson } of variables) {
+  for (const { declaration, path, slot, whenAbsent, type } of variables) {
     const given = memberAt(input.variables, path)
-    const value = isGiven(given) ? readJson(given) : whenAbsent
+    const value = isGiven(given) ? readJson(given, type) : whenAbsent
     if (value === undefined) {
       const reason = isGiven(given)
         ? `the pricing variable is not of type ${declaration.type}`

@@ -1,4 +1,3 @@
-import type { Json } from '../../kernel/index.ts'
 import type { Decimal } from '../decimal/index.ts'
 import type { Expression, Operand } from '../engine/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
@@ -12,8 +11,7 @@ export interface InputSlot {
   readonly slot: number
   /** What an absent value becomes; undefined where it may not be absent. */
   readonly whenAbsent: FormulaScalar | undefined
-  /** Reads JSON as the declared type; undefined where it is of another. */
-  readonly read: (value: Json) => FormulaScalar | undefined
+  readonly type: ValueType
 }
 
 export interface CompiledFormula {

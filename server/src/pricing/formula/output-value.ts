@@ -21,17 +21,21 @@ export function outputValue(
   output: Pick<CompiledOutput, 'type' | 'isDate'>,
 ): OutputValue | WrongOutput | FormulaError {
   const { type, isDate } = output
+  if (value instanceof Decimal) {
+    if (isDate) return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is no date' }
+    return isOfType(value, type) ? { decimal: toText(value) } : wrongType(type)
+  }
   if (isMatrix(value)) {
     if (value.cells.length !== 1) return { reason: 'gives a list where one value is needed' }
     return outputValue(value.at(0, 0), output)
   }
   if (isError(value)) return value
   if (value === null) return ''
-  if (isDate && value instanceof Decimal) {
-    return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is no date' }
-  }
-  if (!isOfType(value, type)) return { reason: `gives a value that is not of type ${type}` }
-  return value instanceof Decimal ? { decimal: toText(value) } : value
+  return isOfType(value, type) ? value : wrongType(type)
+}
+
+function wrongType(type: CompiledOutput['type']): WrongOutput {
+  return { reason: `gives a value that is not of type ${type}` }
 }
 
 function isOfType(value: Decimal | string | boolean, type: CompiledOutput['type']): boolean {

@@ -8,21 +8,24 @@ import type { FormulaScalar } from './scope.ts'
 type Read = FormulaScalar | undefined
 
 /** Reads JSON as the declared type, or undefined where it is of another. No text is guessed at. */
-export function jsonReader(type: ValueType): (value: Json) => Read {
-  return jsonReaders[type]
+export function readJson(value: Json, type: ValueType): Read {
+  switch (type) {
+    case 'integer':
+      return Number.isSafeInteger(value) ? readNumber(value) : undefined
+    case 'number':
+      return readNumber(value)
+    case 'text':
+      return typeof value === 'string' ? withinLimit(value) : undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'date':
+      return typeof value === 'string' ? readDate(value) : undefined
+  }
 }
 
 /** A text of the file (a default, a cell) as the declared type, or undefined. */
 export function readText(text: string, type: ValueType): Read {
   return textReaders[type](text)
-}
-
-const jsonReaders: Record<ValueType, (value: Json) => Read> = {
-  integer: (value) => (Number.isSafeInteger(value) ? readNumber(value) : undefined),
-  number: readNumber,
-  text: (value) => (typeof value === 'string' ? withinLimit(value) : undefined),
-  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  date: (value) => (typeof value === 'string' ? readDate(value) : undefined),
 }
 
 const textReaders: Record<ValueType, (text: string) => Read> = {

@@ -1,6 +1,6 @@
 import { compareFolded, fold } from './fold.ts'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, isNumber, type Scalar } from './value.ts'
+import { type AnyNumber, doubleOf, isNumber, type Scalar } from './value.ts'
 
 /** How an approximate lookup may miss: not at all, to the next smaller, or to the next larger. */
 export type Nearness = 'exact' | 'smaller' | 'larger'
@@ -35,7 +35,7 @@ export class ColumnIndex<N extends AnyNumber> {
       }
     })
     this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
-    this.#doubles = this.#sortedNumbers.map(({ key }) => kit.toDouble(key))
+    this.#doubles = this.#sortedNumbers.map(({ key }) => doubleOf(key))
     this.#sortedTexts.sort((a, b) => compareFolded(a.key, b.key))
   }
 
@@ -82,8 +82,8 @@ export class ColumnIndex<N extends AnyNumber> {
 
   /** Binary search by doubles; only where they are too close to tell apart, by the numbers. */
   #nearestNumber(key: N, nearness: Nearness, tie: Tie): number {
-    const { compare, toDouble } = this.#kit
-    const wanted = toDouble(key)
+    const { compare } = this.#kit
+    const wanted = doubleOf(key)
     const doubt = Math.abs(wanted) * doubleDoubt
     let low = 0
     let high = this.#doubles.length

@@ -71,6 +71,7 @@ export const decimalNumbers: Numbers<Decimal> = {
   sign,
   keyOf: numberKey,
   roundTo: (value, digits, rounding) => inRange(roundTo(value, digits, rounding)),
+  rounder: (digits, rounding) => (value) => inRange(roundTo(value, digits, rounding)),
   roundToMultiple: (value, unit, rounding) => inRange(roundToMultiple(value, unit, rounding)),
   wholeQuotient: (a, b) => inRange(wholeQuotient(a, b, 'toward')),
   modulo: (a, b) => inRange(modulo(a, b)),

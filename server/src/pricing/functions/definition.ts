@@ -13,6 +13,8 @@ export interface ScalarFunction<N extends AnyNumber> {
   /** True for ISERROR and its like; others never see an error, which passes through instead. */
   readonly seesErrors: boolean
   readonly call: (...values: (Scalar<N> | undefined)[]) => Scalar<N>
+  /** For functions of two numbers: what is left to do for the first where the second is known. */
+  readonly withSecond?: (second: N) => (first: N) => Scalar<N>
 }
 
 /** A function that takes whole tables and columns. */

@@ -53,6 +53,7 @@ export const doubleNumbers: Numbers<number> = {
   sign: Math.sign,
   keyOf: toSignificant,
   roundTo: (value, digits, rounding) => finite(roundDouble(value, digits, rounding)),
+  rounder: (digits, rounding) => (value) => finite(roundDouble(value, digits, rounding)),
   // MROUND takes halves as the division leaves them: 6.05 to a multiple of 0.1 is 6.
   roundToMultiple: (value, unit, rounding) =>
     finite(

@@ -42,6 +42,8 @@ export interface Numbers<N extends AnyNumber> {
   readonly keyOf: (value: N) => number | string
   /** Rounds to `digits` after the point; negative digits round to tens, hundreds and so on. */
   readonly roundTo: (value: N, digits: number, rounding: Rounding) => N | FormulaError
+  /** `roundTo` for digits that are known before the numbers are. */
+  readonly rounder: (digits: number, rounding: Rounding) => (value: N) => N | FormulaError
   /** The multiple of `unit`, which is not zero, next to `value`. */
   readonly roundToMultiple: (value: N, unit: N, rounding: Rounding) => N | FormulaError
   /** The whole part of a quotient; `b` is not zero. */

@@ -1,6 +1,6 @@
 import { scalar, type ScalarFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
-import { type AnyNumber, isError, type Scalar } from './value.ts'
+import { type AnyNumber, isError, isNumber, type Scalar } from './value.ts'
 
 /** A function of one number. */
 export function ofOne<N extends AnyNumber>(
@@ -8,6 +8,7 @@ export function ofOne<N extends AnyNumber>(
   call: (x: N) => Scalar<N>,
 ): ScalarFunction<N> {
   return scalar((a) => {
+    if (isNumber(a)) return call(a)
     const x = asNumber(a)
     return isError(x) ? x : call(x)
   })
@@ -20,6 +21,7 @@ export function ofTwo<N extends AnyNumber>(
   otherwise?: N,
 ): ScalarFunction<N> {
   return scalar((a, b) => {
+    if (isNumber(a) && isNumber(b)) return call(a, b)
     const x = asNumber(a)
     if (isError(x)) return x
     const y = b === undefined && otherwise !== undefined ? otherwise : asNumber(b)

@@ -1,4 +1,5 @@
 import type { Rounding } from '../decimal/index.ts'
+import type { ScalarFunction } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { ofOne, ofTwo } from './numeric.ts'
 import { type AnyNumber, divisionByZero, isError, type Scalar, wrongNumber } from './value.ts'
@@ -9,9 +10,16 @@ const digitsMax = 1000
 export function roundingFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const { isZero, roundTo, roundToMultiple, sign, toDouble, zero, ofInteger } = kit
 
-  function toDigits(x: N, digits: N, rounding: Rounding): Scalar<N> {
-    const count = Math.trunc(toDouble(digits))
-    return roundTo(x, Math.max(-digitsMax, Math.min(digitsMax, count)), rounding)
+  function digitCount(digits: N): number {
+    return Math.max(-digitsMax, Math.min(digitsMax, Math.trunc(toDouble(digits))))
+  }
+
+  /** The digits nearly always stand in the formula itself, and are then read once. */
+  function toDigits(rounding: Rounding, otherwise?: N): ScalarFunction<N> {
+    return {
+      ...ofTwo(kit, (x, digits) => roundTo(x, digitCount(digits), rounding), otherwise),
+      withSecond: (digits) => kit.rounder(digitCount(digits), rounding),
+    }
   }
 
   /** Away from zero to the next whole number that is `odd` more than an even one. */
@@ -25,10 +33,10 @@ export function roundingFunctions<N extends AnyNumber>(kit: Kit<N>) {
   }
 
   return {
-    ROUND: ofTwo(kit, (x, digits) => toDigits(x, digits, 'half_away')),
-    ROUNDUP: ofTwo(kit, (x, digits) => toDigits(x, digits, 'away')),
-    ROUNDDOWN: ofTwo(kit, (x, digits) => toDigits(x, digits, 'toward')),
-    TRUNC: ofTwo(kit, (x, digits) => toDigits(x, digits, 'toward'), zero),
+    ROUND: toDigits('half_away'),
+    ROUNDUP: toDigits('away'),
+    ROUNDDOWN: toDigits('toward'),
+    TRUNC: toDigits('toward', zero),
     INT: ofOne(kit, (x) => roundTo(x, 0, 'floor')),
     MROUND: ofTwo(kit, (x, unit) => {
       if (isZero(unit) || isZero(x)) return zero

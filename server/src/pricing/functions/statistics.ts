@@ -27,17 +27,16 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
   }
 
   /** MIN and MAX stand in every price, so single numbers take no detour over a list. */
-  function extreme(isBetter: (order: number) => boolean): MatrixFunction<N> {
-    const bestOf = (numbers: readonly N[]) => {
-      let best = numbers[0] ?? kit.zero
-      for (const number of numbers) if (isBetter(compare(number, best))) best = number
-      return best
-    }
+  function extreme(direction: 1 | -1): MatrixFunction<N> {
+    const bestOf = direction > 0 ? largestOf<N> : smallestOf<N>
     return matrix((values) => {
-      const [a, b] = values
-      if (values.length === 2 && isNumber(a) && isNumber(b)) return isBetter(compare(b, a)) ? b : a
+      const a = values[0]
+      const b = values[1]
+      if (values.length === 2 && isNumber(a) && isNumber(b)) {
+        return compare(b, a) * direction > 0 ? b : a
+      }
       const numbers = collectNumbers(kit, values)
-      return isError(numbers) ? numbers : bestOf(numbers)
+      return isError(numbers) ? numbers : bestOf(kit, numbers)
     })
   }
 
@@ -74,8 +73,8 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
       return product === kit.one && countCells(values, isNumber) === 0 ? kit.zero : product
     }),
     AVERAGE: ofNumbers((numbers) => averageOf(kit, numbers)),
-    MIN: extreme((order) => order < 0),
-    MAX: extreme((order) => order > 0),
+    MIN: extreme(-1),
+    MAX: extreme(1),
     MEDIAN: ofNumbers((numbers) => {
       const sorted = sortNumbers(numbers, compare)
       const upper = sorted[Math.floor(sorted.length / 2)]

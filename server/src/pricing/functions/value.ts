@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/index.ts'
+import { Decimal, toDouble } from '../decimal/index.ts'
 import type { Matrix } from './matrix.ts'
 
 export type ErrorCode = '#N/A' | '#DIV/0!' | '#VALUE!' | '#NUM!' | '#REF!' | '#NAME?' | '#NULL!'
@@ -52,6 +52,11 @@ export function isNumber<N extends AnyNumber>(
   value: Scalar<N> | Matrix<N> | undefined,
 ): value is N {
   return typeof value === 'number' || value instanceof Decimal
+}
+
+/** Asked in every lookup, of either kind of number, so that no kit stands between. */
+export function doubleOf(value: AnyNumber): number {
+  return typeof value === 'number' ? value : toDouble(value)
 }
 
 /** Texts as long as a spreadsheet cell may hold; longer results are #VALUE!. */
