@@ -45,7 +45,7 @@ function answerError(
   if (error.validation !== undefined) return answerRefusal(refuseBody(error, request))
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
-    return { status, body: errorBody(status, `${error.message}.`.replace(/\.\.$/, '.')) }
+    return { status, body: errorBody(status, tellEarly(status, request) ?? sentence(error)) }
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is not reachable')
@@ -56,6 +56,22 @@ function answerError(
   request.log.error({ err: error }, 'a request failed unexpectedly')
   const message = `Something went wrong on our side. Quote the request id ${request.id} when you report it.`
   return { status: 500, body: errorBody(500, message) }
+}
+
+const mediaTypeRefused =
+  'The Content-Type is not taken here. Send application/json, or what the description of the call says.'
+
+/** What the framework refuses before it reads a body, with the mend. */
+function tellEarly(status: number, request: FastifyRequest): string | null {
+  if (status === 413) {
+    const mebibytes = Math.floor(request.routeOptions.bodyLimit / (1024 * 1024))
+    return `The body of this request may have ${mebibytes} MiB at most.`
+  }
+  return status === 415 ? mediaTypeRefused : null
+}
+
+function sentence({ message }: Error): string {
+  return `${message}.`.replace(/\.\.$/, '.')
 }
 
 /** The failures of a body's shape, all at once. */

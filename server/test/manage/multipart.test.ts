@@ -96,6 +96,17 @@ describe('a folder', () => {
       names.map((name) => ['files', name, part]),
     )
     expect(all.json()).toMatchObject({ message: 'A folder may have 64 MiB at most.' })
+    const whole = await platform.app.inject({
+      method: 'POST',
+      url: push,
+      headers: {
+        authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+        'content-type': 'application/json',
+        'content-length': String(200 * 1024 * 1024),
+      },
+    })
+    const message = 'The body of this request may have 96 MiB at most.'
+    expect(whole.json()).toMatchObject({ message })
   })
 
   it.each([

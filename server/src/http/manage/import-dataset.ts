@@ -99,7 +99,12 @@ function readOrder(
   assertFits(request, bytesMax)
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const format = formats[mediaType]
-  if (format === undefined) throw new Refusal('media_type_not_supported', 'Unsupported Media Type.')
+  if (format === undefined) {
+    throw new Refusal(
+      'media_type_not_supported',
+      'Send the file as text/csv or application/x-ndjson.',
+    )
+  }
   return {
     key,
     mode: readMode(query),

@@ -69,13 +69,13 @@ export const tooLarge = refusedEarly(
   413,
   'too_large',
   'The body is larger than 1 MiB.',
-  'Request body is too large.',
+  'The body of this request may have 1 MiB at most.',
 )
 export const wrongMediaType = refusedEarly(
   415,
   'wrong_media_type',
   'Another Content-Type than application/json.',
-  'Unsupported Media Type.',
+  'The Content-Type is not taken here. Send application/json, or what the description of the call says.',
 )
 
 /** Of a route that takes an Idempotency-Key. */
