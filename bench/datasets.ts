@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { type Measured, runLoad } from './load.ts'
 import { openPlainClient } from './plain-client.ts'
 
@@ -302,16 +302,6 @@ async function untilServing(child: ChildProcess): Promise<Served> {
   const [served] = (await Promise.race([once(child, 'message'), ended])) as [Served] // Its first message.
   ended.catch(() => undefined) // Later it ends because we stop it.
   return served
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a port was asked for')
-  return address.port
 }
 
 function numberOption(name: string, fallback: number): number {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DemoFile } from '../server/src/demo/index.ts'
+import { freePort } from './free-port.ts'
 
 export interface MemoryUse {
   readonly rss: number
@@ -74,14 +74,4 @@ async function untilReady(child: ChildProcess, logFile: string): Promise<void> {
   })
   await Promise.race([once(child, 'message'), exited])
   exited.catch(() => undefined) // Later it ends because we stop it.
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a port was asked for')
-  return address.port
 }
