@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { compilePricing, type PricingInput } from '../server/src/pricing/index.ts'
 import { compileWorkbook } from '../server/src/pricing/workbook/compile-workbook.ts'
 import { readWorkbookAtOnce } from '../server/src/pricing/workbook/read-workbook-at-once.ts'
+import { readRecorded, recordedNames } from '../server/test/workbooks/recorded.ts'
 import { tariffAnswers, tariffWorkbook } from './tariff-workbook.ts'
 
 /**
@@ -37,8 +38,17 @@ print(
 )
 print('  with trace', microseconds(tariff.evaluate, tariffInputs, true))
 
+write('\nthe workbooks whose answers are recorded, each over its 200 customers')
+for (const name of recordedNames) {
+  const { compiled, cases } = await readRecorded(name)
+  const inputs = cases.map((given) => ({ ...given, today: Temporal.PlainDate.from(given.today) }))
+  const { length } = compiled.recompute()
+  print(`${name}, ${length} formulas`, microseconds(compiled.evaluate, inputs))
+}
+write('')
+
 const beside = microseconds(formula, cyberInputs)
-print('formula, with workbooks in the process', beside)
+print('formula, with workbooks in the process', beside, 5)
 write(`  ${(beside / alone).toFixed(2)} times what it took alone (wanted: 1)`)
 
 write(

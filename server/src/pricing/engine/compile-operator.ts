@@ -2,6 +2,7 @@ import {
   type AnyNumber,
   type BinaryOperator,
   broadcastTwo,
+  cellsSameAs,
   isMatrix,
   type UnaryOperator,
   type Value,
@@ -30,8 +31,12 @@ export function binary<N extends AnyNumber>(
   { library, arithmetic }: Scope<N>,
 ): Expression<N> {
   const operate = library.operators.binary[operator]
-  const slow = (a: Value<N>, b: Value<N>): Value<N> =>
-    isMatrix(a) || isMatrix(b) ? broadcastTwo(a, b, operate) : operate(a, b)
+  const { kit } = library
+  const slow = (a: Value<N>, b: Value<N>): Value<N> => {
+    if (!isMatrix(a) && !isMatrix(b)) return operate(a, b)
+    const same = operator === '=' && isMatrix(a) && !isMatrix(b) ? cellsSameAs(kit, a, b) : null
+    return same ?? broadcastTwo(a, b, operate)
+  }
   if (left.isConstant && right.isConstant) return settled(slow(left.value, right.value))
   const first = operandOf(left)
   const second = operandOf(right)

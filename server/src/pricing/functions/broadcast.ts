@@ -1,3 +1,5 @@
+import { isSameText } from './fold.ts'
+import type { Kit } from './kit.ts'
 import { isMatrix, Matrix, matrixCellsMax } from './matrix.ts'
 import { type AnyNumber, notAvailable, type Scalar, type Value, wrongValue } from './value.ts'
 
@@ -39,6 +41,8 @@ export function broadcastTwo<N extends AnyNumber>(
   b: Value<N>,
   call: (x: Scalar<N>, y: Scalar<N>) => Scalar<N>,
 ): Value<N> {
+  const quick = sameShape(a, b, call)
+  if (quick !== null) return quick
   const left = isMatrix(a) ? a : new Matrix<N>(1, 1, [a])
   const right = isMatrix(b) ? b : new Matrix<N>(1, 1, [b])
   const height = Math.max(left.height, right.height)
@@ -52,6 +56,26 @@ export function broadcastTwo<N extends AnyNumber>(
         isInside ? call(stretched(left, row, column), stretched(right, row, column)) : notAvailable,
       )
     }
+  }
+  return new Matrix<N>(height, width, cells, sharedOrigin([a, b], height))
+}
+
+/** An array with a single value, or with another of its shape, needs no stretching; else null. */
+function sameShape<N extends AnyNumber>(
+  a: Value<N>,
+  b: Value<N>,
+  call: (x: Scalar<N>, y: Scalar<N>) => Scalar<N>,
+): Matrix<N> | null {
+  const shape = isMatrix(a) ? a : isMatrix(b) ? b : null
+  if (shape === null || shape.cells.length > matrixCellsMax) return null
+  const { height, width } = shape
+  if (isMatrix(a) && isMatrix(b) && (b.height !== height || b.width !== width)) return null
+  // A copy to write over: an array that grows cell by cell is moved several times.
+  const cells = shape.cells.slice()
+  for (let at = 0; at < cells.length; at++) {
+    const x = isMatrix(a) ? (a.cells[at] ?? null) : a
+    const y = isMatrix(b) ? (b.cells[at] ?? null) : b
+    cells[at] = call(x, y)
   }
   return new Matrix<N>(height, width, cells, sharedOrigin([a, b], height))
 }
@@ -80,4 +104,24 @@ function sharedOrigin<N extends AnyNumber>(
     if (isMatrix(value) && value.height === height && value.origin) return value.origin
   }
   return null
+}
+
+/**
+ * Which cells of a static range are the same as a text: found in its index instead of one by one.
+ * Null where that would not do, as for the empty text, which blanks are as well.
+ */
+export function cellsSameAs<N extends AnyNumber>(
+  kit: Kit<N>,
+  range: Matrix<N>,
+  text: Scalar<N>,
+): Matrix<N> | null {
+  if (!range.isStatic || typeof text !== 'string' || text === '') return null
+  const index = range.index(kit)
+  if (index.hasErrors) return null
+  const cells = range.cells.slice().fill(false)
+  for (const row of index.rowsOf(text)) {
+    const cell = range.cells[row]
+    cells[row] = typeof cell === 'string' && isSameText(cell, text)
+  }
+  return new Matrix<N>(range.height, range.width, cells, range.origin)
 }

@@ -1,5 +1,6 @@
 import { compareFolded, fold } from './fold.ts'
 import type { Kit } from './kit.ts'
+import { sortNumbers } from './sort-numbers.ts'
 import { type AnyNumber, doubleOf, isNumber, type Scalar } from './value.ts'
 
 /** How an approximate lookup may miss: not at all, to the next smaller, or to the next larger. */
@@ -10,6 +11,8 @@ export type Tie = 'first' | 'last'
 
 /** The cells of a static column, arranged once so that lookups need not scan. */
 export class ColumnIndex<N extends AnyNumber> {
+  /** True where a cell holds an error, which nothing is equal to. */
+  hasErrors = false
   readonly #kit: Kit<N>
   readonly #numbers = new Map<number | string, number[]>()
   readonly #texts = new Map<string, number[]>()
@@ -32,6 +35,8 @@ export class ColumnIndex<N extends AnyNumber> {
         if (rows.length === 1) this.#sortedTexts.push({ key: fold(cell), rows })
       } else if (typeof cell === 'boolean') {
         push(this.#booleans, cell, row)
+      } else if (cell !== null) {
+        this.hasErrors = true
       }
     })
     this.#sortedNumbers.sort((a, b) => kit.compare(a.key, b.key))
@@ -54,6 +59,13 @@ export class ColumnIndex<N extends AnyNumber> {
     this.#numericTexts ??= this.#readTexts()
     const texts = this.#numericTexts.get(this.#kit.keyOf(key))
     return texts === undefined ? exact : [...exact, ...texts].sort((a, b) => a - b)
+  }
+
+  /** The rows whose text, folded, fits a pattern. */
+  rowsWhere(fits: (folded: string) => boolean): readonly number[] {
+    const found: number[] = []
+    for (const [text, rows] of this.#texts) if (fits(text)) found.push(...rows)
+    return sortNumbers(found, (a, b) => a - b)
   }
 
   #readTexts(): Map<number | string, number[]> {

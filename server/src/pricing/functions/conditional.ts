@@ -95,12 +95,18 @@ function overRows<N extends AnyNumber>(
   return call(numbers)
 }
 
+/** A range, and what is asked of its cells. */
+interface Test<N extends AnyNumber> {
+  readonly range: Matrix<N>
+  readonly criterion: Criterion<N>
+}
+
 /** The positions that fit every pair of range and criterion. */
 function fittingRows<N extends AnyNumber>(
   kit: Kit<N>,
   pairs: Arguments<N>,
 ): readonly number[] | FormulaError {
-  const tests: { readonly range: Matrix<N>; readonly criterion: Criterion<N> }[] = []
+  const tests: Test<N>[] = []
   for (let at = 0; at + 1 < pairs.length; at += 2) {
     const wanted = pairs[at + 1]
     if (isMatrix(wanted)) return wrongValue
@@ -115,15 +121,25 @@ function fittingRows<N extends AnyNumber>(
     ({ range, criterion }) => range.isStatic && criterion.equals !== undefined,
   )
   const known = indexed?.range.index(kit).rowsLike(indexed.criterion.equals ?? null)
+  const { pattern } = first.criterion
+  if (tests.length === 1 && first.range.isStatic && pattern !== undefined) {
+    return first.range.index(kit).rowsWhere(pattern)
+  }
   if (known !== undefined && tests.length === 1) return known
-  const candidates = known ?? first.range.cells.keys()
-  const rest = tests.filter((test) => test !== indexed)
+  const rest = known === undefined ? tests : tests.filter((test) => test !== indexed)
   const rows: number[] = []
-  for (const row of candidates) {
-    if (rest.every(({ range, criterion }) => criterion.fits(range.cells[row] ?? null)))
-      rows.push(row)
+  for (let at = 0; at < (known?.length ?? size); at++) {
+    const row = known?.[at] ?? at
+    if (fitsAll(rest, row)) rows.push(row)
   }
   return rows
+}
+
+function fitsAll<N extends AnyNumber>(tests: readonly Test<N>[], row: number): boolean {
+  for (const { range, criterion } of tests) {
+    if (!criterion.fits(range.cells[row] ?? null)) return false
+  }
+  return true
 }
 
 function asMatrix<N extends AnyNumber>(value: Value<N> | undefined): Matrix<N> {

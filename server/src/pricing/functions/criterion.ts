@@ -1,13 +1,16 @@
 import { areSameType } from './find-row.ts'
+import { fold } from './fold.ts'
 import type { Kit } from './kit.ts'
 import { type AnyNumber, errorOfCode, isError, isNumber, type Scalar } from './value.ts'
-import { hasWildcard, wildcardMatcher } from './wildcard.ts'
+import { foldedMatcher, hasWildcard } from './wildcard.ts'
 
 /** What SUMIFS and its like ask of a cell. */
 export interface Criterion<N extends AnyNumber> {
   readonly fits: (cell: Scalar<N>) => boolean
   /** The value sought, where the criterion is plain equality that an index can answer. */
   readonly equals: Scalar<N> | undefined
+  /** The pattern that texts without their case must fit, which an index can answer as well. */
+  readonly pattern?: (folded: string) => boolean
 }
 
 type Operand<N> = N | string | boolean
@@ -18,8 +21,25 @@ const shape = /^(<=|>=|<>|<|>|=)?([\s\S]*)$/
 export function criterionOf<N extends AnyNumber>(kit: Kit<N>, value: Scalar<N>): Criterion<N> {
   if (isError(value)) return testing((cell) => cell === value)
   if (typeof value !== 'string') return equality(kit, value ?? kit.zero)
+  const known = criteriaOf(kit)
+  const remembered = known.get(value)
+  if (remembered !== undefined) return remembered
+  if (known.size >= criteriaMax) known.clear()
   // Most texts begin with no operator, and are no number, date or pattern either.
-  return plainText.test(value) ? equality(kit, value) : readCriterion(kit, value)
+  const criterion = plainText.test(value) ? equality(kit, value) : readCriterion(kit, value)
+  if (value.length <= rememberedCharactersMax) known.set(value, criterion)
+  return criterion
+}
+
+/** Criteria that are remembered: most stand in the formulas, or are one of a few answers. */
+const criteriaMax = 500
+const rememberedCharactersMax = 100
+const criteria = new WeakMap<object, Map<string, unknown>>()
+
+function criteriaOf<N extends AnyNumber>(kit: Kit<N>): Map<string, Criterion<N>> {
+  const known = criteria.get(kit) ?? new Map<string, unknown>()
+  criteria.set(kit, known)
+  return known as Map<string, Criterion<N>> // Only criteria of this kit are kept under it.
 }
 
 /** Words that mean nothing but themselves: no number, TRUE, FALSE, error or pattern. */
@@ -68,8 +88,9 @@ function equality<N extends AnyNumber>(kit: Kit<N>, operand: Operand<N>): Criter
   if (typeof operand === 'string') {
     if (operand === '') return testing((cell) => cell === null || cell === '')
     if (hasWildcard(operand)) {
-      const matches = wildcardMatcher(operand)
-      return testing((cell) => typeof cell === 'string' && matches(cell))
+      const pattern = foldedMatcher(operand)
+      const fits = (cell: Scalar<N>) => typeof cell === 'string' && pattern(fold(cell))
+      return { fits, equals: undefined, pattern }
     }
   }
   const isLoose = kit.readsLooseTexts && isNumber(operand)

@@ -4,7 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { calendar1900 } from './calendar.ts'
 import { formatOf } from './quick-format.ts'
 
-const plain = ['0', '0.0', '0.00', '0.000', '0%', '0.0%', '0.000%', '#,##0', '#,##0.00']
+const plain = [
+  '00',
+  '000',
+  '0000.00',
+  '00%',
+  '0',
+  '0.0',
+  '0.00',
+  '0.000',
+  '0%',
+  '0.0%',
+  '0.000%',
+  '#,##0',
+  '#,##0.00',
+]
 const days = ['yyyy-mm-dd', 'dd.mm.yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'dd mm yyyy']
 
 describe('plain number formats', () => {

@@ -31,10 +31,11 @@ export function formatOf(pattern: string): NumberFormat {
 
 function readFormat(pattern: string): NumberFormat {
   if (/^general$/i.test(pattern)) return { kind: 'general', quick: null }
-  const number = /^(#,##)?0(?:\.(0{1,9}))?(%?)$/.exec(pattern)
+  const number = /^(?:(#,##)0|(0{1,6}))(?:\.(0{1,9}))?(%?)$/.exec(pattern)
   if (number !== null) {
-    const [, grouped, decimals = '', percent] = number
-    const quick = quickNumber(decimals.length, grouped !== undefined, percent === '%')
+    const [, grouped, whole = '0', decimals = '', percent] = number
+    const isGrouped = grouped !== undefined
+    const quick = quickNumber(whole.length, decimals.length, isGrouped, percent === '%')
     return { kind: 'number', quick }
   }
   const day = /^(yyyy|mm|dd)([-./ ])(mm|dd)\2(yyyy|mm|dd)$/.exec(pattern)
@@ -49,13 +50,22 @@ function readFormat(pattern: string): NumberFormat {
 /** Below this, nine digits after the point are no more than a double has. */
 const sizeMax = 1e6
 
-function quickNumber(digits: number, isGrouped: boolean, isPercent: boolean): QuickFormat {
+function quickNumber(
+  wholeDigits: number,
+  digits: number,
+  isGrouped: boolean,
+  isPercent: boolean,
+): QuickFormat {
+  // With the digits after the point, and the point.
+  const lengthMin = wholeDigits + (digits === 0 ? 0 : digits + 1)
   return (value) => {
     const number = isPercent ? value * 100 : value
     const rounded = roundDouble(number, digits, 'half_away')
-    if (Math.abs(rounded) >= sizeMax) return null
+    if (Math.abs(rounded) >= sizeMax || (rounded < 0 && wholeDigits > 1)) return null
     const text = (rounded === 0 ? 0 : rounded).toFixed(digits)
-    const written = isGrouped ? text.replace(/(\d)(\d{3})(?!\d)(?<!\.\d*)/, '$1,$2') : text
+    const written = isGrouped
+      ? text.replace(/(\d)(\d{3})(?!\d)(?<!\.\d*)/, '$1,$2')
+      : text.padStart(lengthMin, '0')
     return isPercent ? `${written}%` : written
   }
 }

@@ -146,6 +146,7 @@ function join<N extends AnyNumber>(
 
 /** Replaces every occurrence, or only the `nth` where that is not 0. */
 function substitute(text: string, from: string, to: string, nth: number): string | FormulaError {
+  if (!text.includes(from)) return text
   const parts = text.split(from)
   if (nth === 0) {
     const length = text.length + (parts.length - 1) * (to.length - from.length)

@@ -10,9 +10,31 @@ export function hasWildcard(pattern: string): boolean {
 
 /** Whether a whole text fits the pattern, ignoring case: the pattern is read once. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
+  const matches = foldedMatcher(pattern)
+  return (text) => matches(text.toLowerCase())
+}
+
+/** The same for texts that are folded already. */
+export function foldedMatcher(pattern: string): (folded: string) => boolean {
   if (pattern.length > patternCharactersMax) return () => false
-  const list = tokens(pattern.toLowerCase())
-  return (text) => fits(text.toLowerCase(), list)
+  const folded = pattern.toLowerCase()
+  const [, before = '', words, after = ''] = plainShape.exec(folded) ?? []
+  if (words !== undefined) return plainMatcher(before !== '', words, after !== '')
+  const list = tokens(folded)
+  return (text) => fits(text, list)
+}
+
+/** `dog*`, `*dog` and `*dog*`, as most patterns are. */
+const plainShape = /^(\*?)([^*?~]+)(\*?)$/
+
+function plainMatcher(
+  isOpenBefore: boolean,
+  words: string,
+  isOpenAfter: boolean,
+): (folded: string) => boolean {
+  if (isOpenBefore && isOpenAfter) return (text) => text.includes(words)
+  if (isOpenBefore) return (text) => text.endsWith(words)
+  return isOpenAfter ? (text) => text.startsWith(words) : (text) => text === words
 }
 
 /** Where the pattern first occurs in the text from `start` on, or -1. */

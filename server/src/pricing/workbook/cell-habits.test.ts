@@ -152,6 +152,28 @@ describe('ranges', () => {
     expect(value('COUNTA(Short!A1:B1048576)')).toBe(4)
   })
 
+  test('are searched for a text the same way in the file as in the answers of a quote', () => {
+    const kinds = { A1: 'Dog', A2: 'cat', A3: 'dog', A5: 'dogs', A6: 7, A7: true, B1: 1, B3: 2 }
+    holds(
+      [
+        ['SUMPRODUCT((A1:A7="DOG")*1)', 2],
+        ['SUMPRODUCT((A1:A7="DOG")*B1:B7)', 3],
+        ['SUMPRODUCT((A1:A7="")*1)', 1],
+        ['SUMPRODUCT((A1:A7="7")*1)', 0],
+        ['SUMPRODUCT((A1:A7=7)*1)', 1],
+        ['MATCH(1,(A1:A7="dog")*(B1:B7=2),0)', 3],
+        ['SUMPRODUCT((A1:A7="dog")*(B1:B7=2))', 1],
+        ['COUNTIF(A1:A7,"do*")', 3],
+        ['COUNTIF(A1:A7,"*G")', 2],
+        ['COUNTIF(A1:A7,"*o*")', 3],
+        ['COUNTIF(A1:A7,"*")', 4],
+        ['COUNTIFS(A1:A7,"d?g*",B1:B7,">1")', 1],
+      ],
+      kinds,
+    )
+    expect(cellValue('SUMPRODUCT((A1:A3="x")*1)', { A1: 'x', A2: { error: '#N/A' } })).toBe('#N/A')
+  })
+
   test('to be summed begin where SUMIF says, and are as many as the range that is tested', () => {
     const rows = { A1: 'x', A2: 'y', A3: 'x', A4: 'y', B1: 1, B2: 2, B3: 4, B4: 8, C3: '=B3*10' }
     const names = { kinds: 'Sheet!$A$1:$A$3', first: 'Sheet!$B$1' }
