@@ -2350,7 +2350,7 @@ export interface Operations {
   /**
    * See who changed what
    *
-   * Changes made with this API, newest first, each with the key it was made with. The header `Link` leads to the next and previous page.
+   * Changes made with this API and, in the mode of the key, cancellations of policies, those of distributors too. Newest first, each with the key it was made with. The header `Link` leads to the next and previous page.
    */
   readonly listAudit: {
     readonly method: 'GET'
@@ -2363,6 +2363,8 @@ export interface Operations {
       readonly starting_after?: string
       /** The id before which the page ends: newer rows. */
       readonly ending_before?: string
+      /** Done to this product, policy, key or other. */
+      readonly subject_id?: string
     }
     readonly headers: undefined
     readonly body: undefined

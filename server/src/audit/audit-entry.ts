@@ -1,6 +1,6 @@
 import type { AccountId, Json, KeyId } from '../kernel/index.ts'
 
-/** Every change that management can make, as a closed list. */
+/** Every change that somebody can make with a secret key, as a closed list. */
 export const auditActions = [
   'distributor.created',
   'key.created',
@@ -11,17 +11,22 @@ export const auditActions = [
   'dataset.imported',
   'access_token.created',
   'access_token.revoked',
+  'policy.cancellation_requested',
+  'book.loaded',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** Who changed what: the state before and after, without secrets. */
 export interface AuditEntry {
   readonly id: string
+  /** The insurer whose log it stands in. */
   readonly accountId: AccountId
   readonly keyId: KeyId
   readonly action: AuditAction
   readonly subjectId: string
   readonly before: Json
   readonly after: Json
+  /** The mode of the sale it concerns; null where it is of both modes. */
+  readonly livemode: boolean | null
   readonly createdAt: Temporal.Instant
 }

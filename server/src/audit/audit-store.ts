@@ -1,5 +1,6 @@
 import { type AccountId, mintId } from '../kernel/index.ts'
 import {
+  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
@@ -17,26 +18,44 @@ import type { AuditEntry } from './audit-entry.ts'
 export async function recordAudit(
   tx: Queryable,
   caller: Caller,
-  change: Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'>,
+  change: Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> &
+    Partial<Pick<AuditEntry, 'accountId' | 'livemode'>>,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.query(sql`
-    insert into audit_entries (id, account_id, key_id, action, subject_id, before, after, created_at)
-    values (${mintId('aud', now)}, ${caller.account.id}, ${caller.keyId}, ${change.action},
-      ${change.subjectId}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${now})`)
+    insert into audit_entries
+      (id, account_id, key_id, action, subject_id, before, after, livemode, created_at)
+    values (${mintId('aud', now)}, ${change.accountId ?? caller.account.id}, ${caller.keyId},
+      ${change.action}, ${change.subjectId}, ${json(change.before)}::jsonb,
+      ${json(change.after)}::jsonb, ${change.livemode ?? null}, ${now})`)
+}
+
+export interface AuditSearch {
+  readonly accountId: AccountId
+  /** Sales of this mode alone. */
+  readonly livemode: boolean
+  readonly subjectId: string | null
 }
 
 /** An account's entries, newest first. */
 export async function selectAudit(
   db: Queryable,
-  accountId: AccountId,
+  search: AuditSearch,
   page: Page,
 ): Promise<PageRows<AuditEntry>> {
   const window = windowOf(page)
   const rows = await db.query<AuditEntry>(compose`
     select id, account_id as "accountId", key_id as "keyId", action, subject_id as "subjectId",
-      before, after, created_at as "createdAt"
+      before, after, livemode, created_at as "createdAt"
     from audit_entries
-    where ${[fragment`account_id = ${accountId}`, ...window.conditions]} ${window.order}`)
+    where ${[...conditionsOf(search), ...window.conditions]} ${window.order}`)
   return pageOf(rows, page)
+}
+
+function conditionsOf({ accountId, livemode, subjectId }: AuditSearch): Fragment[] {
+  return [
+    fragment`account_id = ${accountId}`,
+    fragment`(livemode is null or livemode = ${livemode})`,
+    ...(subjectId === null ? [] : [fragment`subject_id = ${subjectId}`]),
+  ]
 }

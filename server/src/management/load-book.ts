@@ -1,4 +1,5 @@
-import { Refusal } from '../kernel/index.ts'
+import { type Clock, Refusal } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { type Database, sql } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { insertSyntheticPayments } from '../payments/index.ts'
@@ -9,6 +10,7 @@ import { type BookTerms, insertSyntheticQuotes } from '../quotes/index.ts'
 interface Deps {
   readonly db: Database
   readonly catalogue: Catalogue
+  readonly clock: Clock
 }
 
 /**
@@ -37,6 +39,12 @@ export async function loadBook(
     await insertSyntheticQuotes(tx, slice)
     const policies = await insertSyntheticPolicies(tx, slice)
     await insertSyntheticPayments(tx, slice)
+    if (policies > 0) {
+      const change = { action: 'book.loaded', subjectId: caller.account.id } as const
+      const after = { from: order.from, policies }
+      const entry = { ...change, livemode: false, before: null, after }
+      await recordAudit(tx, caller, entry, deps.clock())
+    }
     return policies
   })
   if (order.isLast) await analyzePolicies(deps.db)

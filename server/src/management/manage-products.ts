@@ -7,9 +7,7 @@ import {
   type ValidateDeps,
   publishProduct,
   pushProduct,
-  selectProduct,
 } from '../products/index.ts'
-import { managedVersion } from './compare-versions.ts'
 
 type Deps = ValidateDeps
 
@@ -32,16 +30,10 @@ export async function publishAsManager(
   caller: Caller,
   versionId: ProductVersionId,
 ): Promise<ProductId> {
-  const version = await managedVersion(deps.db, caller, versionId)
-  const product = await selectProduct(deps.db, caller.account.id, version.productId)
-  const before = { product_version_id: product?.liveVersionId ?? null }
-  return publishProduct(deps, caller.account, versionId, async (tx, productId, now) => {
-    const change = { action: 'product.published', subjectId: productId } as const
-    await recordAudit(
-      tx,
-      caller,
-      { ...change, before, after: { product_version_id: versionId } },
-      now,
-    )
+  return publishProduct(deps, caller.account, versionId, async (tx, published, now) => {
+    const change = { action: 'product.published', subjectId: published.productId } as const
+    const before = { product_version_id: published.versionIdBefore }
+    const after = { product_version_id: versionId }
+    await recordAudit(tx, caller, { ...change, before, after }, now)
   })
 }

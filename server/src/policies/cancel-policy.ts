@@ -8,6 +8,7 @@ import {
   parseDay,
   todayIn,
 } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
@@ -65,6 +66,19 @@ export async function cancelPolicy(
               data: { version_id: versionId },
             },
           ],
+          now,
+        ),
+        recordAudit(
+          tx,
+          order.caller,
+          {
+            action: 'policy.cancellation_requested',
+            accountId: policy.insurerId,
+            livemode: policy.livemode,
+            subjectId: policy.id,
+            before: { version_id: policy.versionId, status: policy.status },
+            after: { version_id: versionId, termination_date: terminationDay.toString() },
+          },
           now,
         ),
         enqueue(tx, 'assemble_cancellation', { policyId: policy.id, versionId }),

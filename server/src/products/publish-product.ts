@@ -2,7 +2,7 @@ import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../k
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
-import { updateLiveVersion } from './push-store.ts'
+import { type Publication, updateLiveVersion } from './push-store.ts'
 
 /** Makes a version the live one. Policies keep the version they were sold on. */
 export async function publishProduct(
@@ -10,14 +10,15 @@ export async function publishProduct(
   insurer: Account,
   versionId: ProductVersionId,
   /** What else belongs into the same transaction. */
-  alongside?: (tx: Transaction, productId: ProductId, now: Temporal.Instant) => Promise<void>,
+  alongside?: (tx: Transaction, published: Publication, now: Temporal.Instant) => Promise<void>,
 ): Promise<ProductId> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const productId = await updateLiveVersion(tx, insurer.id, versionId, now)
-    if (productId === undefined) {
+    const published = await updateLiveVersion(tx, insurer.id, versionId, now)
+    if (published === undefined) {
       throw new Refusal('not_found', `Product version ${versionId} was not found.`)
     }
+    const { productId } = published
     await recordEvents(
       tx,
       [
@@ -32,7 +33,7 @@ export async function publishProduct(
       ],
       now,
     )
-    await alongside?.(tx, productId, now)
+    await alongside?.(tx, published, now)
     await announceChange(tx, 'products')
     return productId
   })

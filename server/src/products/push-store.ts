@@ -162,15 +162,25 @@ export async function insertVersionIntegration(
     values (${versionId}, ${integrationVersionId})`)
 }
 
+/** What was put on sale, and what was on sale before. */
+export interface Publication {
+  readonly productId: ProductId
+  readonly versionIdBefore: ProductVersionId | null
+}
+
 /** Moves the live pointers of the product and of the integrations that were pushed with the version. */
 export async function updateLiveVersion(
   tx: Queryable,
   insurerId: AccountId,
   versionId: ProductVersionId,
   now: Temporal.Instant,
-): Promise<ProductId | undefined> {
-  const rows = await tx.query<{ id: ProductId }>(sql`
-    with chosen as (
+): Promise<Publication | undefined> {
+  const rows = await tx.query<Publication>(sql`
+    with before as (
+      select p.id, p.live_version_id from products p
+      join product_versions v on v.product_id = p.id and v.id = ${versionId}
+      where p.insurer_id = ${insurerId} for update of p),
+    chosen as (
       update product_versions v set published_at = coalesce(published_at, ${now})
       from products p where v.id = ${versionId} and p.id = v.product_id and p.insurer_id = ${insurerId}
       returning v.id, v.product_id),
@@ -182,9 +192,10 @@ export async function updateLiveVersion(
     pointed as (
       update integrations set live_version_id = c.id
       from chosen_integrations c where integrations.id = c.integration_id)
-    update products set live_version_id = chosen.id from chosen
-    where products.id = chosen.product_id returning products.id`)
-  return rows[0]?.id
+    update products set live_version_id = chosen.id from chosen, before
+    where products.id = chosen.product_id and products.id = before.id
+    returning products.id as "productId", before.live_version_id as "versionIdBefore"`)
+  return rows[0]
 }
 
 function first<Row>(rows: Row[]): Row {

@@ -30,10 +30,16 @@ export function addListAudit(app: App, deps: HttpDeps): void {
         operationId: 'listAudit',
         summary: 'See who changed what',
         description:
-          'Changes made with this API, newest first, each with the key it was made with. The ' +
-          'header `Link` leads to the next and previous page.',
+          'Changes made with this API and, in the mode of the key, cancellations of policies, those ' +
+          'of distributors too. Newest first, each with the key it was made with. The header ' +
+          '`Link` leads to the next and previous page.',
         tags: ['Management'],
-        querystring: Type.Object(pageParameters),
+        querystring: Type.Object({
+          ...pageParameters,
+          subject_id: Type.Optional(
+            Type.String({ description: 'Done to this product, policy, key or other.' }),
+          ),
+        }),
         response: {
           200: pageOf(auditEntrySchema, 'A page of changes.', auditExample),
           ...managementErrors(...pageErrors),
@@ -42,7 +48,10 @@ export function addListAudit(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const page = readPage(request.query)
-      const found = await selectAudit(deps.db, callerOf(request).account.id, page)
+      const { account, livemode } = callerOf(request)
+      const { subject_id: subjectId = null } = request.query
+      const search = { accountId: account.id, livemode, subjectId }
+      const found = await selectAudit(deps.db, search, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       return found.rows.map(viewAuditEntry)
     },

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { auditActions } from '../../src/audit/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { importerOn } from '../builders/importer.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { managementRoutes } from '../support/routes.ts'
+
+let platform: TestPlatform
+let keyId: string
+beforeAll(async () => {
+  platform = await openTestPlatform({ bench: true })
+  const keys = (await managerOn(platform).get('/manage/keys')).json<
+    { id: string; hint: string }[]
+  >()
+  const { secret } = platform.demo.insurer.test
+  keyId = keys.find(({ hint }) => secret.endsWith(hint))?.id ?? ''
+})
+afterAll(() => platform.close())
+
+interface Entry {
+  readonly key_id: string
+  readonly action: string
+  readonly subject_id: string
+  readonly before: JsonObject | null
+  readonly after: JsonObject | null
+  readonly created_at: string
+}
+
+const log = async (query = ''): Promise<Entry[]> =>
+  (await managerOn(platform).get(`/manage/audit?limit=100${query}`)).json<Entry[]>()
+
+/** The entries that something adds, newest first. Time passes, for they are ordered by it. */
+async function entriesOf(act: () => Promise<unknown>): Promise<Entry[]> {
+  platform.clock.advance({ seconds: 1 })
+  const before = await log()
+  await act()
+  const after = await log()
+  return after.slice(0, after.length - before.length)
+}
+
+/** The members that these tests read of what is answered; each answer has some of them. */
+interface Made {
+  readonly id: string
+  readonly account_id: string
+  readonly kind: string
+  readonly livemode: boolean
+  readonly name: string
+  readonly hint: string
+  readonly key: string
+  readonly token: string
+  readonly product_id: string
+  readonly product_version_id: string
+}
+
+const post = async (path: string, body?: JsonObject): Promise<Made> => {
+  const response = await managerOn(platform).post(path, body)
+  expect(response.statusCode).toBeLessThan(300)
+  return response.json<Made>()
+}
+/** The same some time before what the test is about. */
+const earlier = async (path: string, body: JsonObject): Promise<Made> => {
+  const answer = await post(path, body)
+  platform.clock.advance({ seconds: 1 })
+  return answer
+}
+const newKey = () =>
+  earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
+const renamed = async (name: string) => {
+  const files = await exampleFolder('bike', {
+    'product.yaml': (text) => text.replace(/^name: .*$/m, `name: ${name}`),
+  })
+  return { files: encodeFiles(files) }
+}
+const bike = async () => {
+  const id = platform.demo.products['bike']?.product_id ?? ''
+  return (await managerOn(platform).get(`/manage/products/${id}`)).json<{
+    id: string
+    live_version_id: string
+    versions: { id: string }[]
+  }>()
+}
+
+/** What an act changed: the entry that it must leave. */
+type Change = Pick<Entry, 'action' | 'subject_id' | 'before' | 'after'>
+
+/** Every route that changes something: an act, and what the log must say of it. */
+const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change> }>>> = {
+  'POST /manage/bench/policies': async () => ({
+    act: async () => {
+      await post('/manage/bench/policies', { from: 0, count: 3, is_last: true })
+      const { id: account } = await demoAccount(platform, 'demo-insurance')
+      return entry('book.loaded', account, null, { from: 0, policies: 3 })
+    },
+  }),
+  'POST /manage/distributors': async () => ({
+    act: async () => {
+      const order = { key: 'coast-agents', name: 'Coast Agents' }
+      const { id } = await post('/manage/distributors', order)
+      return entry('distributor.created', id, null, order)
+    },
+  }),
+  'POST /manage/keys': async () => ({
+    act: async () => {
+      const order = { kind: 'public', livemode: false, name: 'web shop' }
+      const key = await post('/manage/keys', order)
+      return entry('key.created', key.id, null, described(key))
+    },
+  }),
+  'POST /manage/keys/:keyId/rotate': async () => {
+    const old = await newKey()
+    return {
+      act: async () => {
+        const key = await post(`/manage/keys/${old.id}/rotate`, { overlap_hours: 2 })
+        return entry('key.rotated', old.id, described(old), described(key))
+      },
+    }
+  },
+  'POST /manage/keys/:keyId/revoke': async () => {
+    const key = await newKey()
+    return {
+      act: async () => {
+        await post(`/manage/keys/${key.id}/revoke`)
+        return entry('key.revoked', key.id, described(key), null)
+      },
+    }
+  },
+  'POST /manage/access_tokens': async () => ({
+    act: async () => {
+      const { id, account_id, name } = await post('/manage/access_tokens', { name: 'form' })
+      return entry('access_token.created', id, null, { id, account_id, name })
+    },
+  }),
+  'POST /manage/access_tokens/:tokenId/revoke': async () => {
+    const token = await earlier('/manage/access_tokens', { name: 'form' })
+    return {
+      act: async () => {
+        const revoked = await post(`/manage/access_tokens/${token.id}/revoke`)
+        const { id, account_id, name } = revoked
+        return entry('access_token.revoked', id, { id, account_id, name }, null)
+      },
+    }
+  },
+  'POST /manage/products/push': async () => ({
+    act: async () => {
+      const pushed = await post('/manage/products/push', await renamed('Velo Neu'))
+      const { product_id: product, product_version_id } = pushed
+      return entry('product.pushed', product, null, { product_version_id })
+    },
+  }),
+  'POST /manage/product_versions/:versionId/publish': async () => {
+    await post('/manage/products/push', await renamed('Velo Live'))
+    platform.clock.advance({ seconds: 1 })
+    const { id, live_version_id: live, versions } = await bike()
+    const draft = versions[0]?.id ?? ''
+    return {
+      act: async () => {
+        await post(`/manage/product_versions/${draft}/publish`)
+        const [before, after] = [{ product_version_id: live }, { product_version_id: draft }]
+        return entry('product.published', id, before, after)
+      },
+    }
+  },
+  'POST /manage/datasets/:datasetKey/import': async () => {
+    const importer = importerOn(platform)
+    await importer.csv('towns', 'code,city\nA,Ulm\n', { key_field: 'code' })
+    platform.clock.advance({ seconds: 1 })
+    const described = (items: number) =>
+      expect.objectContaining({ key: 'towns', access: 'locked', key_field: 'code', items })
+    return {
+      act: async () => {
+        const imported = await importer.csv('towns', 'code,city\nB,Bonn\nC,Trier\n')
+        const { id } = imported.json<{ dataset: { id: string } }>().dataset
+        const after = expect.objectContaining({ items: 2, added: 2, removed: 1, mode: 'replace' })
+        return entry('dataset.imported', id, described(1) as JsonObject, after as JsonObject) // Matchers.
+      },
+    }
+  },
+}
+
+/** Those that compute something and leave everything as it was. */
+const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
+  'POST /manage/products/validate': async () =>
+    post('/manage/products/validate', await renamed('A')),
+  'POST /manage/products/plan': async () => post('/manage/products/plan', await renamed('A')),
+  'POST /manage/products/price': async () =>
+    post('/manage/products/price', { ...(await renamed('A')), data: {} }),
+  'POST /manage/products/documents': async () =>
+    post('/manage/products/documents', await renamed('A')),
+  'POST /manage/book_checks': () => post('/manage/book_checks'),
+}
+
+function entry(
+  action: string,
+  subject: string,
+  before: Entry['before'],
+  after: Entry['after'],
+): Change {
+  return { action, subject_id: subject, before, after }
+}
+
+/** A key as the log tells it: all but the key itself. */
+function described(key: Made): JsonObject {
+  const { id, account_id, kind, livemode, name, hint } = key
+  return { id, account_id, kind, livemode, name, hint }
+}
+
+describe('the audit log', () => {
+  it('is held to every route of the Management API that may change something', () => {
+    const writing = managementRoutes(platform.app).filter((route) => !route.startsWith('GET '))
+    expect([...Object.keys(changes), ...Object.keys(changingNothing)].sort()).toEqual(writing)
+  })
+
+  it.each(Object.entries(changes))(
+    'tells who did %s and when, and what was before and after',
+    async (_route, prepare) => {
+      const { act } = await prepare()
+      const logged: Change[] = []
+      const entries = await entriesOf(async () => void logged.push(await act()))
+      const [change] = logged
+      const found = entries.filter(({ action }) => action === change?.action)
+      expect(found).toEqual([
+        { id: expect.stringMatching(/^aud_/), key_id: keyId, created_at: now(), ...change },
+      ])
+    },
+  )
+
+  it.each(Object.entries(changingNothing))('is silent about %s', async (_route, act) => {
+    expect(await entriesOf(act)).toEqual([])
+  })
+
+  it('is silent about what was there already, or was refused', async () => {
+    const key = await newKey()
+    await post(`/manage/keys/${key.id}/revoke`)
+    const manager = managerOn(platform)
+    const entries = await entriesOf(async () => {
+      await manager.push(await exampleFolder('cyber'))
+      await manager.post(`/manage/keys/${key.id}/revoke`)
+      await manager.post(`/manage/keys/${key.id}/rotate`, {})
+      await manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' })
+      await manager.post('/manage/products/push', { files: {} })
+      await importerOn(platform).csv('towns', 'code,city\nB,Bonn\nC,Trier\n')
+      await importerOn(platform).csv('towns', 'code,city\nB,Bonn\n', { dry_run: 'true' })
+    })
+    expect(entries).toEqual([])
+  })
+
+  it.each([
+    ['the insurer', 'insurer'],
+    ['a distributor', 'keys'],
+  ] as const)('tells that %s cancelled a policy, in its mode alone', async (_who, whose) => {
+    for (const [mode, otherMode] of [
+      ['test', 'live'],
+      ['live', 'test'],
+    ] as const) {
+      const secretKey = platform.demo[whose][mode].secret
+      const seller = sellerOn(platform, { secretKey: platform.demo.keys[mode].secret })
+      const policy = await soldPolicy(seller)
+      platform.clock.advance({ seconds: 1 })
+      const canceller = sellerOn(platform, { secretKey })
+      const accepted = await canceller.cancel(policy.id, policy.version_id)
+      expect(accepted.statusCode).toBe(202)
+      const read = async (asked: 'test' | 'live') =>
+        (
+          await managerOn(platform, platform.demo.insurer[asked].secret).get(
+            `/manage/audit?subject_id=${policy.id}`,
+          )
+        ).json<Entry[]>()
+      expect(await read(mode)).toMatchObject([
+        {
+          key_id: await keyIdOf(secretKey),
+          action: 'policy.cancellation_requested',
+          subject_id: policy.id,
+          before: { version_id: policy.version_id, status: 'paid' },
+          after: { version_id: expect.any(String), termination_date: '2027-12-31' },
+          created_at: now(),
+        },
+      ])
+      expect(await read(otherMode)).toEqual([])
+    }
+  })
+
+  it('tells what was done to one thing', async () => {
+    const id = (await newKey()).id
+    await post(`/manage/keys/${id}/revoke`)
+    const entries = await log(`&subject_id=${id}`)
+    expect(entries.map(({ action }) => action)).toEqual(['key.revoked', 'key.created'])
+  })
+
+  it('holds no secret, and nothing of customers', async () => {
+    const key = await newKey()
+    const token = await post('/manage/access_tokens', { name: 'x' })
+    const text = JSON.stringify(await log())
+    expect(text).not.toContain(key.key)
+    expect(text).not.toContain(token.token)
+    expect(text).not.toMatch(/[sp]k_(test|live)_|"at_|Brandt|@example/)
+  })
+
+  it('knows every action by heart', async () => {
+    const told = new Set((await log()).map(({ action }) => action))
+    expect(auditActions.filter((action) => !told.has(action))).toEqual([])
+  })
+
+  it('tells of two publications at once which came first', async () => {
+    const { id, live_version_id: live, versions } = await bike()
+    const others = versions.filter((version) => version.id !== live).slice(0, 2)
+    platform.clock.advance({ seconds: 1 })
+    await Promise.all(
+      others.map((version) => post(`/manage/product_versions/${version.id}/publish`)),
+    )
+    const published = (await log(`&subject_id=${id}`)).slice(0, 2)
+    const befores = published.map(({ before }) => before?.['product_version_id'])
+    const afters = published.map(({ after }) => after?.['product_version_id'])
+    // The first met what was live, the second what the first had put on sale.
+    expect(befores).toContain(live)
+    expect(afters).toContain(befores.find((version) => version !== live))
+  })
+})
+
+const now = () => platform.clock().toString({ smallestUnit: 'second' }).replace('Z', '+00:00')
+
+async function keyIdOf(secret: string): Promise<string> {
+  const keys = (await managerOn(platform).get('/manage/keys')).json<
+    { id: string; hint: string }[]
+  >()
+  return keys.find(({ hint }) => secret.endsWith(hint))?.id ?? ''
+}
