@@ -32,6 +32,19 @@ export async function selectAccountsCreatedBy(
     select id, kind, key, name from accounts where created_by = ${insurerId} order by key`)
 }
 
+/** A distributor that the insurer may sell through: one that it made, or that no insurer made. */
+export async function selectDistributorOf(
+  db: Queryable,
+  insurerId: AccountId,
+  key: string,
+): Promise<Account | undefined> {
+  const rows = await db.query<Account>(sql`
+    select id, kind, key, name from accounts
+    where key = ${key} and kind = 'distributor'
+      and (created_by is null or created_by = ${insurerId})`)
+  return rows[0]
+}
+
 export async function selectAccountByKey(db: Queryable, key: string): Promise<Account | undefined> {
   const rows = await db.query<Account>(sql`
     select id, kind, key, name from accounts where key = ${key}`)

@@ -8,6 +8,7 @@ export {
   type KeyRecord,
   selectAccount,
   selectAccountByKey,
+  selectDistributorOf,
   selectAccountsCreatedBy,
   selectKey,
   selectKeys,

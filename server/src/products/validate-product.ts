@@ -1,7 +1,7 @@
 import { type Clock, type Problem, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Dataset, type importDataset, selectDatasets } from '../datasets/index.ts'
-import { type Account, selectAccountByKey } from '../identity/index.ts'
+import { type Account, selectDistributorOf } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
   type CompiledProduct,
@@ -58,7 +58,7 @@ export async function validateProduct(
   const problems: Problem[] = []
   const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(product, files, insurer, problems)
-  const distributors = await findDistributors(deps.db, product, problems)
+  const distributors = await findDistributors(deps.db, insurer, product, problems)
   const existing = await selectDatasets(deps.db, insurer.id)
   const compiled = await compileProduct(product, files, {
     dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
@@ -93,13 +93,14 @@ function readDatasets(
 
 async function findDistributors(
   db: Database,
+  insurer: Account,
   product: ParsedProduct,
   problems: Problem[],
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>()
   for (const integration of product.definition.integrations) {
-    const account = await selectAccountByKey(db, integration.distributor)
-    if (account?.kind === 'distributor') found.set(account.key, account)
+    const account = await selectDistributorOf(db, insurer.id, integration.distributor)
+    if (account !== undefined) found.set(account.key, account)
     else {
       problems.push({
         file: 'product.yaml',

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { managementRoutes } from '../support/routes.ts'
+
+let platform: TestPlatform
+let its: Things
+let strangersKey: string
+let folder: JsonObject
+beforeAll(async () => {
+  platform = await openTestPlatform({ bench: true })
+  its = await makeThings()
+  folder = { files: encodeFiles(await exampleFolder('bike')) }
+  strangersKey = (await newKey(platform, await foreignInsurer(platform))).key
+})
+afterAll(() => platform.close())
+
+/** What the insurer has: everything that an address or a body of the Management API can name. */
+interface Things {
+  readonly account: string
+  readonly key: string
+  readonly token: string
+  readonly product: string
+  readonly version: string
+  readonly dataset: string
+  readonly policy: string
+  readonly quote: string
+  readonly check: string
+}
+
+/** A call with the insurer's own ids, and what it answers to whom. */
+interface Row {
+  readonly url: () => string
+  readonly body?: () => JsonObject
+  /** To the insurer, with the key for test mode in which everything was sold. */
+  readonly owner: number
+  /** To another insurer. */
+  readonly stranger: number
+  /** To the insurer with a key for live mode. */
+  readonly live: number
+  /** What a stranger's 200 holds, where it is not an empty list. */
+  readonly strangerSees?: (body: string) => void
+}
+
+const all = (status: number, url: string, body?: () => JsonObject): Row => ({
+  url: () => url,
+  ...(body === undefined ? {} : { body }),
+  owner: status,
+  stranger: status,
+  live: status,
+})
+/** What is of both modes, and of one insurer. */
+const own = (url: () => string, body?: () => JsonObject): Row => ({
+  url,
+  ...(body === undefined ? {} : { body }),
+  owner: 200,
+  stranger: 404,
+  live: 200,
+})
+/** A sale: of one mode besides. */
+const sale = (url: () => string): Row => ({ url, owner: 200, stranger: 404, live: 404 })
+const sees = (row: Row, strangerSees: Row['strangerSees'] & {}): Row => ({ ...row, strangerSees })
+
+const onlyItself = (body: string) => {
+  expect(body).not.toContain(its.account)
+  expect(body).not.toContain(its.key)
+}
+
+const matrix: Readonly<Record<string, Row>> = {
+  'GET /manage/accounts': sees(all(200, '/manage/accounts'), onlyItself),
+  'POST /manage/distributors': all(400, '/manage/distributors', () => ({
+    key: 'alpine-brokers',
+    name: 'Taken, whoever asks',
+  })),
+  'GET /manage/keys': sees(all(200, '/manage/keys'), onlyItself),
+  'POST /manage/keys': own(
+    () => '/manage/keys',
+    () => ({ account_id: its.account, kind: 'secret', livemode: false, name: 'x' }),
+  ),
+  'POST /manage/keys/:keyId/rotate': own(
+    () => `/manage/keys/${its.key}/rotate`,
+    () => ({}),
+  ),
+  'POST /manage/keys/:keyId/revoke': own(() => `/manage/keys/${its.key}/revoke`),
+  'GET /manage/access_tokens': all(200, '/manage/access_tokens'),
+  'POST /manage/access_tokens': own(
+    () => '/manage/access_tokens',
+    () => ({ account_id: its.account, name: 'x' }),
+  ),
+  'POST /manage/access_tokens/:tokenId/revoke': own(
+    () => `/manage/access_tokens/${its.token}/revoke`,
+  ),
+  'GET /manage/products': all(200, '/manage/products'),
+  'GET /manage/products/:productId': own(() => `/manage/products/${its.product}`),
+  'GET /manage/product_versions/:versionId': own(() => `/manage/product_versions/${its.version}`),
+  'GET /manage/product_versions/:versionId/files': own(
+    () => `/manage/product_versions/${its.version}/files`,
+  ),
+  'GET /manage/product_versions/:versionId/differences': own(
+    () => `/manage/product_versions/${its.version}/differences?against=${its.version}`,
+  ),
+  'POST /manage/product_versions/:versionId/publish': own(
+    () => `/manage/product_versions/${its.version}/publish`,
+  ),
+  // The folder names distributors that a stranger does not have; what it would do is its own.
+  'POST /manage/products/validate': sees(
+    all(200, '/manage/products/validate', () => folder),
+    (body) => expect(JSON.parse(body)).toMatchObject({ valid: false }),
+  ),
+  'POST /manage/products/plan': sees(
+    all(200, '/manage/products/plan', () => folder),
+    (body) => expect(JSON.parse(body)).toMatchObject({ valid: false, differences: [] }),
+  ),
+  'POST /manage/products/push': {
+    ...all(200, '/manage/products/push', () => folder),
+    stranger: 422,
+  },
+  // They answer with nothing but what was sent to them.
+  'POST /manage/products/price': sees(
+    all(200, '/manage/products/price', () => ({ ...folder, data: {} })),
+    () => undefined,
+  ),
+  'POST /manage/products/documents': sees(
+    all(200, '/manage/products/documents', () => folder),
+    () => undefined,
+  ),
+  'GET /manage/datasets': all(200, '/manage/datasets'),
+  'GET /manage/datasets/:datasetKey': own(() => `/manage/datasets/${its.dataset}`),
+  'GET /manage/datasets/:datasetKey/export': own(() => `/manage/datasets/${its.dataset}/export`),
+  'POST /manage/datasets/:datasetKey/import': {
+    ...own(
+      () => `/manage/datasets/${its.dataset}/import`,
+      () => ({}),
+    ),
+    // JSON is no file; with one, see below.
+    owner: 415,
+    live: 415,
+    stranger: 415,
+  },
+  'POST /manage/bench/policies': all(400, '/manage/bench/policies', () => ({
+    from: 0,
+    count: 1,
+    is_last: true,
+  })),
+  'GET /manage/quotes': all(200, '/manage/quotes'),
+  'GET /manage/quotes/:quoteId/explanation': sale(() => `/manage/quotes/${its.quote}/explanation`),
+  'GET /manage/quotes/:quoteId/workbook': sale(() => `/manage/quotes/${its.quote}/workbook`),
+  'GET /manage/offers': all(200, '/manage/offers'),
+  'GET /manage/policies': all(200, '/manage/policies'),
+  'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
+  'GET /manage/policies/:policyId/explanation': sale(
+    () => `/manage/policies/${its.policy}/explanation`,
+  ),
+  'GET /manage/payments': all(200, '/manage/payments'),
+  'GET /manage/events': all(200, '/manage/events'),
+  'GET /manage/audit': all(200, '/manage/audit'),
+  'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
+    expect(JSON.parse(body).id).not.toBe(its.check),
+  ),
+  'GET /manage/book_checks/:checkId': sale(() => `/manage/book_checks/${its.check}`),
+}
+
+it('has a row for each route of the Management API', () => {
+  expect(Object.keys(matrix).sort()).toEqual(managementRoutes(platform.app))
+})
+
+describe.each(Object.entries(matrix))('%s', (route, row) => {
+  const ask = (headers: Record<string, string>, url = row.url()) =>
+    platform.app.inject({
+      method: route.startsWith('GET') ? 'GET' : 'POST',
+      url,
+      headers,
+      ...(row.body === undefined ? {} : { payload: row.body() }),
+    })
+  const askWith = (secretKey: string) => ask({ authorization: `Bearer ${secretKey}` })
+
+  it('answers to no distributor, no public key and nobody', async () => {
+    const { keys, other } = platform.demo
+    expect((await ask({})).statusCode).toBe(401)
+    const url = row.url()
+    const withPublic = `${url}${url.includes('?') ? '&' : '?'}key=${keys.test.public}`
+    expect((await ask({}, withPublic)).statusCode).toBe(401)
+    for (const { secret } of [keys.test, keys.live, other.test]) {
+      const refused = await askWith(secret)
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toEqual({ status: 'Forbidden' })
+    }
+  })
+
+  it('tells another insurer nothing, and changes nothing for it', async () => {
+    const before = await everything()
+    const answered = await askWith(strangersKey)
+    expect(answered.statusCode).toBe(row.stranger)
+    if (answered.statusCode < 300) {
+      const seesNothing = (body: string) => expect(JSON.parse(body)).toEqual([])
+      ;(row.strangerSees ?? seesNothing)(answered.body)
+    }
+    expect(answered.body).not.toMatch(/Brandt|Alpine Brokers|Lindenallee/)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('tells a key for live mode nothing of what was sold in test mode', async () => {
+    const answered = await askWith(platform.demo.insurer.live.secret)
+    expect(answered.statusCode).toBe(row.live)
+    for (const id of [its.policy, its.quote]) expect(answered.body).not.toContain(`"${id}"`)
+  })
+
+  it('answers to the insurer itself', async () => {
+    expect((await askWith(platform.demo.insurer.test.secret)).statusCode).toBe(row.owner)
+  })
+})
+
+it('imports under a key that another insurer has too, and leaves that one alone', async () => {
+  const before = await everything()
+  const send = (key: string) =>
+    platform.app.inject({
+      method: 'POST',
+      url: `/manage/datasets/${key}/import?key_field=code`,
+      headers: { authorization: `Bearer ${strangersKey}`, 'content-type': 'text/csv' },
+      payload: 'code\nA\n',
+    })
+  expect((await send(its.dataset)).statusCode).toBe(404)
+  expect((await send('companies')).json()).toMatchObject({ is_new: true, added: 1 })
+  expect(await everything()).toEqual(before)
+})
+
+/** What the insurer sees of its own. */
+async function everything(): Promise<string[]> {
+  const manager = managerOn(platform)
+  const lists = ['accounts', 'keys', 'access_tokens', 'products', 'datasets', 'policies', 'audit']
+  return Promise.all(lists.map(async (list) => (await manager.get(`/manage/${list}`)).body))
+}
+
+async function makeThings(): Promise<Things> {
+  const manager = managerOn(platform)
+  const { id: policy } = await soldPolicy(sellerOn(platform))
+  const list = async <Entry>(name: string) => (await manager.get(`/manage/${name}`)).json<Entry[]>()
+  const firstOf = async (name: string) => (await list<{ id: string }>(name))[0]?.id ?? ''
+  const accounts = await list<{ id: string; key: string }>('accounts')
+  const datasets = await list<{ id: string; key: string }>('datasets')
+  const product = platform.demo.products['cyber']?.product_id ?? ''
+  const shown = await manager.get(`/manage/products/${product}`)
+  const order = { kind: 'secret', livemode: false, name: 'to be revoked' }
+  return {
+    account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',
+    key: (await manager.post('/manage/keys', order)).json<{ id: string }>().id,
+    token: (await manager.post('/manage/access_tokens', { name: 'x' })).json<{ id: string }>().id,
+    product,
+    version: shown.json<{ live_version_id: string }>().live_version_id,
+    dataset: datasets.find(({ key }) => key === 'companies')?.id ?? '',
+    policy,
+    quote: await firstOf('quotes'),
+    check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
+  }
+}
