@@ -221,6 +221,14 @@ describe('an operator', () => {
     const { stderr, code } = await cli.run(cancel)
     expect(stderr).toContain('already')
     expect(code).toBe(1)
+    const shown = (await cli.run(['policies', 'show', number])).stdout
+    expect(shown).toMatch(/^cancelled +to the end of 2027-12-31 by the insurer: Moved\.$/m)
+    expect(shown).toMatch(/^sold by +alpine-brokers$/m)
+    expect(shown).toMatch(/^\S+ +cancellation +active +tpv_/m)
+    expect(shown).toMatch(/^\S+ +Confirmation of cancellation +en +tpv_/m)
+    expect((await cli.run(['audit', '--subject', id])).stdout).toMatch(
+      /policy\.cancellation_requested .*"termination_date":"2027-12-31"/,
+    )
     expect(await cli.json(['policies', 'show', id])).toMatchObject({
       policy: { status: 'cancelled' },
       history: { versions: [{ kind: 'offer' }, { kind: 'cancellation' }] },

@@ -5,24 +5,31 @@ import { pageSize, rowsDefault, rowsMax, takeRows } from '../server/take-rows.ts
 import { wholeNumber } from '../whole-number.ts'
 
 interface Options {
+  readonly subject?: string
   readonly limit: number
 }
 
 export function addAudit(program: Command): void {
   addCommand(program, 'audit', {
     summary: 'See who changed what, newest first',
-    examples: ['bindery audit', 'bindery audit --limit 100 --json'],
+    details: 'Cancellations are told in the mode of the key, everything else in both.',
+    examples: ['bindery audit', 'bindery audit --subject pr_01a1dd4f990214706f9ece885eea --json'],
   })
+    .option('--subject <id>', 'to this product, policy, key or other')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(audit))
 }
 
 async function audit({ options, output, server }: Work<Options>): Promise<void> {
   const { client } = await server()
-  const { limit } = options
-  const entries = await takeRows(client.manage.audit.list({ limit: pageSize(limit) }), limit)
+  const { subject, limit } = options
+  const listed = client.manage.audit.list({
+    limit: pageSize(limit),
+    ...(subject === undefined ? {} : { subject_id: subject }),
+  })
+  const entries = await takeRows(listed, limit)
   output.show(entries, (paint) => {
-    if (entries.length === 0) return ['Nothing has been changed yet.']
+    if (entries.length === 0) return ['Nothing was found.']
     const rows = entries.map((entry) => [
       entry.created_at,
       entry.action,

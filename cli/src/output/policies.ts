@@ -30,6 +30,8 @@ export function describePolicy(
       ['customer', `${summary.first_name} ${summary.last_name}, ${summary.email}`],
       ['premium', money(summary.gross_payment_amount, summary.currency)],
       ['cover', daysOf(summary)],
+      ...endOf(policy),
+      ['sold by', policy.distributor_key],
       ['id', summary.id],
       ['version', summary.version_id],
       ['sold on', policy.product_version_id],
@@ -43,6 +45,18 @@ export function describePolicy(
     `${payment.provider}, ${payment.method}`,
     payment.id,
   ])
+  const versions = history.versions.map((version) => [
+    version.created_at,
+    version.kind,
+    version.state,
+    version.id,
+  ])
+  const documents = history.documents.map((document) => [
+    document.made_at,
+    document.name,
+    document.language,
+    document.version_id,
+  ])
   const events = history.events.map((event) => [event.created_at, event.type, event.subject_id])
   return [
     ...about,
@@ -50,8 +64,20 @@ export function describePolicy(
       ? []
       : ['', ...table(['payment', 'status', 'amount', 'by', 'id'], payments, paint)]),
     '',
+    ...table(['version', 'kind', 'state', 'id'], versions, paint),
+    ...(documents.length === 0
+      ? []
+      : ['', ...table(['document', 'name', 'language', 'version'], documents, paint)]),
+    '',
     ...table(['when', 'what happened', 'to'], events, paint),
   ]
+}
+
+function endOf(policy: Policy): [string, string][] {
+  const { termination_date: end, cancellation_reason: reason, cancelled_by: by } = policy
+  if (end === null) return []
+  const day = policy.localized_dates.termination_date?.slice(0, 10) ?? end
+  return [['cancelled', `to the end of ${day} by the ${by ?? 'insurer'}: ${reason ?? ''}`]]
 }
 
 function daysOf(policy: { readonly start_date: string; readonly end_date: string | null }): string {

@@ -61,14 +61,15 @@ function nothingChanged({ problems, problemsTotal }: BinderyError): string {
 }
 
 function fieldsOf({ errors }: BinderyError): string {
-  if (errors.length === 0) return ''
-  return `${errors.map(describeField).join('; ')}.`
+  // Where no rule is named the message has said it.
+  const told = errors.filter(({ code, rules }) => code === 'required' || rules !== undefined)
+  return told.length === 0 ? '' : `${told.map(describeField).join('; ')}.`
 }
 
 function describeField({ field, code, rules }: BinderyError['errors'][number]): string {
   if (code === 'required') return `${field} is missing`
   if (rules?.includes('unique') === true) return `Choose another ${field}`
-  return `${field} breaks ${(rules ?? [code]).join(', ')}`
+  return `${field} breaks ${(rules ?? []).join(', ')}`
 }
 
 function requestOf({ requestId }: BinderyError): string {

@@ -13,10 +13,8 @@ export async function liveBefore(
   product: ProductDetail,
 ): Promise<ProductVersion | null> {
   const publications: AuditEntry[] = []
-  for await (const entry of client.list('listAudit', { query: { limit: '100' } })) {
-    if (entry.action === 'product.published' && entry.subject_id === product.id) {
-      publications.push(entry)
-    }
+  for await (const entry of client.manage.audit.list({ subject_id: product.id, limit: 100 })) {
+    if (entry.action === 'product.published') publications.push(entry)
   }
   const previousId = undoStack(publications.toReversed()).at(-2)
   return product.versions.find((version) => version.id === previousId) ?? null

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { day } from '../../day.ts'
 import { AlreadyTold } from '../../failure.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
@@ -19,7 +20,7 @@ export function addPoliciesCancel(policies: Command): void {
       'bindery policies cancel TRV-7K2MQ9XA --date 2027-06-30 --reason "The customer moved."',
     ],
   })
-    .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30')
+    .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30', day)
     .requiredOption('--reason <text>', 'why, in words of your own')
     .option('--if-version <id>', 'only if this is still the version of the policy')
     .option('--no-wait', 'do not wait until it is carried out')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { day } from '../../day.ts'
 import { describePolicies } from '../../output/policies.ts'
 import { findAccount } from '../../server/find-account.ts'
 import { findProduct } from '../../server/find-product.ts'
@@ -35,8 +36,8 @@ export function addPoliciesFind(policies: Command): void {
     .option('--status <status>', 'ready, accepted, paid, cancelled or expired')
     .option('--product <product>', 'of this product, by key or id')
     .option('--distributor <distributor>', 'sold by this distributor, by key or id')
-    .option('--from <day>', 'made on this day or later, such as 2027-01-31')
-    .option('--until <day>', 'made on this day or earlier')
+    .option('--from <day>', 'made on this day or later, such as 2027-01-31', day)
+    .option('--until <day>', 'made on this day or earlier', day)
     .option('--offers', 'offers that were never paid instead of policies')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(find))
