@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itemsOf } from '../../server/test/builders/dataset.ts'
+import { openSource } from '../src/commands/dataset/source.ts'
+import type { Step } from '../src/output/progress.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform
@@ -99,6 +101,52 @@ describe('bindery dataset', () => {
     const { error } = await cli.json<{ error: { problems: object[] } }>(words, { code: 1 })
     expect(error.problems).toHaveLength(20)
     expect((await cli.run(['dataset', 'show', 'wrong'])).code).toBe(1)
+  })
+
+  const many = Array.from({ length: 2_500 }, (_, at) => at)
+  const withMistake = {
+    csv: `code,size\n${many.map((at) => `A${at},${at}\n`).join('')}X,large\nY,1\n`,
+    jsonl: `${many.map((at) => `{"code":"A${at}","size":${at}}\n`).join('')}{"code":"X"\n{"code":"Y"}\n`,
+  }
+  it.each([
+    ['csv', 'file', 'line 2502, size'],
+    ['csv', 'standard input', 'line 2502, size'],
+    ['jsonl', 'file', 'line 2501'],
+    ['jsonl', 'standard input', 'line 2501'],
+  ] as const)(
+    'refuses %s from a %s for one line near its end, and leaves what was there',
+    async (format, from, place) => {
+      const { cli, platform } = served
+      const key = `near-${format}-${from.slice(0, 4)}`
+      const words = ['dataset', 'import', key, '-', '--format', 'csv', '--key-field', 'code']
+      await cli.json(words, { input: 'code,size\nA0,7\nB,8\n' })
+      const before = await itemsOf(platform, key)
+      const input = withMistake[format]
+      const file = from === 'file' ? await given(`near.${format}`, input) : '-'
+      for (const mode of [[], ['--merge']]) {
+        const again = ['dataset', 'import', key, file, '--format', format, ...mode]
+        const { error } = await cli.json<{ error: { problems: object[] } }>(again, {
+          ...(file === '-' ? { input } : {}),
+          code: 1,
+        })
+        expect(error.problems).toMatchObject([{ place }])
+        expect(await itemsOf(platform, key)).toEqual(before)
+      }
+    },
+  )
+
+  it('tells while a file is read how far it is', async () => {
+    const content = withMistake.csv
+    const file = join(served.cli.folder, await given('told.csv', content))
+    const source = await openSource(file)
+    const told: Step[] = []
+    let length = 0
+    for await (const chunk of source.read((step) => void told.push(step))) length += chunk.length
+    expect([source.bytes, length]).toEqual([content.length, content.length])
+    expect(told.at(-1)).toEqual({
+      done: content.length,
+      text: expect.stringContaining('2,503 lines'),
+    })
   })
 
   it.each([

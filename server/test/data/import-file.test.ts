@@ -228,6 +228,12 @@ describe('a file with mistakes', () => {
       `code,power\n${many}\nX,fast\nY,2\nZ,slow`,
       ['line 3002, power', 'line 3004, power'],
     ],
+    [
+      'a mistake behind a value of several lines, a CRLF and an empty line',
+      'code,power\r\n"A\nB\r\nC",1\r\n\r\nD,2\r\nE,1,2\r\n',
+      ['line 7'],
+    ],
+    ['a last line that breaks off', `code,power\n${many}\nX`, ['line 3002']],
     ['a key that stands twice', 'code,power\nA,1\nB,2\nA,3', ['line 4, code']],
     ['an item without a key', 'code,power\n,1', ['line 2, code']],
     ['too many values', 'code,power\nA,1\nB,2,3', ['line 3']],

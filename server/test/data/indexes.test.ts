@@ -225,4 +225,26 @@ describe('a search that takes too long', () => {
     const again = await reader.items(dataset.id, page)
     expect(again.json<Entry[]>()).toHaveLength(1)
   })
+
+  it('is answered with 503 also where many wait for their turn, and for a single item', async () => {
+    const client = new pg.Client(platform.db.connection)
+    await client.connect()
+    const reader = readerOn(platform)
+    const page = { language: 'en', fields: ['make'], limit: 1 }
+    const [item] = (await reader.items(dataset.id, page)).json<Entry[]>()
+    try {
+      await client.query('begin')
+      await client.query(`lock table dataset_content_${(await stored()).id}`)
+      const waiting = Array.from({ length: 12 }, (_, at) => [
+        reader.items(dataset.id, { ...page, query: [{ field: 'make', search: `%${at}%` }] }),
+        reader.distinct(dataset.id, { ...page, query: [{ field: 'make', search: `make ${at}` }] }),
+        reader.get(`/dataset_items/${item?.id}?language=en`),
+      ])
+      const answers = await Promise.all(waiting.flat())
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+    } finally {
+      await client.end()
+    }
+    expect((await reader.items(dataset.id, page)).statusCode).toBe(200)
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import { type Dataset, type ItemRow, importDataset } from '../../src/datasets/index.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { Json } from '../../src/kernel/index.ts'
@@ -148,4 +149,55 @@ describe('a list', () => {
     expect(first).toEqual(names.slice(0, 40).reverse())
     expect(new Set(walked).size).toBe(walked.length)
   })
+
+  it.each(['asc', 'desc'])(
+    'of numbers, texts and nothing, walked %s and back while items are added, shows each once',
+    async (dir) => {
+      const values: Json[] = ['10', 'n/a', null, '9', 'Ähre', '-1.5', null, '9', 'zzz', '', '2e3']
+      const key = `mixed-${dir}`
+      const dataset = await imported(['de'], 'text', of(values), key)
+      const reader = readerOn(platform)
+      const ids = async () => {
+        const [whole] = await platform.db.query<{ content_id: number }>(sql`
+          select content_id from datasets where id = ${dataset.id}`)
+        return platform.db.query<{ id: string }>({
+          name: '',
+          text: `select id from dataset_content_${whole?.content_id} order by position`,
+          values: [],
+        })
+      }
+      const before = (await ids()).map(({ id }) => id)
+      const added: Json[] = ['0', 'n/b', null, '9.5', 'Zürich', '', '100', 'a', null, '-2']
+      const request = { language: 'de', fields: ['is'], limit: 2, sort: [{ field: 'is', dir }] }
+      let page = await reader.items(dataset.id, request)
+      const walk = async (rel: 'next' | 'prev') => {
+        const pages: Entry[][] = []
+        for (;;) {
+          pages.push(page.json<Entry[]>())
+          const following = linkTo(rel, page)
+          if (following === null) break
+          const more = added.shift()
+          if (more !== undefined) values.push(more)
+          await imported(['de'], 'text', of(values), key)
+          page = await reader.get(following)
+        }
+        return (rel === 'next' ? pages : pages.toReversed()).flat()
+      }
+      for (const rel of ['next', 'prev'] as const) {
+        const walked = await walk(rel)
+        const seen = walked.map(({ id }) => id)
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(before.filter((id) => !seen.includes(id))).toEqual([])
+        const ranks = walked.map(({ value }) => rankOf(value['is'] ?? null))
+        expect(ranks).toEqual(ranks.toSorted((a, b) => (dir === 'asc' ? a - b : b - a)))
+      }
+      expect(values.length).toBeGreaterThan(18)
+    },
+  )
 })
+
+/** Numbers come first, then texts, then nothing. */
+function rankOf(value: Json): number {
+  if (value === null) return 2
+  return /^-?\d+(\.\d+)?$/.test(value as string) ? 0 : 1 // The column holds texts.
+}

@@ -11,17 +11,20 @@ import { distinctSearch, listSearch } from '../../src/datasets/list-statement.ts
 import type { Search } from '../../src/datasets/readers.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'
+import { itemsOf } from '../builders/dataset.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelItem, distinctInMemory, listInMemory } from './list-model.ts'
 import type { Entry } from './reader.ts'
 
 let platform: TestPlatform
 let accountId: AccountId
+let stranger: string
 beforeAll(async () => {
   platform = await openTestPlatform()
   const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
   if (insurer === undefined) throw new Error('the demo has an insurer')
   accountId = insurer.id
+  stranger = (await itemsOf(platform, 'companies'))[0]?.id ?? ''
 })
 afterAll(() => platform.close())
 
@@ -180,6 +183,17 @@ async function walk(find: Find, dataset: Dataset, first: ListRequest, side: 'aft
   }
 }
 
+/** An item of another dataset leads nowhere, whatever is asked. */
+async function expectStrangersRefused(find: Find, dataset: Dataset, request: ListRequest) {
+  for (const side of ['after', 'before'] as const) {
+    const asked = find(dataset, { ...request, cursor: { id: stranger, side } })
+    await expect(asked).rejects.toMatchObject({
+      kind: 'validation_failed',
+      errors: [{ field: side === 'after' ? 'starting_after' : 'ending_before' }],
+    })
+  }
+}
+
 /** The ids that a search finds: the first page from each of the places, whole. */
 async function idsFrom(
   expected: readonly { id: string }[],
@@ -213,6 +227,7 @@ describe('whatever is imported and asked', () => {
             const expected = listInMemory(dataset, model, one)
             const find: Find = (...asked) => platform.datasets.items(...asked)
             expect(await walk(find, dataset, one, 'after')).toEqual(expected)
+            await expectStrangersRefused(find, dataset, one)
             const last = expected.at(-1)
             if (last === undefined) continue
             const cursor = { id: last.id, side: 'before' } as const
@@ -250,6 +265,7 @@ describe('whatever is imported and asked', () => {
             const expected = distinctInMemory(dataset, model, one)
             const find: Find = (...given) => platform.datasets.distinctValues(...given)
             expect(await walk(find, dataset, one, 'after')).toEqual(expected)
+            await expectStrangersRefused(find, dataset, one)
             const last = expected.at(-1)
             if (last === undefined) continue
             const cursor = { id: last.id, side: 'before' } as const

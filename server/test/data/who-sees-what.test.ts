@@ -37,6 +37,17 @@ describe('a locked dataset', () => {
     },
   )
 
+  it('answers to a token beside a key, each in its own header', async () => {
+    const authentication = `bearer ${platform.demo.access_token}`
+    const authorization = `Bearer ${platform.demo.keys.test.secret}`
+    const owner = readerOn(platform, { authentication, authorization })
+    for (const path of await asked()) expect((await owner.get(path)).statusCode).toBe(200)
+    const stray = { authentication: authorization, authorization: authentication }
+    for (const path of await asked()) {
+      expect((await readerOn(platform, stray).get(path)).statusCode).toBe(401)
+    }
+  })
+
   it.each<[string, Record<string, string>, number]>([
     ['nobody', {}, 401],
     ['a token that nobody knows', { authentication: 'Bearer at_0' }, 401],

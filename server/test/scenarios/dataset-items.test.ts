@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeItems, itemsOf } from '../builders/dataset.ts'
+import { managerOn } from '../builders/manager.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -91,6 +92,42 @@ describe('the id of a dataset item in place of its values', () => {
     expect(offer.json()).toMatchObject({
       errors: [{ code: 'invalid_value', field: 'friends.0.best', path: 'data' }],
     })
+  })
+
+  it('that leaves its dataset stays in the policies that were sold with it, and in their prices', async () => {
+    const { id, values } = await company('C-0004')
+    const seller = sellerOn(platform)
+    const token = (await seller.quote({ data: { company: id } })).json<{ token: string }>().token
+    const policyData = platform.demo.products['cyber']?.policy['data'] as object // It is one.
+    const offer = await seller.offer(token, { data: { ...policyData, insured_company: id } })
+    const { id: policyId } = offer.json<{ id: string }>()
+    const before = (await seller.get(`/policies/${policyId}`)).json<object>()
+    await changeItems(platform, 'companies', (items) => items.filter((item) => item.id !== id))
+    expect((await seller.get(`/policies/${policyId}`)).json()).toEqual(before)
+    expect(before).toMatchObject({ data: { insured_company: { id, name: values.name } } })
+    const explained = await managerOn(platform).get(`/manage/policies/${policyId}/explanation`)
+    expect(explained.json()).toMatchObject({ is_same: true })
+  })
+
+  it('is looked up in one statement for all ids of a request, and in none when they are known', async () => {
+    const ids = (await itemsOf(platform, 'companies')).slice(100, 160).map((item) => item.id)
+    const rates = (await itemsOf(platform, 'broker-rates')).map((item) => item.id)
+    const seller = sellerOn(platform)
+    const token = (await seller.quote()).json<{ token: string }>().token
+    const policyData = platform.demo.products['cyber']?.policy['data'] as object // It is one.
+    const data = { ...policyData, friends: ids.map((id) => ({ best: [id] })), rates }
+    const asked = vi.spyOn(platform.db, 'query')
+    const lookUps = () =>
+      asked.mock.calls.filter(([{ text }]) => text.includes('find_dataset_items')).length
+    try {
+      expect((await seller.offer(token, { data })).statusCode).toBe(200)
+      expect(lookUps()).toBe(1)
+      const again = (await seller.quote()).json<{ token: string }>().token
+      expect((await seller.offer(again, { data })).statusCode).toBe(200)
+      expect(lookUps()).toBe(1)
+    } finally {
+      asked.mockRestore()
+    }
   })
 
   it('that left its dataset cannot be quoted any more', async () => {
