@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
-import { type Seller, sellerOn } from '../builders/sale.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -105,9 +105,10 @@ describe('the predefined cells of a workbook', () => {
     const answer = await quote({ bike_price: 180_000 })
     // 5 % of 180000, less the 5 % of this shop, with tax; the file itself says that nothing is off.
     expect(answer.json()).toMatchObject({ gross_payment_amount: 8550 + 428 })
-    const manager = managerOn(platform)
-    const [newest] = (await manager.get('/manage/quotes')).json<{ id: string }[]>()
-    const explained = await manager.get(`/manage/quotes/${newest?.id}/explanation`)
+    const { id } = await soldPolicy(seller, {
+      quote: { body: { product_version_id: version }, data: { bike_price: 180_000 } },
+    })
+    const explained = await managerOn(platform).get(`/manage/policies/${id}/explanation`)
     expect(explained.json()).toMatchObject({
       kind: 'workbook',
       is_same: true,

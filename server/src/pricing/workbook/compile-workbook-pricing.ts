@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '../../kernel/index.ts'
 import type { CompilePricingResult, FilledFile, PricingInput } from '../pricing-types.ts'
 import { checkSavedValues } from './check-saved-values.ts'
-import { type CompiledWorkbook, compileWorkbook } from './compile-workbook.ts'
+import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
 import { fillWorkbook } from './fill-workbook.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
@@ -28,7 +28,7 @@ export async function compileWorkbookPricing(
   const { file, bytes, isAccepted } = source
   const read = await readWorkbook(bytes)
   if (!read.ok) return { ok: false, problems: inFile(file, read.problems) }
-  const result = compileWorkbook(read.workbook, read.layout, file)
+  const result = await compileWorkbookInSlices(read.workbook, read.layout, file)
   if (!result.ok) return result
   const { workbook } = result
   const gate = isAccepted ? { problems: [], warnings: [] } : checkSavedValues(workbook.recompute())

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   compiledWorkbook,
+  layoutOf,
   priced,
   quoteOf,
+  workbookOf,
   type WorkbookParts,
   workbookProblems,
 } from '../testing/build-workbook.ts'
+import { compileWorkbookInSlices } from './compile-workbook.ts'
 
 /** A small workbook of three sheets: inputs with checks, a rate table, and the price. */
 const bike: WorkbookParts = {
@@ -376,5 +379,52 @@ describe('a workbook that cannot price', () => {
       'do not make a premium',
     )
     expectProblem(workbookProblems(small({}, '=1/0')), 'Calc!K1', 'always gives #DIV/0!')
+  })
+
+  test('is told once for many that it is too large, in formulas or in ranges', () => {
+    const lines = Array.from({ length: 50_001 }, (_, at) => [`B${at + 1}`, `=B${at + 2}`])
+    expectProblem(
+      workbookProblems(small(Object.fromEntries(lines), '=B1+A1')),
+      'Calc!B5',
+      'more than 50000 formulas',
+      'paste the values',
+    )
+    const sums = Array.from({ length: 60 }, (_, at) => [`D${at + 1}`, `=SUM(C${at + 1}:C60000)`])
+    const problems = workbookProblems(small(Object.fromEntries(sums), '=SUM(D1:D60)*A1'))
+    // Fifty of the ranges fit.
+    expect(problems).toHaveLength(11)
+    expect(problems[0]).toContain('ranges of cells that formulas use are too large')
+    const broken = Array.from({ length: 300 }, (_, at) => [`D${at + 1}`, '=NOPE()'])
+    const listed = workbookProblems(small(Object.fromEntries(broken), '=SUM(D1:D300)*A1'))
+    expect(listed).toHaveLength(101)
+    expect(listed.at(-1)).toContain('further ones')
+  })
+})
+
+describe('compiling in slices', () => {
+  const lines = Array.from({ length: 2000 }, (_, at) => [`B${at + 1}`, `=A1*${at}`])
+  const parts = small(Object.fromEntries(lines), '=SUM(B1:B2000)')
+
+  test('comes to the same, while others have their turn', async () => {
+    let turns = 0
+    const count = () => {
+      turns += 1
+      timer = setImmediate(count)
+    }
+    let timer = setImmediate(count)
+    const result = await compileWorkbookInSlices(workbookOf(parts), layoutOf(parts), 'pricing.xlsx')
+    clearImmediate(timer)
+    if (!result.ok) throw new Error('the workbook compiles')
+    expect(priced(result.workbook, { a: 2 })).toEqual(priced(compiledWorkbook(parts), { a: 2 }))
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  test('is given up after a time', async () => {
+    const [workbook, layout] = [workbookOf(parts), layoutOf(parts)]
+    const result = await compileWorkbookInSlices(workbook, layout, 'pricing.xlsx', 1)
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [{ message: 'Preparing the workbook took more than 0.001 seconds.' }],
+    })
   })
 })

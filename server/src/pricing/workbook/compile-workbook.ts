@@ -2,6 +2,8 @@ import type { Problem } from '../../kernel/index.ts'
 import { checkOutputs } from '../engine/index.ts'
 import { explainError, FormulaError } from '../functions/index.ts'
 import { buildModel, type BuiltModel } from './compile/build-model.ts'
+import { problemsMax } from './compile/compile-steps.ts'
+import { atOnce, inSlices, type Work } from './compile/in-slices.ts'
 import type { CompiledWorkbook, CompileWorkbookResult } from './compiled-workbook.ts'
 import { evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
 import { cellsFor, recompute } from './evaluate/list-cells.ts'
@@ -20,12 +22,43 @@ export function compileWorkbook(
   layout: WorkbookLayout,
   file = 'pricing.xlsx',
 ): CompileWorkbookResult {
+  return atOnce(compiling(workbook, layout, file))
+}
+
+const compilingMsMax = 30_000
+
+/** The same while requests go on being answered; given up where it takes too long. */
+export async function compileWorkbookInSlices(
+  workbook: Workbook,
+  layout: WorkbookLayout,
+  file: string,
+  workMsMax = compilingMsMax,
+): Promise<CompileWorkbookResult> {
+  const result = await inSlices(compiling(workbook, layout, file), workMsMax)
+  if (result !== null) return result
+  const message = `Preparing the workbook took more than ${workMsMax / 1000} seconds.`
+  const mend = 'Keep only the formulas that prices need, over ranges no larger than needed.'
+  return { ok: false, problems: [{ file, place: '', message, mend }] }
+}
+
+function* compiling(
+  workbook: Workbook,
+  layout: WorkbookLayout,
+  file: string,
+): Work<CompileWorkbookResult> {
   const problems: Problem[] = []
-  const built = buildModel(workbook, layout, file, problems)
+  const built = yield* buildModel(workbook, layout, file, problems)
   const warnings = checkOutputs(built.model.outputs.map(checked), file, '', problems)
   reportSureErrors(built, file, problems)
-  if (problems.length > 0) return { ok: false, problems }
+  if (problems.length > 0) return { ok: false, problems: shortened(problems, file) }
   return { ok: true, workbook: compiled(built, file, warnings) }
+}
+
+function shortened(problems: readonly Problem[], file: string): Problem[] {
+  if (problems.length <= problemsMax) return [...problems]
+  const mend = 'Mend the first ones; the others may have the same cause.'
+  const further = { file, place: '', message: 'There are further ones.', mend }
+  return [...problems.slice(0, problemsMax), further]
 }
 
 function checked({ name, reading }: OutputCell) {

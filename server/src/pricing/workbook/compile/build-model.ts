@@ -23,6 +23,7 @@ import { buildGraph } from './cell-graph.ts'
 import type { CellCompiling } from './cell-scope.ts'
 import { type CompiledStep, compileSteps } from './compile-steps.ts'
 import type { CellId } from './grid.ts'
+import type { Work } from './in-slices.ts'
 import { RangeValues } from './range-values.ts'
 import { References } from './resolve-reference.ts'
 import { scalarOf } from './static-value.ts'
@@ -40,7 +41,7 @@ export function buildModel(
   layout: WorkbookLayout,
   file: string,
   problems: Problem[],
-): BuiltModel {
+): Work<BuiltModel> {
   return new ModelBuilder(workbook, layout, file, problems).build()
 }
 
@@ -65,7 +66,7 @@ class ModelBuilder {
     }
   }
 
-  build(): BuiltModel {
+  *build(): Work<BuiltModel> {
     const { inputs, predefined, outputs } = this.#layout
     const placed = inputs.map((input) => ({ input, slot: this.#giveSlot(input) }))
     const variables = predefined.map((named) => this.#variable(named))
@@ -73,7 +74,7 @@ class ModelBuilder {
     const isKnockout = ({ name }: NamedCell) => knockoutShape.test(name)
     const knockoutCells = outputs.filter(isKnockout)
     const outputCells = outputs.filter((output) => !isKnockout(output))
-    const stages = this.#compileCells(
+    const stages = yield* this.#compileCells(
       checks.filter((cell) => cell !== null),
       knockoutCells.map(({ cell }) => cell),
       outputCells.map(({ cell }) => cell),
@@ -127,17 +128,17 @@ class ModelBuilder {
     return { name, path: [name], cell, slot, saved, isToday }
   }
 
-  #compileCells(
+  *#compileCells(
     checks: readonly CellPlace[],
     knockouts: readonly CellPlace[],
     outputs: readonly CellPlace[],
-  ): Pick<WorkbookModel, 'checks' | 'declines' | 'prices'> {
+  ): Work<Pick<WorkbookModel, 'checks' | 'declines' | 'prices'>> {
     const idsOf = (cells: readonly CellPlace[]) => cells.flatMap((cell) => this.#id(cell) ?? [])
     const roots = [...checks, ...knockouts, ...outputs]
     const { references, file, problems } = this.#compiling
     const given = this.#givenCells()
-    const graph = buildGraph(idsOf(roots), references, given, file, problems)
-    const steps = compileSteps(graph, this.#formulaVariables, this.#compiling)
+    const graph = yield* buildGraph(idsOf(roots), references, given, file, problems)
+    const steps = yield* compileSteps(graph, this.#formulaVariables, this.#compiling)
     for (const { id, step } of steps) this.#steps.set(id, step)
     const forChecks = this.#needed(idsOf(checks))
     const forKnockouts = this.#needed(idsOf(knockouts))

@@ -6,8 +6,11 @@ import type { Cell } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import { beside, resized } from './area.ts'
 import { type CellId, type Grid, positionOf } from './grid.ts'
+import type { Work } from './in-slices.ts'
 import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 
+/** Formulas that prices and checks depend on, of all sheets together. */
+const formulasMax = 50_000
 /** Uses of one cell by another, of all cells together. */
 const usesMax = 2_000_000
 
@@ -40,14 +43,14 @@ export interface CellGraph {
 }
 
 /** Finds every formula that the given cells depend on, and the order to compute them in. */
-export function buildGraph(
+export function* buildGraph(
   roots: Iterable<CellId>,
   references: References,
   /** Cells whose formula does not count, because a quote brings their value. */
   given: ReadonlySet<CellId>,
   file: string,
   problems: Problem[],
-): CellGraph {
+): Work<CellGraph> {
   const elements = findElements(references.grids, given)
   const nodes = new Map<CellId, CellNode>()
   const uses = new Map<CellId, ReadonlySet<CellId>>()
@@ -62,14 +65,11 @@ export function buildGraph(
     }
     const node = readNode(id, references, elements, file, problems)
     if (node === null) continue
+    yield
     useCount += node.uses.size
-    if (useCount > usesMax) {
-      problems.push({
-        file,
-        place: node.place,
-        message: `The formulas use each other more than ${usesMax} times.`,
-        mend: 'Refer to smaller ranges; running totals can add to the line before.',
-      })
+    const tooMuch = tooMuchOf(nodes.size, useCount)
+    if (tooMuch !== null) {
+      problems.push({ file, place: node.place, ...tooMuch })
       return { nodes, elements, order: [] }
     }
     nodes.set(id, node)
@@ -79,6 +79,20 @@ export function buildGraph(
   const { order, cycles } = orderByUse(uses)
   for (const cycle of cycles) problems.push(circle(cycle, nodes, file))
   return { nodes, elements, order }
+}
+
+function tooMuchOf(formulas: number, uses: number): { message: string; mend: string } | null {
+  if (formulas >= formulasMax) {
+    return {
+      message: `The prices depend on more than ${formulasMax} formulas.`,
+      mend: 'Turn tables that no answer changes into plain values: copy them and paste the values.',
+    }
+  }
+  if (uses <= usesMax) return null
+  return {
+    message: `The formulas use each other more than ${usesMax} times.`,
+    mend: 'Refer to smaller ranges; running totals can add to the line before.',
+  }
 }
 
 /** The cells of every formula entered for a range larger than its own cell. */

@@ -93,7 +93,11 @@ export function compileCell(
     if (isSingleCell(area)) return compiling.ranges.cell(area)
     const value = compiling.ranges.range(area)
     if (value !== null) return value
-    report(scope, 'The formula uses a range of more than a million cells.', 'Name a smaller one.')
+    report(
+      scope,
+      'The ranges of cells that formulas use are too large: more than a million cells in one, or three million in all.',
+      'Name smaller ranges, and the same one where several formulas use nearly the same.',
+    )
     return nothing
   }
 

@@ -11,19 +11,23 @@ import type { CellStep } from '../evaluate/workbook-model.ts'
 import type { ArrayElement, CellGraph, CellNode } from './cell-graph.ts'
 import { type CellCompiling, compileCell } from './cell-scope.ts'
 import type { CellId } from './grid.ts'
+import type { Work } from './in-slices.ts'
 
 export interface CompiledStep {
   readonly id: CellId
   readonly step: CellStep
 }
 
+/** Nobody reads more of them; such a file has one cause for many. */
+export const problemsMax = 100
+
 /** Compiles every formula of a graph in order; each becomes known to the ranges that hold it. */
-export function compileSteps(
+export function* compileSteps(
   graph: CellGraph,
   /** Slots of pricing variables that stand in for formulas, where they come. */
   variables: ReadonlyMap<CellId, number>,
   compiling: CellCompiling,
-): CompiledStep[] {
+): Work<CompiledStep[]> {
   const steps = new Map<CellId, CellStep>()
   const compiled: CompiledStep[] = []
   const add = (id: CellId, step: CellStep) => {
@@ -40,6 +44,8 @@ export function compileSteps(
   for (const id of graph.order) {
     const node = graph.nodes.get(id)
     if (node === undefined || node.expression === null) continue
+    if (compiling.problems.length > problemsMax) break
+    yield
     const uses = [...node.reads].flatMap((used) => steps.get(used) ?? [])
     const isArray = node.arraySize !== null && elements.has(id)
     const use = node.arraySize === null ? 'value' : 'array'

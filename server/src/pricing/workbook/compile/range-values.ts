@@ -15,6 +15,9 @@ export type CellSource =
   | { readonly kind: 'constant'; readonly value: Scalar<number> }
   | { readonly kind: 'slot'; readonly slot: number }
 
+/** Cells of all ranges together that formulas use, each different range with its own copy. */
+const gatheredCellsMax = 3_000_000
+
 /** Values of cells and ranges, each range gathered once however many formulas use it. */
 export class RangeValues {
   readonly #file: string
@@ -22,6 +25,7 @@ export class RangeValues {
   readonly #named = new Set<CellId>()
   readonly #ranges = new Map<string, Expression<number>>()
   readonly #newSlot: () => number
+  #cellsGathered = 0
 
   constructor(file: string, newSlot: () => number) {
     this.#file = file
@@ -54,14 +58,15 @@ export class RangeValues {
     return { ...slotRead<number>(source.slot), isCell: true }
   }
 
-  /** A range as a matrix; null where it is too large for any formula. */
+  /** A range as a matrix; null where it, or all of them together, are too large. */
   range(area: Area): Expression<number> | null {
     const key = areaKey(area)
     const known = this.#ranges.get(key)
     if (known !== undefined) return known
     const height = area.bottom - area.top + 1
     const width = area.right - area.left + 1
-    if (height * width > matrixCellsMax) return null
+    this.#cellsGathered += height * width
+    if (height * width > matrixCellsMax || this.#cellsGathered > gatheredCellsMax) return null
     const expression = this.#gather(area, height, width)
     this.#ranges.set(key, expression)
     return expression
