@@ -98,10 +98,13 @@ async function loadSide(
 async function compare(clock: Clock, before: Side | null, after: Side): Promise<Difference[]> {
   const { definition } = after.product
   const today = todayIn(definition.timeZone, clock())
-  return [
+  const told = [
     ...compareDefinitions(before?.product.definition ?? null, definition),
     ...compareDocuments(before && papersOf(before), papersOf(after)),
-    ...compareFiles(before?.files ?? null, after.files),
+  ]
+  return [
+    ...told,
+    ...compareFiles(before?.files ?? null, after.files, told),
     ...(await comparePrices(before, after, today)),
   ]
 }

@@ -15,6 +15,8 @@ export function compareDefinitions(
     ...compareNamed('settings', ...both(settingsOf, none)),
     ...compareNamed('items', ...both((one) => named(one.items, (item) => item.name), none)),
     ...compareNamed('quote rules', ...both((one) => rulesOf(one, quoteRulesOf), none)),
+    ...compareNamed('quote patch rules', ...both((one) => rulesOf(one, patchRulesOf), none)),
+    ...compareNamed('pricing variables', ...both((one) => rulesOf(one, variablesOf), none)),
     ...compareNamed('policy fields', ...both((one) => rulesOf(one, policyFieldsOf), none)),
     ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
     ...compareNamed('integrations', ...both((one) => named(one.integrations, withoutKey), none)),
@@ -65,4 +67,6 @@ function rulesOf(
 }
 
 const quoteRulesOf = (item: ItemDefinition) => item.quoteRules.quote
+const patchRulesOf = (item: ItemDefinition) => item.quoteRules.quote_patch
+const variablesOf = (item: ItemDefinition) => item.quoteRules.pricing_variables
 const policyFieldsOf = (item: ItemDefinition) => item.fieldDefinition.definition.policy

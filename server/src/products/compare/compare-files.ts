@@ -7,14 +7,27 @@ import { type Difference, compareNamed } from './difference.ts'
 /** Files whose content the other comparisons already tell in better words. */
 const toldElsewhere = /(^|\/)(product\.yaml|quote\.json|fields\.json)$/
 
-export function compareFiles(before: ProductFiles | null, after: ProductFiles): Difference[] {
-  return compareNamed('files', summaryOf(before ?? new Map()), summaryOf(after))
+/**
+ * Where the other comparisons found nothing to tell, such as of a comment or the order of fields,
+ * each file speaks for itself: content that is not the same is never told to be the same.
+ */
+export function compareFiles(
+  before: ProductFiles | null,
+  after: ProductFiles,
+  told: readonly Difference[],
+): Difference[] {
+  const isUntold = (path: string) =>
+    told.length === 0 || (!toldElsewhere.test(path) && !isPaperFile(path))
+  return compareNamed('files', summaryOf(before ?? new Map(), isUntold), summaryOf(after, isUntold))
 }
 
-function summaryOf(files: ProductFiles): ReadonlyMap<string, Json> {
+function summaryOf(
+  files: ProductFiles,
+  isUntold: (path: string) => boolean,
+): ReadonlyMap<string, Json> {
   return new Map(
     [...files]
-      .filter(([path]) => !toldElsewhere.test(path) && !isPaperFile(path))
+      .filter(([path]) => isUntold(path))
       .map(([path, content]) => [
         path,
         { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') },

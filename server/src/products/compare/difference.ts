@@ -15,6 +15,8 @@ export type DifferenceArea =
   | 'settings'
   | 'items'
   | 'quote rules'
+  | 'quote patch rules'
+  | 'pricing variables'
   | 'policy fields'
   | 'payment plans'
   | 'integrations'
