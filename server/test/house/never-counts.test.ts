@@ -1,0 +1,28 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/**
+ * Who may count rows: jobs, imports and loaders, over what they have just read or written. Whatever
+ * answers a list counts nothing, because that takes the longer the larger the book is.
+ */
+const counting = [
+  'datasets/content-store.ts',
+  'datasets/count-changes.ts',
+  'datasets/describe-dataset.ts',
+  'datasets/merge-in-place.ts',
+  'jobs/dead-workers.ts',
+  'policies/synthetic-policies.ts',
+]
+
+it('counts rows in no statement but those of jobs and imports', () => {
+  const root = new URL('../../src/', import.meta.url)
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /\bcount\s*\(\s*(\*|distinct|\w+\.?\w*\s*\)\s*(as|over|filter|from))/i.test(
+        readFileSync(new URL(path, root), 'utf8'),
+      ),
+    )
+  expect(found.filter((path) => !counting.includes(path))).toEqual([])
+})
