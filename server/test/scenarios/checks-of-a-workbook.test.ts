@@ -128,13 +128,15 @@ describe('a workbook with many mistakes', () => {
         E9: '=E9',
         K7: '=SUM(C7:INDEX(C7:C9,2))',
         K9: '=Rates!A1*H7',
+        // A mistake in what the sheet names does not hide those in its formulas.
+        B11: 'Price of the lock',
       }),
     )
     expect(refused.statusCode).toBe(422)
     const { problems } = refused.json<{
       problems: { file: string; place: string; message: string; mend: string }[]
     }>()
-    const cells = ['D8', 'E8', 'E9', 'K7', 'K9'].map((cell) => `Calculator!${cell}`)
+    const cells = ['B11', 'D8', 'E8', 'E9', 'K7', 'K9'].map((cell) => `Calculator!${cell}`)
     expect(problems.map(({ place }) => place).sort()).toEqual(cells)
     for (const { file, message, mend } of problems) {
       expect(file).toBe('pricing.xlsx')

@@ -4,7 +4,7 @@ import type { CompilePricingResult, FilledFile, PricingInput } from '../pricing-
 import { checkSavedValues } from './check-saved-values.ts'
 import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
 import { fillWorkbook } from './fill-workbook.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 export interface WorkbookSource {
@@ -16,7 +16,7 @@ export interface WorkbookSource {
 }
 
 /** Named in the content hash: raise it when the same file would come to another price. */
-const engineVersion = 'workbook 1'
+const engineVersion = 'workbook 2'
 
 /**
  * Compiles a pricing.xlsx. A new one must also come to the very values that the spreadsheet program
@@ -27,7 +27,10 @@ export async function compileWorkbookPricing(
 ): Promise<CompilePricingResult> {
   const { file, bytes, isAccepted } = source
   const read = await readWorkbook(bytes)
-  if (!read.ok) return { ok: false, problems: inFile(file, read.problems) }
+  if (!read.ok) {
+    const problems = inFile(file, read.problems)
+    return { ok: false, problems: [...problems, ...(await furtherProblems(read, file))] }
+  }
   const result = await compileWorkbookInSlices(read.workbook, read.layout, file)
   if (!result.ok) return result
   const { workbook } = result
@@ -45,6 +48,17 @@ export async function compileWorkbookPricing(
       fill: (input) => fill(workbook, bytes, input),
     },
   }
+}
+
+/** Those of the formulas, where the layout has mistakes already: all are told at once. */
+async function furtherProblems(
+  { found, problems: known }: Extract<ReadWorkbookResult, { ok: false }>,
+  file: string,
+): Promise<readonly Problem[]> {
+  if (found === undefined) return []
+  const result = await compileWorkbookInSlices(found.workbook, found.layout, file)
+  if (result.ok) return []
+  return result.problems.filter(({ message }) => known.every((other) => other.message !== message))
 }
 
 function inFile(file: string, problems: readonly WorkbookProblem[]): Problem[] {

@@ -12,7 +12,12 @@ export type ReadWorkbookResult =
       readonly layout: WorkbookLayout
       readonly warnings: readonly WorkbookProblem[]
     }
-  | { readonly ok: false; readonly problems: readonly WorkbookProblem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly WorkbookProblem[]
+      /** What was read all the same, so that the mistakes in its formulas are told as well. */
+      readonly found?: { readonly workbook: Workbook; readonly layout: WorkbookLayout }
+    }
 
 /** Reads a workbook and finds its inputs and outputs, on this thread: for tests and short programs. */
 export function readWorkbookAtOnce(
@@ -22,6 +27,9 @@ export function readWorkbookAtOnce(
   const parsed = parseWorkbook(bytes, limits)
   if (!parsed.ok) return parsed
   const { layout, problems, warnings } = readLayout(parsed.workbook)
-  if (layout === null || problems.length > 0) return { ok: false, problems }
+  if (layout === null) return { ok: false, problems }
+  if (problems.length > 0) {
+    return { ok: false, problems, found: { workbook: parsed.workbook, layout } }
+  }
   return { ok: true, workbook: parsed.workbook, layout, warnings }
 }
