@@ -79,6 +79,37 @@ describe('the list of items', () => {
     expect(back).toEqual(all)
   })
 
+  it('keeps on every page what was asked for on the first', async () => {
+    const asked = {
+      language: 'de',
+      fields: ['city', 'industry'],
+      limit: 3,
+      query: [
+        { field: 'city', search: 'b%' },
+        { field: 'employees', search: '20', operator: '>' },
+      ],
+      sort: [
+        { field: 'industry', dir: 'desc' },
+        { field: 'city', dir: 'asc' },
+      ],
+    }
+    const whole = await reader.items(companies, { ...asked, limit: 100 })
+    expect(linkTo('next', whole)).toBeNull()
+    const all = whole.json<Entry[]>()
+    expect(all.length).toBeGreaterThan(9)
+    const walked: Entry[] = []
+    let page = await reader.items(companies, asked)
+    for (;;) {
+      const entries = page.json<Entry[]>()
+      expect(entries.length).toBeLessThanOrEqual(3)
+      walked.push(...entries)
+      const next = linkTo('next', page)
+      if (next === null) break
+      page = await reader.get(next)
+    }
+    expect(walked).toEqual(all)
+  })
+
   it('finds by the beginning of a word, whatever its case and accents', async () => {
     const response = await reader.items(companies, {
       ...basics,

@@ -69,6 +69,8 @@ describe('a search', () => {
     ['aebleskiver', 'Æbleskiver'],
     ['%ANC%', 'Besançon'],
     ['o_b', 'o_b'],
+    ['%o_b', 'o_b'],
+    ['o_%', 'o_b'],
     ['100%', '100%'],
     [String.raw`a\b`, String.raw`a\b`],
   ])('for %s finds %s', async (search, value) => {
