@@ -87,8 +87,8 @@ describe('programs get JSON', () => {
       'configuration ok',
       'server ok',
       'clock ok',
-      'database ok',
       'versions ok',
+      'database ok',
       'key ok',
       'products ok',
     ])

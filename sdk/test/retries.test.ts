@@ -126,6 +126,20 @@ describe('a request that nothing can mend', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('authorization')
   })
 
+  it.each([
+    [
+      'a new key',
+      () => client().manage.keys.create({ kind: 'secret', livemode: false, name: 'x' }),
+    ],
+    ['a rotated key', () => client().manage.keys.rotate('key_1')],
+    ['an access token', () => client().manage.accessTokens.create({ name: 'x' })],
+  ])('is sent once, under no idempotency key, where the answer shows %s', async (_what, call) => {
+    server.plan('drop')
+    expect(await failureOf(call())).toMatchObject({ kind: 'network' })
+    expect(server.seen).toHaveLength(1)
+    expect(server.seen[0]?.headers).not.toHaveProperty('idempotency-key')
+  })
+
   it('is sent once to a server that has moved, and says where to', async () => {
     server.plan({ status: 301, headers: { location: 'https://insurance.example.com/quotes' } })
     expect(await failureOf(client().quotes.create(quote))).toMatchObject({
@@ -196,6 +210,17 @@ describe('what is sent', () => {
     ])
     // The Data API may be another server: it is not told our key.
     expect(server.seen[2]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('follows a link to the next page at our own address, with no key that came along', async () => {
+    const elsewhere = 'https://elsewhere.example/manage/policies?starting_after=p1&key=pk_test_2'
+    const links = { link: `<${elsewhere}>; rel="next"` }
+    server.plan({ status: 200, body: [{ id: 'p1' }], headers: links }, { status: 200, body: [] })
+    await Array.fromAsync(client().manage.policies.search())
+    expect(server.seen.map(({ url }) => url)).toEqual([
+      '/manage/policies',
+      '/manage/policies?starting_after=p1',
+    ])
   })
 
   it('goes to an address, or nowhere', () => {

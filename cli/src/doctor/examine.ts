@@ -12,6 +12,8 @@ import type { Check } from './check.ts'
 import { type ClockReading, describeClock } from './clock.ts'
 
 const timeoutMs = 10_000
+const databaseMend =
+  'Why is told by the log of the server and, where PostgreSQL is embedded, by postgres.log in DATA_DIR.'
 
 /** Every check that makes sense after the ones before it. */
 export async function examine(
@@ -34,17 +36,15 @@ export async function examine(
     return ok('server', 'it answers')
   })
   if (server.state === 'failed') return [configuration, server]
-  return [
-    configuration,
-    server,
-    describeClock(readClock()),
-    await attempt('database', async () => {
-      await client.call('ready')
-      return ok('database', 'it answers')
-    }),
-    await attempt('versions', () => checkVersions(connection)),
-    ...(await examineAccount(client)),
-  ]
+  const clock = describeClock(readClock())
+  const versions = await attempt('versions', () => checkVersions(connection))
+  const database = await attempt('database', async () => {
+    await client.call('ready')
+    return ok('database', 'it answers')
+  })
+  const reached = [configuration, server, clock, versions]
+  if (database.state === 'failed') return [...reached, { ...database, mend: databaseMend }]
+  return [...reached, database, ...(await examineAccount(client))]
 }
 
 function openWithClock(connection: Connection) {
