@@ -195,6 +195,7 @@ export interface SmallRecord {
   readonly name: string
 }
 
+/** As it is called on sale, or by the newest version where none is. */
 export async function findItemRecord(
   db: Queryable,
   accountId: AccountId,
@@ -209,7 +210,7 @@ export async function findItemRecord(
     where i.id = ${id} and entry ->> 'key' = i.key
       and (p.insurer_id = ${accountId} or exists (
         select from integrations n where n.product_id = p.id and n.distributor_id = ${accountId}))
-    order by v.number desc limit 1`)
+    order by coalesce(v.id = p.live_version_id, false) desc, v.number desc limit 1`)
   return rows[0]
 }
 
@@ -223,7 +224,7 @@ export async function findIntegrationRecord(
     from integrations n join products p on p.id = n.product_id
       join integration_versions v on v.integration_id = n.id
     where n.id = ${id} and (p.insurer_id = ${accountId} or n.distributor_id = ${accountId})
-    order by v.number desc limit 1`)
+    order by coalesce(v.id = n.live_version_id, false) desc, v.number desc limit 1`)
   return rows[0]
 }
 

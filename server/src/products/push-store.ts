@@ -21,7 +21,8 @@ export async function lockProduct(
   const rows = await tx.query<{ id: ProductId; liveVersionId: ProductVersionId | null }>(sql`
     insert into products (id, insurer_id, key, name, created_at)
     values (${product.id}, ${product.insurerId}, ${product.key}, ${product.name}, ${now})
-    on conflict (insurer_id, key) do update set name = excluded.name
+    on conflict (insurer_id, key) do update set name =
+      case when products.live_version_id is null then excluded.name else products.name end
     returning id, live_version_id as "liveVersionId"`)
   return first(rows)
 }
@@ -183,7 +184,7 @@ export async function updateLiveVersion(
     chosen as (
       update product_versions v set published_at = coalesce(published_at, ${now})
       from products p where v.id = ${versionId} and p.id = v.product_id and p.insurer_id = ${insurerId}
-      returning v.id, v.product_id),
+      returning v.id, v.product_id, v.definition ->> 'name' as name),
     chosen_integrations as (
       update integration_versions v set published_at = coalesce(published_at, ${now})
       from product_version_integrations pvi join chosen on chosen.id = pvi.product_version_id
@@ -192,7 +193,7 @@ export async function updateLiveVersion(
     pointed as (
       update integrations set live_version_id = c.id
       from chosen_integrations c where integrations.id = c.integration_id)
-    update products set live_version_id = chosen.id from chosen, before
+    update products set live_version_id = chosen.id, name = chosen.name from chosen, before
     where products.id = chosen.product_id and products.id = before.id
     returning products.id as "productId", before.live_version_id as "versionIdBefore"`)
   return rows[0]

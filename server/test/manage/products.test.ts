@@ -167,4 +167,31 @@ describe('a product builder', () => {
     }>()
     expect(versions.map((version) => version.number)).toEqual([3, 2, 1])
   })
+
+  it('renames what is on sale by publishing, not by pushing a draft', async () => {
+    const manager = managerOn(platform)
+    const seller = sellerOn(platform, { product: 'bike' })
+    const { product_id, item_id, integration_id } = platform.demo.products['bike'] ?? {}
+    const names = async () => {
+      const answers = await Promise.all([
+        manager.get(`/manage/products/${product_id}`),
+        seller.get(`/items/${item_id}`),
+        seller.get(`/touchpoints/${integration_id}`),
+      ])
+      return answers.map((answer) => answer.json<{ name: string }>().name)
+    }
+    const before = await names()
+    const { live_version_id: live } = (await manager.get(`/manage/products/${product_id}`)).json<{
+      live_version_id: string
+    }>()
+    const draft = await exampleFolder('bike', {
+      'product.yaml': (text) => text.replaceAll(/\bname: .*$/gm, 'name: Secret Plan'),
+    })
+    const pushed = (await manager.push(draft)).json<{ product_version_id: string }>()
+    expect(await names()).toEqual(before)
+    await manager.post(`/manage/product_versions/${pushed.product_version_id}/publish`)
+    expect(await names()).toEqual(['Secret Plan', 'Secret Plan', 'Secret Plan'])
+    await manager.post(`/manage/product_versions/${live}/publish`)
+    expect(await names()).toEqual(before)
+  })
 })
