@@ -58,15 +58,13 @@ describe('publishing, with two processes that serve', () => {
       { id: await push(await tariff(100_000, 0.11)), price: priceOf(100_000, 0.11) },
       { id: await push(await tariff(200_000, 0.31)), price: priceOf(200_000, 0.31) },
     ] as const
-    const seen = new Set<number>()
-    const versionOfPrice = new Set<string>()
-    let isOver = false
+    const pricesOfVersions = new Set<string>()
+    const closing = new AbortController()
     const shop = async (at: number) => {
-      while (!isOver) {
+      while (!closing.signal.aborted) {
         const quoted = await quote(serverAt(at))
-        seen.add(quoted.gross_payment_amount)
         const offer = await offerOn(serverAt(at + 1), quoted.token)
-        versionOfPrice.add(`${quoted.gross_payment_amount} ${offer.product_version_id}`)
+        pricesOfVersions.add(`${quoted.gross_payment_amount} ${offer.product_version_id}`)
       }
     }
     await publish(serverAt(0), versions[0].id)
@@ -83,10 +81,9 @@ describe('publishing, with two processes that serve', () => {
           .toBe(price)
       }
     }
-    isOver = true
+    closing.abort()
     await Promise.all(shops)
-    expect([...seen].sort()).toEqual([versions[0].price, versions[1].price].sort())
-    expect([...versionOfPrice].sort()).toEqual(
+    expect([...pricesOfVersions].sort()).toEqual(
       versions.map(({ id, price }) => `${price} ${id}`).sort(),
     )
   })
