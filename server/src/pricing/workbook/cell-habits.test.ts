@@ -278,6 +278,14 @@ describe('functions', () => {
     )
   })
 
+  test('keep what a criterion means in a file apart from what it means in another', () => {
+    const days = { A1: 46_341, A2: 46_341 - 1462 }
+    const formula = 'SUMIF(A1:A2,"2026-11-15")'
+    expect(cellValue(formula, days)).toBe(days.A1)
+    expect(cellValue(formula, days, { countsFrom1904: true })).toBe(days.A2)
+    expect(cellValue(formula, days)).toBe(days.A1)
+  })
+
   test('count days from 1904 where the file does', () => {
     const value = (formula: string) => cellValue(formula, {}, { countsFrom1904: true })
     expect(value('DATE(1904,1,1)')).toBe(0)
