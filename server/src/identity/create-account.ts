@@ -44,14 +44,18 @@ export async function createKey(
   return { id, key }
 }
 
-/** The old key goes on working for a while, so that nobody is locked out while the new one spreads. */
+/**
+ * The old key goes on working for a while, so that nobody is locked out while the new one spreads.
+ * False where it was retired before: that would lengthen its life, or give it a new one.
+ */
 export async function retireKey(
   db: Queryable,
   id: KeyId,
   expiresAt: Temporal.Instant,
-): Promise<void> {
-  await updateKeyExpires(db, id, expiresAt)
-  await announceChange(db, 'keys')
+): Promise<boolean> {
+  const retired = await updateKeyExpires(db, id, expiresAt)
+  if (retired) await announceChange(db, 'keys')
+  return retired
 }
 
 /** Every process stops taking the key as soon as it hears of it. */

@@ -113,12 +113,15 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
   return rows[0]
 }
 
+/** Says when a key ends, once; false where that was said before. */
 export async function updateKeyExpires(
   db: Queryable,
   id: KeyId,
   at: Temporal.Instant,
-): Promise<void> {
-  await db.query(sql`update api_keys set expires_at = ${at} where id = ${id}`)
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update api_keys set expires_at = ${at} where id = ${id} and expires_at is null returning id`)
+  return rows.length > 0
 }
 
 interface KeyRow {

@@ -70,8 +70,13 @@ export async function rotateKey(
     if (old.revokedAt !== null) {
       throw new Refusal('validation_failed', `Key ${old.id} is revoked. Create a new key instead.`)
     }
+    if (!(await retireKey(tx, old.id, now.add({ hours: order.overlapHours })))) {
+      throw new Refusal(
+        'validation_failed',
+        `Key ${old.id} was rotated already. Rotate the key that took its place, or create a new one.`,
+      )
+    }
     const key = await makeKey(tx, old, now)
-    await retireKey(tx, old.id, now.add({ hours: order.overlapHours }))
     const change = { action: 'key.rotated', subjectId: old.id } as const
     await recordAudit(
       tx,

@@ -112,6 +112,24 @@ describe('an insurer', () => {
     expect(await worksWith(fresh.key)).toBe(true)
   })
 
+  it('rotates a key once: a second time would bring an old key back to life', async () => {
+    const old = await newKey()
+    const rotate = (hours: number) =>
+      managerOn(platform).post(`/manage/keys/${old.id}/rotate`, { overlap_hours: hours })
+    await rotate(0)
+    await expect.poll(() => worksWith(old.key)).toBe(false)
+    const again = await rotate(24)
+    expect(again.statusCode).toBe(400)
+    expect(again.json<{ message: string }>().message).toContain('was rotated already')
+    expect(await worksWith(old.key)).toBe(false)
+    const other = await newKey()
+    const atOnce = [1, 2, 3].map(() =>
+      managerOn(platform).post(`/manage/keys/${other.id}/rotate`, {}),
+    )
+    const codes = (await Promise.all(atOnce)).map(({ statusCode }) => statusCode)
+    expect(codes.sort((a, b) => a - b)).toEqual([200, 400, 400])
+  })
+
   it('revokes a key, which stops working', async () => {
     const key = await newKey()
     expect(await worksWith(key.key)).toBe(true)

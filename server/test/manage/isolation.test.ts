@@ -81,10 +81,14 @@ const matrix: Readonly<Record<string, Row>> = {
     () => '/manage/keys',
     () => ({ account_id: its.account, kind: 'secret', livemode: false, name: 'x' }),
   ),
-  'POST /manage/keys/:keyId/rotate': own(
-    () => `/manage/keys/${its.key}/rotate`,
-    () => ({}),
-  ),
+  'POST /manage/keys/:keyId/rotate': {
+    ...own(
+      () => `/manage/keys/${its.key}/rotate`,
+      () => ({}),
+    ),
+    // It was rotated with the key for live mode, and is rotated once.
+    owner: 400,
+  },
   'POST /manage/keys/:keyId/revoke': own(() => `/manage/keys/${its.key}/revoke`),
   'GET /manage/access_tokens': all(200, '/manage/access_tokens'),
   'POST /manage/access_tokens': own(
