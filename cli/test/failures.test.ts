@@ -92,6 +92,7 @@ describe('exit codes', () => {
     [['policies', 'find', '--from', 'yesterday'], 'Write a day such as 2027-01-31.'],
     [['policies', 'find', '--until', '2027-02-30'], 'Write a day such as 2027-01-31.'],
     [['policies', 'cancel', 'X', '--date', '30.6.27', '--reason', 'x'], 'Write a day such as'],
+    [['accounts', 'create', 'North Brokers'], 'lower-case letters, digits and dashes'],
     [['keys', 'create', '--kind', 'golden', '--name', 'x'], 'Allowed choices are public, secret.'],
     [['validate', 'nowhere'], 'Make one with: bindery init nowhere'],
     [['validate', '.'], 'it has no product.yaml'],
@@ -107,6 +108,7 @@ describe('exit codes', () => {
 
   it('tell what the server refuses (1)', async () => {
     const { cli } = served
+    await writeFile(join(cli.folder, 'towns.csv'), 'code,city\nA,Ulm\n')
     for (const [words, message, mend] of [
       [
         ['products', 'show', 'boat'],
@@ -121,6 +123,11 @@ describe('exit codes', () => {
       [['dataset', 'show', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
       [['dataset', 'export', 'moon'], 'Dataset moon was not found.', 'bindery dataset list'],
       [['policies', 'find', '--status', 'lost'], 'The parameter status must be one of', ''],
+      [
+        ['dataset', 'import', 'towns', 'towns.csv'],
+        'no dataset towns yet',
+        '--key-field is missing.',
+      ],
       [['accounts', 'create', 'alpine-brokers'], 'already an account', 'Choose another key.'],
       [['init', 'travel'], 'travel is not empty.', 'does not exist yet'],
     ] as const) {

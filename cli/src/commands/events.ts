@@ -31,7 +31,7 @@ async function events({ options, output, server }: Work<Options>): Promise<void>
   })
   const rows = await takeRows(listed, limit)
   output.show(rows, (paint) => {
-    if (rows.length === 0) return ['Nothing has happened in this mode.']
+    if (rows.length === 0) return ['Nothing was found in this mode.']
     const cells = rows.map((event) => [
       event.created_at,
       event.type,

@@ -66,8 +66,15 @@ function fieldsOf({ errors }: BinderyError): string {
   return told.length === 0 ? '' : `${told.map(describeField).join('; ')}.`
 }
 
+/** What a person has to write for a member of a request that has another name there. */
+const optionOf: Readonly<Record<string, string>> = {
+  cancellation_reason: '--reason',
+  key_field: '--key-field',
+  name: '--name',
+}
+
 function describeField({ field, code, rules }: BinderyError['errors'][number]): string {
-  if (code === 'required') return `${field} is missing`
+  if (code === 'required') return `${optionOf[field] ?? field} is missing`
   if (rules?.includes('unique') === true) return `Choose another ${field}`
   return `${field} breaks ${(rules ?? []).join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes } from '../../failure.ts'
 
 interface Options {
   readonly name?: string
@@ -15,6 +16,11 @@ export function addAccountsCreate(accounts: Command): void {
 }
 
 async function create({ options, output, server }: Work<Options>, key: string): Promise<void> {
+  if (!/^[a-z][a-z0-9-]{0,59}$/.test(key)) {
+    const mend =
+      'Write a short name of lower-case letters, digits and dashes, such as north-brokers.'
+    throw new Failure(exitCodes.usage, `No account can have the key ${key}.`, mend)
+  }
   const { client } = await server()
   const account = await client.manage.accounts.createDistributor({
     key,
