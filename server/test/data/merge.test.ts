@@ -143,6 +143,43 @@ describe('a merge into a large dataset', () => {
     expect(old.json<Entry[]>().map(({ value }) => value['code'])).not.toContain('V17')
   })
 
+  it('is seen by nobody before it is done, and then whole', async () => {
+    const { id } = await searched('whole')
+    const ladas = async () => {
+      const asked = { ...ofMake('lada'), fields: ['code'] }
+      const found = (await readerOn(platform).items(id, asked)).json<Entry[]>()
+      return found.map(({ value }) => value['code'])
+    }
+    const brought: Row[] = [
+      ['V1', 'Lada', 3],
+      ['N1', 'Lada', 2],
+      ['V5999', 'Lada', 1],
+    ]
+    const seenBefore: unknown[] = []
+    const finish = async () => void seenBefore.push(...(await ladas()))
+    await importRows('whole', brought, 'merge', { finish })
+    expect(seenBefore).toEqual([])
+    expect(await ladas()).toEqual(['V1', 'N1', 'V5999'])
+  })
+
+  it('and the indexes that searches ask for meanwhile wait for each other', async () => {
+    const { dataset } = await importRows('busy', vehicles(6_000), 'replace')
+    const reader = readerOn(platform)
+    const merges: Promise<unknown>[] = []
+    for (const [at, field] of ['code', 'make', 'power'].entries()) {
+      const sort = [{ field, dir: 'desc' }]
+      const query = [{ field: 'make', search: `%ake ${at}%` }]
+      const asked = await reader.items(dataset.id, { ...page, sort, query })
+      expect(asked.statusCode).toBe(200)
+      merges.push(importRows('busy', [[`V${at}`, 'Lada', at]], 'merge'))
+    }
+    await Promise.all(merges)
+    await platform.datasets.settled()
+    expect((await contentOf('busy')).indexes.length).toBeGreaterThan(5)
+    const found = await reader.items(dataset.id, { ...ofMake('lada'), fields: ['code'] })
+    expect(found.json<Entry[]>().map(({ value }) => value['code'])).toEqual(['V2', 'V1', 'V0'])
+  })
+
   it('that brings nothing new changes nothing', async () => {
     await searched('same')
     const known = await importRows('same', vehicles(6_000).slice(10, 20), 'merge')
