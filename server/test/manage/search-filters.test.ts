@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await sellOfEach()
+})
+afterAll(() => platform.close())
+
+type Row = Readonly<Record<string, string>>
+
+const lists = ['quotes', 'offers', 'policies', 'payments'] as const
+
+/** For each filter: the member of a row that it goes by, and which rows a value finds. */
+const filters: Readonly<
+  Record<string, readonly [string, (has: string, wanted: string) => boolean]>
+> = {
+  id: ['id', Object.is],
+  policy_id: ['policy_id', Object.is],
+  product_id: ['product_id', Object.is],
+  distributor_id: ['distributor_id', Object.is],
+  number: ['insurer_policy_id', Object.is],
+  email: ['email', Object.is],
+  name: ['last_name', Object.is],
+  status: ['status', Object.is],
+  created_from: ['created_at', (has, wanted) => has.slice(0, 10) >= wanted.slice(0, 10)],
+  created_until: ['created_at', (has, wanted) => has.slice(0, 10) <= wanted.slice(0, 10)],
+}
+const ofPages = ['limit', 'starting_after', 'ending_before']
+
+const find = async (list: string, query: Record<string, string> = {}) => {
+  const path = `/manage/${list}?${new URLSearchParams(query)}`
+  return (await managerOn(platform).get(path)).json<Row[]>()
+}
+
+async function documentedFilters(list: string): Promise<string[]> {
+  const { paths } = (await platform.app.inject('/openapi.json')).json<{
+    paths: Record<string, { get?: { parameters: { name?: string }[] } }>
+  }>()
+  return (paths[`/manage/${list}`]?.get?.parameters ?? [])
+    .flatMap(({ name }) => name ?? [])
+    .filter((name) => !ofPages.includes(name))
+}
+
+describe.each(lists)('a search over %s', (list) => {
+  it('finds by each filter exactly what it says, newest first', async () => {
+    const all = await find(list)
+    expect(all.length).toBeGreaterThan(1)
+    expect(all.map(({ id }) => id)).toEqual(
+      all
+        .map(({ id }) => id ?? '')
+        .toSorted()
+        .toReversed(),
+    )
+    for (const filter of await documentedFilters(list)) {
+      const [member = '', matches] = filters[filter] ?? []
+      if (matches === undefined) throw new Error(`nobody tests the filter ${filter}`)
+      const values = [...new Set(all.map((row) => row[member] ?? ''))]
+      const found = await Promise.all(
+        values.map((value) => {
+          const isDay = filter.startsWith('created_')
+          return find(list, { [filter]: isDay ? value.slice(0, 10) : value })
+        }),
+      )
+      const expected = values.map((value) => all.filter((row) => matches(row[member] ?? '', value)))
+      expect({ filter, found }).toEqual({ filter, found: expected })
+      // A filter that is overlooked would find everything.
+      expect({ filter, isTelling: found.some((rows) => rows.length < all.length) }).toEqual({
+        filter,
+        isTelling: true,
+      })
+    }
+  })
+})
+
+/** Sales that differ in everything that can be searched by. */
+async function sellOfEach(): Promise<void> {
+  const { demo } = platform
+  const bike = demo.products['bike']
+  const shown = await managerOn(platform).get(`/manage/products/${bike?.product_id}`)
+  const { integrations } = shown.json<{ integrations: { id: string; key: string }[] }>()
+  const partner = integrations.find(({ key }) => key === 'partner')?.id ?? ''
+  const own = sellerOn(platform)
+  const other = sellerOn(platform, { secretKey: demo.other.test.secret, product: 'bike' })
+  const quote = { body: { integration_id: partner } }
+  const customer = (first_name: string, last_name: string) => ({
+    first_name,
+    last_name,
+    email: `${first_name}@example.com`,
+  })
+  const sandbox = (outcome: string) => ({
+    provider: 'sandbox',
+    method: 'card',
+    sandbox: { outcome },
+  })
+
+  const policy = await soldPolicy(own, { offer: customer('ada', 'Lang') })
+  await own.cancel(policy.id, policy.version_id)
+  await platform.workOff()
+  await madeOffer(own, { offer: customer('bo', 'Moor') })
+  platform.clock.advance({ days: 2 })
+  await soldPolicy(other, { quote, offer: customer('cyd', 'Berg') })
+  const refused = await madeOffer(other, { quote, offer: customer('dee', 'Vogt') })
+  await other.pay(refused, sandbox('failed'))
+  platform.clock.advance({ days: 2 })
+  const awaited = await madeOffer(other, { quote, offer: customer('eve', 'Wolf') })
+  await other.pay(awaited, sandbox('pending'))
+}
