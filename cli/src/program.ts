@@ -23,6 +23,7 @@ import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPrice } from './commands/price.ts'
+import { addProductsCompare } from './commands/products/compare.ts'
 import { addProductsList } from './commands/products/list.ts'
 import { addProductsShow } from './commands/products/show.ts'
 import { addPublish } from './commands/publish.ts'
@@ -76,6 +77,7 @@ export function createProgram(): Command {
   const products = addGroup(program, 'products', 'What is on the server')
   addProductsList(products)
   addProductsShow(products)
+  addProductsCompare(products)
 
   const dataset = addGroup(program, 'dataset', 'Reference data: import, export, look at')
   addDatasetImport(dataset)

@@ -102,6 +102,21 @@ describe('a product builder', () => {
     expect(await price(true)).toBe(1666)
   })
 
+  it('compares versions that are on the server', async () => {
+    const { cli } = served
+    const compared = (await cli.run(['products', 'compare', 'travel'])).stdout
+    expect(compared).toContain('What differs between version 1 and version 2 of travel:')
+    expect(compared).toContain('~ a week in Europe: 14.16 EUR → 16.66 EUR')
+    const back = (await cli.run(['products', 'compare', 'travel', '2', '1'])).stdout
+    expect(back).toContain('~ a week in Europe: 16.66 EUR → 14.16 EUR')
+    const same = ['products', 'compare', 'travel', 'newest']
+    expect((await cli.run(same)).stdout).toContain('Nothing differs')
+    expect(await cli.json(same)).toMatchObject({ differences: [] })
+    const { stderr, code } = await cli.run(['products', 'compare', 'travel', '7'])
+    expect(stderr).toContain('travel has no version 7.')
+    expect(code).toBe(1)
+  })
+
   it('publishes it, and rolls back to what was live before', async () => {
     const { cli } = served
     expect((await cli.run(['publish', 'travel'])).stdout).toContain(

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { decodeFiles } from '../../folder/product-files.ts'
+import { settingOf } from '../../folder/product-yaml.ts'
+import { describeDifferences } from '../../output/differences.ts'
+import { chooseVersion, findProduct } from '../../server/find-product.ts'
+
+export function addProductsCompare(products: Command): void {
+  addCommand(products, 'compare <product> [before] [after]', {
+    summary: 'See what differs between two versions of a product',
+    details:
+      'A version is a number, an id, live or newest. Compares the newest with the live one, unless ' +
+      'told otherwise; the test cases of the second are priced on both.',
+    examples: ['bindery products compare travel', 'bindery products compare travel 1 2'],
+  }).action(action(compare))
+}
+
+async function compare(
+  { output, server }: Work<object>,
+  name: string,
+  before = 'live',
+  after = 'newest',
+): Promise<void> {
+  const opened = await server()
+  const product = await findProduct(opened, name)
+  const [older, newer] = [chooseVersion(product, before), chooseVersion(product, after)]
+  const { products } = opened.client.manage
+  const differences = await output.during(`Comparing versions of ${product.key}`, () =>
+    products.compare(newer.id, older.id),
+  )
+  const currency = settingOf(decodeFiles((await products.pull(newer.id)).files), 'currency')
+  const versions = `version ${older.number} and version ${newer.number}`
+  output.show({ before: older.id, after: newer.id, differences }, (paint) =>
+    differences.length === 0
+      ? [`Nothing differs between ${versions} of ${product.key}.`]
+      : [
+          `What differs between ${versions} of ${product.key}:`,
+          '',
+          ...describeDifferences(differences, currency, paint).slice(0, -1),
+        ],
+  )
+}
