@@ -198,6 +198,41 @@ describe('a list', () => {
   )
 })
 
+describe('the distinct values', () => {
+  it.each(['asc', 'desc'])(
+    'of numbers, texts and nothing, walked %s and back while items are added, come once each',
+    async (dir) => {
+      const values: Json[] = ['10', 'n/a', null, '9', 'Ähre', '9', null, 'n/a', 'zzz', '-1.5', '10']
+      const before = new Set(values)
+      const key = `kinds-${dir}`
+      const dataset = await imported(['de'], 'text', of(values), key)
+      const added: Json[] = ['9', '0', 'n/b', null, 'Zürich', 'n/a', '100', '10', 'a', '-2']
+      const reader = readerOn(platform)
+      const sort = [{ field: 'is', dir }]
+      let page = await reader.distinct(dataset.id, {
+        language: 'de',
+        fields: ['is'],
+        limit: 2,
+        sort,
+      })
+      for (const rel of ['next', 'prev'] as const) {
+        const seen: (Json | undefined)[] = []
+        for (;;) {
+          seen.push(...page.json<Entry[]>().map(({ value }) => value['is']))
+          const following = linkTo(rel, page)
+          if (following === null) break
+          values.push(...added.splice(0, 1))
+          await imported(['de'], 'text', of(values), key)
+          page = await reader.get(following)
+        }
+        expect(new Set(seen).size).toBe(seen.length)
+        expect([...before].filter((value) => !seen.includes(value))).toEqual([])
+      }
+      expect(values.length).toBeGreaterThan(16)
+    },
+  )
+})
+
 /** Numbers come first, then texts, then nothing. */
 function rankOf(value: Json): number {
   if (value === null) return 2

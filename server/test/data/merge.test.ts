@@ -265,6 +265,14 @@ describe('a merge into a large dataset', () => {
     expect(removed).toHaveLength(0)
   })
 
+  it('leaves it to the database to vacuum early, for searches in an index alone', async () => {
+    await importRows('vacuumed', vehicles(3), 'replace')
+    const { id } = await contentOf('vacuumed')
+    const [table] = await platform.db.query<{ reloptions: string[] }>(sql`
+      select reloptions from pg_class where relname = ${`dataset_content_${id}`}`)
+    expect(table?.reloptions).toContain('autovacuum_vacuum_scale_factor=0.002')
+  })
+
   it('is noted with the day it was done', async () => {
     await importRows('noted', vehicles(3), 'replace')
     platform.clock.advance({ hours: 30 })
