@@ -4,14 +4,15 @@ import type { TestPlatform } from '../support/platform.ts'
 
 type Part = readonly [name: string, fileName: string | null, content: string | Uint8Array]
 
+export const boundary = 'between-the-parts'
+
 /** Sends a body in parts, or a text that only claims to be one. */
 export function sendParts(
   platform: TestPlatform,
   url: string,
-  parts: readonly Part[] | string,
+  parts: readonly Part[] | string | Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const boundary = 'between-the-parts'
   return platform.app.inject({
     method: 'POST',
     url,
@@ -20,7 +21,7 @@ export function sendParts(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...headers,
     },
-    payload: typeof parts === 'string' ? parts : bodyOf(parts, boundary),
+    payload: typeof parts === 'string' || Buffer.isBuffer(parts) ? parts : bodyOf(parts),
   })
 }
 
@@ -29,7 +30,7 @@ export function partsOf(files: ProductFiles): Part[] {
   return [...files].map(([path, content]) => ['files', path, content])
 }
 
-function bodyOf(parts: readonly Part[], boundary: string): Buffer {
+export function bodyOf(parts: readonly Part[]): Buffer {
   const written = parts.flatMap(([name, fileName, content]) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),
     Buffer.from(fileName === null ? '\r\n\r\n' : `; filename="${fileName}"\r\n\r\n`),

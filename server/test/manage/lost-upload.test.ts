@@ -8,6 +8,7 @@ import { exampleFolder } from '../builders/folder.ts'
 import { itemsOf } from '../builders/dataset.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { bodyOf, boundary, partsOf } from '../builders/parts.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -26,7 +27,7 @@ async function sendHalf(head: readonly string[], body: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const host = ['Host: bindery.test', `Authorization: ${authorization}`]
-  socket.write(`${[head[0], ...host, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`)
+  socket.write(`${[head[0], ...host, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`, 'latin1')
   await wait(300)
   socket.resetAndDestroy()
   await once(socket, 'close')
@@ -68,21 +69,32 @@ describe('a connection that is lost half way', () => {
     },
   )
 
-  it('leaves a product as it was', async () => {
+  it.each(['JSON', 'parts'])('leaves a product as it was, sent as %s', async (way) => {
     const manager = managerOn(platform)
-    const productId = platform.demo.products['cyber']?.product_id ?? ''
-    const before = (await manager.get(`/manage/products/${productId}`)).json<object>()
-    const changed = await exampleFolder('cyber', { 'notes.txt': () => 'a change' })
-    const body = JSON.stringify({ files: encodeFiles(changed) })
+    const productId = platform.demo.products['bike']?.product_id ?? ''
+    const numbers = async () =>
+      (await manager.get(`/manage/products/${productId}`))
+        .json<{ versions: { number: number }[] }>()
+        .versions.map(({ number }) => number)
+    const before = await numbers()
+    const noted = (text: string) => exampleFolder('bike', { 'notes.txt': () => text })
+    const lost = await noted(`lost ${way}`)
+    const body =
+      way === 'JSON'
+        ? JSON.stringify({ files: encodeFiles(lost) })
+        : bodyOf(partsOf(lost)).toString('latin1')
+    const type = way === 'JSON' ? 'application/json' : `multipart/form-data; boundary=${boundary}`
     await sendHalf(
       [
         'POST /manage/products/push HTTP/1.1',
-        'Content-Type: application/json',
+        `Content-Type: ${type}`,
         `Content-Length: ${body.length}`,
       ],
       body.slice(0, -10),
     )
-    expect((await manager.get(`/manage/products/${productId}`)).json()).toEqual(before)
+    // A later push takes the very next number: the lost one would have taken it before.
+    await manager.push(await noted(`kept ${way}`))
+    expect(await numbers()).toEqual([before.length + 1, ...before])
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductFiles } from '../../src/products/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { partsOf, sendParts } from '../builders/parts.ts'
+import { bodyOf, partsOf, sendParts } from '../builders/parts.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -81,6 +81,27 @@ describe('a folder', () => {
     expect(again.json()).toEqual(first.json())
     const other = await sendParts(platform, push, partsOf(await withBinaries('other')), headers)
     expect(other.statusCode).toBe(422)
+  })
+
+  it('in parts that breaks off is refused, though what came is a whole product', async () => {
+    const productId = platform.demo.products['bike']?.product_id
+    const shown = async () =>
+      (await managerOn(platform).get(`/manage/products/${productId}`)).json<object>()
+    const before = await shown()
+    const files = new Map(await exampleFolder('bike'))
+    const whole = bodyOf(partsOf(files))
+    files.set('notes.txt', Buffer.from('The end of these notes is lost.'))
+    const longer = bodyOf(partsOf(files))
+    const ends = [
+      longer.indexOf('The end') + 3,
+      longer.lastIndexOf('\r\n', longer.length - 3),
+      whole.length - 4,
+    ]
+    for (const end of ends) {
+      const refused = await sendParts(platform, push, longer.subarray(0, end))
+      expect(refused.statusCode).toBe(400)
+    }
+    expect(await shown()).toEqual(before)
   })
 
   it('that is too large in parts is refused', async () => {
