@@ -8,18 +8,21 @@ import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
 import { findRepository } from '../repository.ts'
 
 const entries = {
-  start: 'Start the platform: serve and work in one process, with a demo on the first start',
-  serve: 'Serve HTTP and leave the jobs to others',
-  work: 'Work jobs off and serve nobody',
+  start: {
+    summary: 'Start the platform: serve and work in one process, with a demo on the first start',
+    settings: 'PORT=9000',
+  },
+  serve: { summary: 'Serve HTTP and leave the jobs to others', settings: 'PORT=9000' },
+  work: { summary: 'Work jobs off and serve nobody', settings: 'JOBS_AT_ONCE=8' },
 } as const
 
 /** The platform itself; these commands need the repository, all others only its address. */
 export function addServerEntries(program: Command): void {
-  for (const [name, summary] of Object.entries(entries)) {
+  for (const [name, { summary, settings }] of Object.entries(entries)) {
     addLocalCommand(program, name, {
       summary,
       details: 'Takes its settings from the environment; the README lists them.',
-      examples: [`bindery ${name}`, `PORT=9000 bindery ${name}`],
+      examples: [`bindery ${name}`, `${settings} bindery ${name}`],
     }).action(action((_work: Work<object>) => runEntry(name)))
   }
 }
