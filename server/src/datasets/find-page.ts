@@ -21,7 +21,7 @@ export interface Page {
 
 export interface PageDeps {
   readonly readers: Readers
-  /** Pages of distinct values: few, asked for again and again, and contents never change. */
+  /** Pages of distinct values: few, asked for again and again, and the same until an import. */
   readonly distinctPages: RememberedPages
   readonly wantIndexes: (content: StoredContent, shapes: readonly IndexShape[]) => void
 }

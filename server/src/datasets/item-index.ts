@@ -179,7 +179,7 @@ export function isBuilt(content: StoredContent, shape: IndexShape): boolean {
   return known.has(definitionOf(content.layout, shape))
 }
 
-/** Readers are not kept waiting: it locks out writers only, and a content has none. */
+/** Readers are not kept waiting: it locks out writers only, and those are merges. */
 export function indexStatement(content: Content, definition: string) {
   return unnamed(
     `create index ${indexName(content, definition)} on ${tableOf(content.id)} ${definition}`,
