@@ -51,6 +51,29 @@ describe('a version that was published and sold', () => {
     expect(explained.json()).toMatchObject({ is_same: true })
   })
 
+  it('asks of an offer what it asked when it was quoted, whatever is live by then', async () => {
+    const manager = managerOn(platform)
+    const seller = sellerOn(platform, { product: 'cyber-formula' })
+    const token = async () => (await seller.quote()).json<{ token: string }>().token
+    const earlier = await token()
+    const curious = await exampleFolder('cyber-formula', {
+      'fields.json': (text) =>
+        text.replace(
+          '"policy": [',
+          '"policy": [{ "name": "tax_number", "path": "data", "validation": "string|required" },',
+        ),
+      'demo.yaml': null,
+    })
+    const pushed = (await manager.push(curious)).json<{ product_version_id: string }>()
+    await manager.post(`/manage/product_versions/${pushed.product_version_id}/publish`)
+    await expect.poll(async () => (await seller.offer(await token())).statusCode).toBe(400)
+    const offer = (await seller.offer(earlier)).json<{ id: string }>()
+    expect((await seller.get(`/offers/${offer.id}`)).json()).toMatchObject({
+      product_version_id: versionId,
+    })
+    await manager.post(`/manage/product_versions/${versionId}/publish`)
+  })
+
   it('has no address at which it could be changed or deleted', async () => {
     expect(managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))).toEqual(
       [],
