@@ -79,24 +79,24 @@ describe('an insurer', () => {
     expect(list.body).not.toContain(key.key)
   })
 
-  it('finds no key in an answer that is kept for retries', async () => {
-    const send = () =>
-      platform.app.inject({
-        method: 'POST',
-        url: '/manage/keys',
-        headers: {
-          authorization: `Bearer ${platform.demo.insurer.test.secret}`,
-          'idempotency-key': 'make me one key',
-        },
-        payload: { kind: 'secret', livemode: false, name: 'once' },
-      })
-    const first = (await send()).json<NewKey>()
-    const again = await send()
+  it.each([
+    ['a key', async () => '/manage/keys', { kind: 'secret', livemode: false, name: 'once' }],
+    ['a rotated key', async () => `/manage/keys/${(await newKey()).id}/rotate`, {}],
+    ['an access token', async () => '/manage/access_tokens', { name: 'once' }],
+  ])('finds the secret of %s in no answer that is kept for retries', async (what, url, payload) => {
+    const order = { method: 'POST', url: await url(), payload } as const
+    const { secret } = platform.demo.insurer.test
+    const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': `make ${what} once` }
+    const first = await platform.app.inject({ ...order, headers })
+    const made = first.json<{ id: string; key?: string; token?: string }>()
+    const shown = made.key ?? made.token ?? ''
+    expect(shown).toMatch(/^(sk_test_|at_)/)
+    const again = await platform.app.inject({ ...order, headers })
     expect(again.headers['idempotency-replayed']).toBe('true')
-    expect(again.json()).toMatchObject({ id: first.id })
-    expect(again.body).not.toContain(first.key)
+    expect(again.json()).toMatchObject({ id: made.id })
+    expect(again.body).not.toContain(shown)
     const kept = await platform.db.query(sql`select body from idempotency_keys`)
-    expect(JSON.stringify(kept)).not.toContain(first.key)
+    expect(JSON.stringify(kept)).not.toContain(shown)
   })
 
   it('rotates a key with an overlap, in which both work', async () => {
