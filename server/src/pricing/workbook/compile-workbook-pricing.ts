@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../kernel/index.ts'
 import type { CompilePricingResult, FilledFile, PricingInput } from '../pricing-types.ts'
-import { checkSavedValues } from './check-saved-values.ts'
+import { checkPace } from './check-pace.ts'
+import { checkSavedValues, type SavedValuesCheck } from './check-saved-values.ts'
 import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
 import { fillWorkbook } from './fill-workbook.ts'
 import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
@@ -20,7 +21,7 @@ const engineVersion = 'workbook 2'
 
 /**
  * Compiles a pricing.xlsx. A new one must also come to the very values that the spreadsheet program
- * saved in it: what the insurer saw there is what customers are asked for.
+ * saved in it, and soon enough: what the insurer saw there is what customers are asked for.
  */
 export async function compileWorkbookPricing(
   source: WorkbookSource,
@@ -34,7 +35,7 @@ export async function compileWorkbookPricing(
   const result = await compileWorkbookInSlices(read.workbook, read.layout, file)
   if (!result.ok) return result
   const { workbook } = result
-  const gate = isAccepted ? { problems: [], warnings: [] } : checkSavedValues(workbook.recompute())
+  const gate = isAccepted ? { problems: [], warnings: [] } : await checkNew(workbook)
   if (gate.problems.length > 0) return { ok: false, problems: inFile(file, gate.problems) }
   return {
     ok: true,
@@ -48,6 +49,11 @@ export async function compileWorkbookPricing(
       fill: (input) => fill(workbook, bytes, input),
     },
   }
+}
+
+async function checkNew(workbook: CompiledWorkbook): Promise<SavedValuesCheck> {
+  const pace = await checkPace(workbook)
+  return pace.ok ? checkSavedValues(pace.recomputed) : { problems: [pace.problem], warnings: [] }
 }
 
 /** Those of the formulas, where the layout has mistakes already: all are told at once. */

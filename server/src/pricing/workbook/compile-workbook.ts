@@ -6,7 +6,7 @@ import { problemsMax } from './compile/compile-steps.ts'
 import { atOnce, inSlices, type Work } from './compile/in-slices.ts'
 import type { CompiledWorkbook, CompileWorkbookResult } from './compiled-workbook.ts'
 import { evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
-import { cellsFor, recompute } from './evaluate/list-cells.ts'
+import { cellsFor, recomputing } from './evaluate/list-cells.ts'
 import type { OutputCell } from './evaluate/workbook-model.ts'
 import type { WorkbookLayout } from './layout.ts'
 import type { Workbook } from './workbook.ts'
@@ -103,7 +103,8 @@ function compiled(
         return { outcome: 'failed', place: file, reason: `internal error: ${name}` }
       }
     },
-    recompute: () => recompute(model),
+    recompute: () => atOnce(recomputing(model)),
+    recomputing: () => recomputing(model),
     cellsFor: (input) => cellsFor(model, input),
   }
 }

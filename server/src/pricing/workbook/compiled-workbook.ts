@@ -27,6 +27,8 @@ export interface CompiledWorkbook {
   readonly evaluate: (input: PricingInput, options?: { readonly trace?: boolean }) => Calculation
   /** Every formula that a price can come to depend on, for comparison with the spreadsheet program. */
   readonly recompute: () => readonly RecomputedFormula[]
+  /** The same, formula by formula: each pause says which cell it was. */
+  readonly recomputing: () => Generator<string, readonly RecomputedFormula[]>
   /** The cells of one quote, to put it into a copy of the file. */
   readonly cellsFor: (input: PricingInput) => {
     readonly inputs: readonly ValuedCell[]

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Work that pauses after each small piece, so that it can be done at once or in slices. */
 export type Work<Result> = Generator<undefined, Result>
 
-export function atOnce<Result>(work: Work<Result>): Result {
+export function atOnce<Result>(work: Generator<unknown, Result>): Result {
   for (;;) {
     const piece = work.next()
     if (piece.done === true) return piece.value

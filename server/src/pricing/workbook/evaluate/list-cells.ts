@@ -4,14 +4,24 @@ import type { PricingInput } from '../../pricing-types.ts'
 import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
 import type { CellValue } from '../workbook.ts'
 import { placeInputs } from './place-inputs.ts'
-import { runStage } from './run-stage.ts'
+import { runStage, runStep } from './run-stage.ts'
 import type { CellStep, WorkbookModel } from './workbook-model.ts'
 
-/** Every formula computed with what stands in the input cells of the file. */
-export function recompute(model: WorkbookModel): RecomputedFormula[] {
+/**
+ * Every formula computed with what stands in the input cells of the file. It pauses after each, and
+ * says which one that was.
+ */
+export function* recomputing(model: WorkbookModel): Generator<string, RecomputedFormula[]> {
   const slots = model.blankSlots.slice()
   for (const { slot, saved } of [...model.inputs, ...model.variables]) slots[slot] = saved
-  runAll(model, slots)
+  const frame = new Frame<number>(slots, false)
+  for (const { live, traced } of [model.checks, model.declines, model.prices]) {
+    const places = new Map(traced.map(({ slot, place }) => [slot, place]))
+    for (const step of live) {
+      runStep(step, frame)
+      yield places.get(step.slot) ?? ''
+    }
+  }
   return stepsOf(model).map((step) => {
     const { cell, place, formula, saved } = step
     return { cell, place, formula, value: valueOf(step, slots), saved }

@@ -2,16 +2,17 @@ import type { Frame } from '../../engine/index.ts'
 import { doubleText } from '../../double/index.ts'
 import { isError, isMatrix, type Value } from '../../functions/index.ts'
 import type { TraceEntry } from '../../pricing-types.ts'
-import type { Stage } from './workbook-model.ts'
+import type { LiveStep, Stage } from './workbook-model.ts'
 
 /** Computes the cells of a stage into their slots; with a trace, says what each came to. */
 export function runStage(stage: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
   if (frame.isTracing) return traceStage(stage, frame, trace)
-  const { slots } = frame
-  for (const { slot, run, isArray } of stage.live) {
-    const value = run(frame)
-    slots[slot] = typeof value === 'number' || isArray ? value : shown(value)
-  }
+  for (const step of stage.live) runStep(step, frame)
+}
+
+export function runStep({ slot, run, isArray }: LiveStep, frame: Frame<number>): void {
+  const value = run(frame)
+  frame.slots[slot] = typeof value === 'number' || isArray ? value : shown(value)
 }
 
 function traceStage({ traced }: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
