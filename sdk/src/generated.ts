@@ -1088,6 +1088,12 @@ export type PaymentSummary = {
   readonly id: string
   /** The policy it pays. */
   readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** Of the customer. */
+  readonly first_name: string
+  /** Of the customer. */
+  readonly last_name: string
   /** Who sold it. */
   readonly distributor_id: string
   /** True for live, false for test. */
@@ -2278,6 +2284,8 @@ export interface Operations {
     readonly query: {
       /** Exactly this id. */
       readonly id?: string
+      /** Of this product. */
+      readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
       /** The first day, in UTC, for example 2027-01-31. */
@@ -2290,6 +2298,12 @@ export interface Operations {
       readonly starting_after?: string
       /** The id before which the page ends: newer rows. */
       readonly ending_before?: string
+      /** Exactly this policy number. */
+      readonly number?: string
+      /** Exactly this e-mail address; case does not count. */
+      readonly email?: string
+      /** The beginning of the last name, or a first name and the beginning of the last. */
+      readonly name?: string
       /** Of this policy. */
       readonly policy_id?: string
       /** One of pending, ok, failed. */

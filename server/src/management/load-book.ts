@@ -2,7 +2,7 @@ import { type Clock, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, sql } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { insertSyntheticPayments } from '../payments/index.ts'
+import { analyzePayments, insertSyntheticPayments } from '../payments/index.ts'
 import { analyzePolicies, hasRealPolicies, insertSyntheticPolicies } from '../policies/index.ts'
 import { type Catalogue, selectIntegrations, selectProducts } from '../products/index.ts'
 import { type BookTerms, insertSyntheticQuotes } from '../quotes/index.ts'
@@ -47,7 +47,10 @@ export async function loadBook(
     }
     return policies
   })
-  if (order.isLast) await analyzePolicies(deps.db)
+  if (order.isLast) {
+    await analyzePolicies(deps.db)
+    await analyzePayments(deps.db)
+  }
   return inserted
 }
 

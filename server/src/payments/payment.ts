@@ -4,6 +4,7 @@ import type {
   PaymentId,
   PolicyId,
   PolicyVersionId,
+  ProductId,
   RefundId,
 } from '../kernel/index.ts'
 import type { RefundMethod } from '../products/index.ts'
@@ -17,7 +18,11 @@ export interface Payment {
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId
+  readonly productId: ProductId
   readonly customerId: CustomerId
+  /** As the customer was called when it was made. */
+  readonly firstName: string
+  readonly lastName: string
   readonly provider: string
   readonly method: string
   readonly status: PaymentStatus

@@ -1,4 +1,3 @@
-import type { AccountId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -9,21 +8,22 @@ import {
   search,
   windowOf,
 } from '../database/index.ts'
+import { type SaleSearch, nameConditions, saleIds } from '../policies/index.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 import { paymentColumns } from './payment-store.ts'
 
-export interface PaymentSearch {
-  readonly insurerId: AccountId
-  readonly livemode: boolean
+export interface PaymentSearch extends SaleSearch {
   readonly id: string | null
   readonly policyId: string | null
+  readonly productId: string | null
+  readonly name: string | null
   readonly status: PaymentStatus | null
   readonly distributorId: string | null
   readonly createdFrom: Temporal.Instant | null
   readonly createdUntil: Temporal.Instant | null
 }
 
-/** Newest first. */
+/** Newest first. The ids of a page are found first, as those of policies are. */
 export async function searchPayments(
   db: Queryable,
   wanted: PaymentSearch,
@@ -42,7 +42,13 @@ export async function searchPayments(
   if (wanted.distributorId !== null) {
     conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
+  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
+  if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
+  if (wanted.number !== null || wanted.email !== null) {
+    conditions.push(fragment`policy_id in (${saleIds(wanted)})`)
+  }
   const rows = await db.query<Payment>(search`
-    select ${paymentColumns} from payments where ${conditions} ${window.order}`)
+    with page as materialized (select id from payments where ${conditions} ${window.order})
+    select ${paymentColumns} from page join payments using (id) ${window.order}`)
   return pageOf(rows, page)
 }

@@ -5,13 +5,17 @@ import type { BookSlice } from '../quotes/index.ts'
 export async function insertSyntheticPayments(tx: Queryable, slice: BookSlice): Promise<void> {
   const { insurerId, from, count, terms } = slice
   const distributors = terms.map((one) => one.distributor_id)
+  const products = terms.map((one) => one.product_id)
   const currencies = terms.map((one) => one.currency)
   await tx.query(sql`
-    insert into payments (id, policy_id, livemode, insurer_id, distributor_id, customer_id,
-      provider, method, status, amount, currency, token, created_at, processed_at)
+    insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
+      customer_id, first_name, last_name, provider, method, status, amount, currency, token,
+      created_at, processed_at)
     select 't' || stamp || repeat('0', 20), 'tpol_' || stamp || repeat('0', 16), false,
       ${insurerId}, (${distributors}::text[])[n % ${terms.length}::int + 1],
-      'tcu_' || stamp || repeat('0', 16), 'invoice', 'invoice', 'ok', 10000 + n % 90000,
+      (${products}::text[])[n % ${terms.length}::int + 1],
+      'tcu_' || stamp || repeat('0', 16), 'First' || n % 97,
+      'Name' || n::bigint * 48271 % 50000, 'invoice', 'invoice', 'ok', 10000 + n % 90000,
       (${currencies}::text[])[n % ${terms.length}::int + 1], '', made_at, made_at
     from generate_series(${from}::int, ${from + count - 1}::int) as n
       cross join lateral (select
@@ -19,4 +23,9 @@ export async function insertSyntheticPayments(tx: Queryable, slice: BookSlice): 
         to_timestamp(946684800 + n::bigint * 30) as made_at) as moment
     where n % 20 <> 0
     on conflict do nothing`)
+}
+
+/** Statistics for the searches that follow. */
+export async function analyzePayments(db: Queryable): Promise<void> {
+  await db.query(sql`analyze payments`)
 }

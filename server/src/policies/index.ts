@@ -4,6 +4,7 @@ export * from './cancel-policy.ts'
 export * from './create-offer.ts'
 export * from './expire-policies.ts'
 export * from './issue-policy.ts'
+export * from './name-conditions.ts'
 export * from './papers-due.ts'
 export * from './policy.ts'
 export {

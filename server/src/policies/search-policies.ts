@@ -10,6 +10,7 @@ import {
   search,
   windowOf,
 } from '../database/index.ts'
+import { nameConditions } from './name-conditions.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 
 /** What management shows of a policy in a list. */
@@ -35,16 +36,20 @@ export type PolicySummary = Pick<
   | 'createdAt'
 >
 
-/** Ids are only looked up: what is no id finds nothing. */
-export interface PolicySearch {
+/** What tells one sale from all others, or one customer's from those of others. */
+export interface SaleSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
-  /** Offers were never paid; policies were. */
-  readonly kind: 'offers' | 'policies'
-  readonly id: string | null
   /** The policy number. */
   readonly number: string | null
   readonly email: string | null
+}
+
+/** Ids are only looked up: what is no id finds nothing. */
+export interface PolicySearch extends SaleSearch {
+  /** Offers were never paid; policies were. */
+  readonly kind: 'offers' | 'policies'
+  readonly id: string | null
   /** The beginning of the last name, or of first and last name. */
   readonly name: string | null
   readonly status: PolicyStatus | null
@@ -77,42 +82,33 @@ export async function searchPolicies(
   return pageOf(rows, page)
 }
 
+/** The ids of all sales that are known by these, to be found in another search. */
+export function saleIds(wanted: SaleSearch): Fragment {
+  return fragment`select id from policies where ${saleConditions(wanted)}`
+}
+
 function conditionsOf(wanted: PolicySearch): Fragment[] {
   const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
+    ...saleConditions(wanted),
     wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
     ...idsBetween('tpol_', wanted.createdFrom, wanted.createdUntil),
   ]
   if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
-  if (wanted.number !== null) conditions.push(fragment`insurer_policy_id = ${wanted.number}`)
-  if (wanted.email !== null) conditions.push(fragment`lower(email) = lower(${wanted.email})`)
-  if (wanted.status !== null) conditions.push(fragment`status = ${wanted.status}`)
   if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
+  if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
+  if (wanted.status !== null) conditions.push(fragment`status = ${wanted.status}`)
   if (wanted.distributorId !== null) {
     conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
-  if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
   return conditions
 }
 
-/** Beyond every character that a name can begin with. */
-const last = '\u{10FFFF}'
-
-/** A range instead of LIKE, so that the index serves whatever plan the database chooses. */
-function nameConditions(name: string): Fragment[] {
-  const words = name.trim().toLowerCase().split(/\s+/)
-  const lastName = words.at(-1) ?? ''
-  const firstName = words.slice(0, -1).join(' ')
+function saleConditions(wanted: SaleSearch): Fragment[] {
   const conditions = [
-    fragment`lower(last_name) collate "C" >= ${lastName}`,
-    fragment`lower(last_name) collate "C" < ${lastName + last}`,
+    fragment`insurer_id = ${wanted.insurerId}`,
+    fragment`livemode = ${wanted.livemode}`,
   ]
-  if (firstName !== '') {
-    conditions.push(
-      fragment`lower(first_name) collate "C" >= ${firstName}`,
-      fragment`lower(first_name) collate "C" < ${firstName + last}`,
-    )
-  }
+  if (wanted.number !== null) conditions.push(fragment`insurer_policy_id = ${wanted.number}`)
+  if (wanted.email !== null) conditions.push(fragment`lower(email) = lower(${wanted.email})`)
   return conditions
 }

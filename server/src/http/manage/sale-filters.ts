@@ -13,6 +13,13 @@ export const saleFilters = {
   ...pageParameters,
 }
 
+/** What the customer or the policy tells of a sale. */
+export const customerFilters = {
+  number: filter('Exactly this policy number.'),
+  email: filter('Exactly this e-mail address; case does not count.'),
+  name: filter('The beginning of the last name, or a first name and the beginning of the last.'),
+}
+
 /** What all searches say alike; each goes over the whole book, at ten million policies as fast as at ten. */
 export const searchSchema = <Filters extends TProperties>(
   operationId: string,
@@ -43,6 +50,14 @@ export function readSaleFilters(query: {
     distributorId: given(query.distributor_id),
     ...readCreated(query),
   }
+}
+
+export function readCustomerFilters(query: {
+  readonly number?: string
+  readonly email?: string
+  readonly name?: string
+}) {
+  return { number: given(query.number), email: given(query.email), name: given(query.name) }
 }
 
 /** An empty filter is none. */

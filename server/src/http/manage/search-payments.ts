@@ -5,8 +5,10 @@ import { managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { paymentsExample } from './examples/sales.ts'
 import { addPageLinks, pageOf, readPage } from './page.ts'
 import {
+  customerFilters,
   filter,
   given,
+  readCustomerFilters,
   readSaleFilters,
   readStatus,
   saleFilters,
@@ -15,9 +17,9 @@ import {
 } from './sale-filters.ts'
 import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './summaries.ts'
 
-const { product_id: _product, ...filtersWithoutProduct } = saleFilters
 const paymentFilters = {
-  ...filtersWithoutProduct,
+  ...saleFilters,
+  ...customerFilters,
   policy_id: filter('Of this policy.'),
   status: filter(`One of ${paymentStatuses.join(', ')}.`),
 }
@@ -40,6 +42,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       const page = readPage(query)
       const filters = {
         ...readSaleFilters(query),
+        ...readCustomerFilters(query),
         ...scopeOf(callerOf(request)),
         id: given(query.id),
         policyId: given(query.policy_id),

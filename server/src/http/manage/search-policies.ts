@@ -5,8 +5,10 @@ import { managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { offersExample, policiesExample } from './examples/sales.ts'
 import { addPageLinks, pageOf, readPage } from './page.ts'
 import {
+  customerFilters,
   filter,
   given,
+  readCustomerFilters,
   readSaleFilters,
   readStatus,
   saleFilters,
@@ -17,9 +19,7 @@ import { policyStatuses, policySummarySchema, viewPolicySummary } from './summar
 
 const policyFilters = {
   ...saleFilters,
-  number: filter('Exactly this policy number.'),
-  email: filter('Exactly this e-mail address; case does not count.'),
-  name: filter('The beginning of the last name, or a first name and the beginning of the last.'),
+  ...customerFilters,
   status: filter(`One of ${policyStatuses.join(', ')}.`),
 }
 
@@ -58,12 +58,10 @@ export function addSearchPolicies(app: App, deps: HttpDeps): void {
         const page = readPage(query)
         const filters = {
           ...readSaleFilters(query),
+          ...readCustomerFilters(query),
           ...scopeOf(callerOf(request)),
           kind,
           id: given(query.id),
-          number: given(query.number),
-          email: given(query.email),
-          name: given(query.name),
           status: readStatus<PolicyStatus>(query.status, policyStatuses),
         }
         const found = await searchPolicies(deps.db, filters, page)

@@ -46,6 +46,9 @@ export const paymentSummarySchema = Type.Object(
   {
     id: text('The payment.'),
     policy_id: text('The policy it pays.'),
+    product_id: text('The product that was sold.'),
+    first_name: text('Of the customer.'),
+    last_name: text('Of the customer.'),
     distributor_id: text('Who sold it.'),
     livemode: flag('True for live, false for test.'),
     provider: text('The provider.'),
@@ -102,6 +105,9 @@ export function viewPaymentSummary(payment: Payment): Static<typeof paymentSumma
   return {
     id: payment.id,
     policy_id: payment.policyId,
+    product_id: payment.productId,
+    first_name: payment.firstName,
+    last_name: payment.lastName,
     distributor_id: payment.distributorId,
     livemode: payment.livemode,
     provider: payment.provider,

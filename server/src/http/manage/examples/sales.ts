@@ -43,6 +43,9 @@ export const paymentsExample = [
   {
     id: ids.payment,
     policy_id: ids.policy,
+    product_id: ids.product,
+    first_name: 'Hanna',
+    last_name: 'Brandt',
     distributor_id: ids.distributor,
     livemode: false,
     provider: 'invoice',
