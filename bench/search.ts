@@ -15,6 +15,7 @@ const requestsPerSearch = 500
 const warmUpRequests = 50
 const atOnce = 4
 const partPolicies = 10_000
+const partsAtOnce = 2
 const pushes = 5
 const p99MsMax = 30
 const pushSecondsMax = 2
@@ -32,11 +33,20 @@ try {
 
 async function load(client: Client): Promise<void> {
   const started = performance.now()
-  for (let from = 0; from < policies; from += partPolicies) {
+  const one = (from: number, isLast: boolean) => {
     const count = Math.min(partPolicies, policies - from)
-    const isLast = from + count >= policies
-    await client.call('loadBook', { body: { from, count, is_last: isLast } })
+    return client.call('loadBook', { body: { from, count, is_last: isLast } })
   }
+  const last = Math.floor((policies - 1) / partPolicies) * partPolicies
+  let next = 0
+  const loadOthers = async () => {
+    for (let from = next; from < last; from = next) {
+      next += partPolicies
+      await one(from, false)
+    }
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, loadOthers))
+  await one(last, true)
   print(`loaded ${policies} policies in ${secondsSince(started)} s`)
 }
 

@@ -13,4 +13,5 @@ create index payments_by_product on payments (insurer_id, livemode, product_id, 
 create index payments_by_name on payments
   (insurer_id, livemode, (lower(last_name) collate "C"), (lower(first_name) collate "C"), id)
   include (last_name, first_name);
+alter table payments set (autovacuum_vacuum_insert_scale_factor = 0.01);
 analyze payments;

@@ -2,10 +2,10 @@ import { type Clock, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, sql } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { analyzePayments, insertSyntheticPayments } from '../payments/index.ts'
-import { analyzePolicies, hasRealPolicies, insertSyntheticPolicies } from '../policies/index.ts'
+import { insertSyntheticPayments, tidyPayments } from '../payments/index.ts'
+import { hasRealPolicies, insertSyntheticPolicies, tidyPolicies } from '../policies/index.ts'
 import { type Catalogue, selectIntegrations, selectProducts } from '../products/index.ts'
-import { type BookTerms, insertSyntheticQuotes } from '../quotes/index.ts'
+import { type BookTerms, insertSyntheticQuotes, tidyQuotes } from '../quotes/index.ts'
 
 interface Deps {
   readonly db: Database
@@ -48,8 +48,9 @@ export async function loadBook(
     return policies
   })
   if (order.isLast) {
-    await analyzePolicies(deps.db)
-    await analyzePayments(deps.db)
+    await tidyQuotes(deps.db)
+    await tidyPolicies(deps.db)
+    await tidyPayments(deps.db)
   }
   return inserted
 }

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../database/index.ts'
+import { type Database, type Queryable, sql, tidyTable } from '../database/index.ts'
 import type { BookSlice } from '../quotes/index.ts'
 
 /** One for each synthetic policy that was ever paid. */
@@ -25,7 +25,7 @@ export async function insertSyntheticPayments(tx: Queryable, slice: BookSlice): 
     on conflict do nothing`)
 }
 
-/** Statistics for the searches that follow. */
-export async function analyzePayments(db: Queryable): Promise<void> {
-  await db.query(sql`analyze payments`)
+/** For the searches that follow. */
+export async function tidyPayments(db: Database): Promise<void> {
+  await tidyTable(db, 'payments')
 }

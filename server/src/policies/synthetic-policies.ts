@@ -1,4 +1,4 @@
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Database, type Queryable, json, sql, tidyTable } from '../database/index.ts'
 import type { BookSlice } from '../quotes/index.ts'
 
 /** Ids of synthetic policies are below this one, those of all others above: it is of the year 2010. */
@@ -52,7 +52,7 @@ export async function insertSyntheticPolicies(tx: Queryable, slice: BookSlice): 
   return rows[0]?.inserted ?? 0
 }
 
-/** Statistics for the searches that follow. */
-export async function analyzePolicies(db: Queryable): Promise<void> {
-  await db.query(sql`analyze policies`)
+/** For the searches that follow. */
+export async function tidyPolicies(db: Database): Promise<void> {
+  await tidyTable(db, 'policies')
 }

@@ -9,7 +9,7 @@ import type {
   ProductId,
   ProductVersionId,
 } from '../kernel/index.ts'
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Database, type Queryable, json, sql, tidyTable } from '../database/index.ts'
 
 /** What one sale of a synthetic book is made on. */
 export interface BookTerms {
@@ -61,4 +61,9 @@ export async function insertSyntheticQuotes(tx: Queryable, slice: BookSlice): Pr
           currency text)) as terms
         on place = n % ${terms.length}::int
     on conflict do nothing`)
+}
+
+/** For the searches that follow. */
+export async function tidyQuotes(db: Database): Promise<void> {
+  await tidyTable(db, 'quotes')
 }
