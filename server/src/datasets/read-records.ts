@@ -2,6 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Json, type Problem, isJsonObject } from '../kernel/index.ts'
 import { ImportRefused } from './import-items.ts'
+import { wrongCount } from './wrong-count.ts'
 
 /** One item as its file has it: by column, where `city.de` is the German of `city`. */
 export interface SourceRecord {
@@ -43,7 +44,10 @@ export async function* readCsv(
         if (header === null) header = readHeader(record, file, line)
         else if (record.length === header.length) {
           portion.add({ line, columns: header, values: record }, lettersIn(record))
-        } else portion.add({ line, columns: [], values: [], fault: wrongCount(record, header) }, 0)
+        } else {
+          const fault = wrongCount(record.length, header.length)
+          portion.add({ line, columns: [], values: [], fault }, 0)
+        }
       }
       line += 1 + lineBreaksIn(record)
       if (portion.isFull()) yield portion.take()
@@ -87,11 +91,6 @@ function readHeader(record: readonly string[], file: string, line: number): stri
   const again = names.find((name, at) => names.indexOf(name) !== at)
   if (again === undefined) return names
   throw refuse(file, line, `There are two columns ${again}.`, 'Give each column a name of its own.')
-}
-
-function wrongCount(record: readonly string[], header: readonly string[]) {
-  const message = `There are ${record.length} values for ${header.length} columns.`
-  return { message, mend: 'Put values that contain commas in double quotes.' }
 }
 
 export async function* readJsonLines(

@@ -86,7 +86,11 @@ test.each([
   ],
   [
     `${header}\nHH,Hamburg`,
-    'datasets/cities.csv, line 2: There are 2 values for 6 columns. Put values that contain commas in double quotes.',
+    'datasets/cities.csv, line 2: There are 2 values for 6 columns. Leave an empty value empty, and its comma in place.',
+  ],
+  [
+    `${header}\nHH,Hamburg,1,2,3,4,5`,
+    'datasets/cities.csv, line 2: There are 7 values for 6 columns. Put values that contain commas in double quotes.',
   ],
 ])('the file %j is refused', (csv, problem) => {
   expect(problemsOf(csv)).toContain(problem)

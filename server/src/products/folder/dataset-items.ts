@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Json, Problem } from '../../kernel/index.ts'
+import { wrongCount } from '../../datasets/index.ts'
 import type { DatasetDefinition, DatasetFieldDefinition } from '../product-definition.ts'
 import { readCell, type Refuse } from './dataset-cells.ts'
 import { type Columns, readColumns } from './dataset-columns.ts'
@@ -89,8 +90,8 @@ function readRows(
   return rows.map(({ record, line }) => {
     const place = `line ${line}`
     if (record.length !== columns.count) {
-      const message = `There are ${record.length} values for ${columns.count} columns.`
-      refuse(place, message, 'Put values that contain commas in double quotes.')
+      const { message, mend } = wrongCount(record.length, columns.count)
+      refuse(place, message, mend)
       return { key: '', values: {}, translations: {} }
     }
     const item = readItem(definition, columns, record, place, refuse)

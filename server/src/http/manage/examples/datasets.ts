@@ -59,7 +59,7 @@ export const importProblemsExample = [
     file: 'garages.csv',
     place: 'line 3',
     message: 'There are 3 values for 4 columns.',
-    mend: 'Put values that contain commas in double quotes.',
+    mend: 'Leave an empty value empty, and its comma in place.',
   },
 ]
 
