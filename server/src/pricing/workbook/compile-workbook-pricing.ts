@@ -19,6 +19,9 @@ export interface WorkbookSource {
 /** Named in the content hash: raise it when the same file would come to another price. */
 const engineVersion = 'workbook 2'
 
+/** What is on sale is prepared again in any case, however busy the machine is. */
+const acceptedMsMax = 10 * 60_000
+
 /**
  * Compiles a pricing.xlsx. A new one must also come to the very values that the spreadsheet program
  * saved in it, and soon enough: what the insurer saw there is what customers are asked for.
@@ -27,12 +30,19 @@ export async function compileWorkbookPricing(
   source: WorkbookSource,
 ): Promise<CompilePricingResult> {
   const { file, bytes, isAccepted } = source
-  const read = await readWorkbook(bytes)
+  const read = await readWorkbook(bytes, {
+    limits: isAccepted ? { readingMsMax: acceptedMsMax } : {},
+  })
   if (!read.ok) {
     const problems = inFile(file, read.problems)
     return { ok: false, problems: [...problems, ...(await furtherProblems(read, file))] }
   }
-  const result = await compileWorkbookInSlices(read.workbook, read.layout, file)
+  const result = await compileWorkbookInSlices(
+    read.workbook,
+    read.layout,
+    file,
+    isAccepted ? acceptedMsMax : undefined,
+  )
   if (!result.ok) return result
   const { workbook } = result
   const gate = isAccepted ? { problems: [], warnings: [] } : await checkNew(workbook)
