@@ -59,7 +59,7 @@ function answerError(
 }
 
 const mediaTypeRefused =
-  'The Content-Type is not taken here. Send application/json, or what the description of the call says.'
+  'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.'
 
 /** What the framework refuses before it reads a body, with the mend. */
 function tellEarly(status: number, request: FastifyRequest): string | null {

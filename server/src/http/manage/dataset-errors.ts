@@ -63,7 +63,7 @@ export const importErrors = [
     415,
     'wrong_media_type',
     'Another Content-Type than text/csv or application/x-ndjson.',
-    'The Content-Type is not taken here. Send application/json, or what the description of the call says.',
+    'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.',
   ),
   refused(
     'temporarily_unavailable',

@@ -75,7 +75,7 @@ export const wrongMediaType = refusedEarly(
   415,
   'wrong_media_type',
   'Another Content-Type than application/json.',
-  'The Content-Type is not taken here. Send application/json, or what the description of the call says.',
+  'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.',
 )
 
 /** Of a route that takes an Idempotency-Key. */
