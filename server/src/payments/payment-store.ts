@@ -18,14 +18,15 @@ const refundColumns = fragment`
 export async function insertPayments(tx: Queryable, payments: readonly Payment[]): Promise<void> {
   await tx.query(sql`
     insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
-      customer_id, first_name, last_name, provider, method, status, amount, currency, token, charge_id, reference, reason, error_code, created_at,
-      processed_at)
+      customer_id, first_name, last_name, provider, method, status, amount, currency, token,
+      charge_id, reference, reason, error_code, created_at, processed_at)
     select "id", "policyId", "livemode", "insurerId", "distributorId", "productId", "customerId",
-      "firstName", "lastName", "provider", "method", "status", "amount", "currency", "token", "chargeId", "reference", "reason",
-      "errorCode", "createdAt", "processedAt"
+      "firstName", "lastName", "provider", "method", "status", "amount", "currency", "token",
+      "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt"
     from json_to_recordset(${json(payments)}::json) as p(
       "id" text, "policyId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
-      "productId" text, "customerId" text, "firstName" text, "lastName" text, "provider" text, "method" text, "status" text, "amount" bigint,
+      "productId" text, "customerId" text, "firstName" text, "lastName" text,
+      "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "token" text, "chargeId" text, "reference" text, "reason" text,
       "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz)`)
 }
