@@ -1,5 +1,4 @@
-import { type Json, type Problem, isJsonObject } from '../kernel/index.ts'
-import { suggest } from '../products/index.ts'
+import { type Json, type Problem, isJsonObject, suggest } from '../kernel/index.ts'
 import type { SyntaxNode } from './press/syntax-tree.ts'
 
 /** Members that pricing makes up; only a rendering shows whether they are there. */

@@ -1,7 +1,6 @@
-import type { DatasetId, Problem } from '../kernel/index.ts'
+import { type DatasetId, type Problem, nearestWord } from '../kernel/index.ts'
 import type { CompiledField, FieldCheck } from './check-field.ts'
 import { commonKinds, contradictions } from './contradictions.ts'
-import { nearestName } from './nearest-name.ts'
 import { problemAt } from './parse-rules.ts'
 import { findReference } from './references.ts'
 import type { Directory } from './references.ts'
@@ -81,7 +80,7 @@ function findDataset(
     return null
   }
   if (field !== null && !dataset.fields.includes(field)) {
-    const nearest = nearestName(field, dataset.fields)
+    const nearest = nearestWord(field, dataset.fields)
     complain({
       message: `The dataset \`${keyOrId}\` has no field \`${field}\`.`,
       mend:

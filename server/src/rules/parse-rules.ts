@@ -1,6 +1,5 @@
-import type { Problem } from '../kernel/index.ts'
+import { type Problem, nearestWord } from '../kernel/index.ts'
 import { complaintsAbout } from './argument-kinds.ts'
-import { nearestName } from './nearest-name.ts'
 import type { Complaint } from './rule-spec.ts'
 import { ruleTable } from './rule-table.ts'
 import type { FieldRule, ParsedRule, ParseRulesResult } from './rule-types.ts'
@@ -45,7 +44,7 @@ const tooLong: Complaint = {
 function complaintsAboutRule({ name, arguments: args }: ParsedRule): Complaint[] {
   const spec = ruleTable.get(name)
   if (spec !== undefined) return complaintsAbout(name, args, spec.arguments)
-  const nearest = nearestName(name, ruleTable.keys())
+  const nearest = nearestWord(name, ruleTable.keys())
   const mend =
     nearest === null
       ? `The rules are ${[...ruleTable.keys()].join(', ')}.`

@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name.ts'
+import { nearestWord } from '../kernel/index.ts'
 import { writeLocation } from './places.ts'
 import type { Complaint, Location } from './rule-spec.ts'
 import type { CompileRulesOptions, ParsedRule } from './rule-types.ts'
@@ -76,8 +76,8 @@ function suggest(text: string, from: Standpoint, directory: Directory): string {
   const path = writeLocation(from.path)
   const near =
     known.find((place) => place.endsWith(`.${text}`)) ??
-    nearestName(path === '' ? text : `${path}.${text}`, known) ??
-    nearestName(text, known)
+    nearestWord(path === '' ? text : `${path}.${text}`, known) ??
+    nearestWord(text, known)
   return near === null || near === undefined
     ? 'Name a field of this definition, such as `data.start`.'
     : `Did you mean \`${near}\`?`

@@ -1,5 +1,4 @@
-import type { Problem } from '../../kernel/index.ts'
-import { nearest } from '../grammar/nearest.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { amountOutputs, canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 
 export interface CheckedOutput {
@@ -37,7 +36,7 @@ export function checkOutputs(
     })),
     ...outputs.flatMap((output) => {
       const { name } = output
-      const meant = knownOutputs.includes(name) ? null : nearest(name, knownOutputs)
+      const meant = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
       if (meant === null) return []
       const message = `The output ${name} has no meaning of its own and goes to extra_data.`
       return [{ file, place: output.place, message, mend: meant }]

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../kernel/index.ts'
 import type { AstExpression, CallExpression, ReferenceIdentifier } from '@borgar/fx'
 import {
   type AnyNumber,
@@ -15,7 +16,6 @@ import {
   specialForms,
   type Value,
 } from '../functions/index.ts'
-import { nearest } from '../grammar/nearest.ts'
 import { argumentUse, singleName, sizeModel } from './argument-use.ts'
 import { calledName } from './called-name.ts'
 import { matrixCall } from './compile-matrix-call.ts'
@@ -78,7 +78,7 @@ function reportUnknown<N extends AnyNumber>(name: string, scope: Scope<N>): void
   if (name === '') {
     return report(scope, 'Only functions can be called.', 'Put an operator before the bracket.')
   }
-  report(scope, `There is no function ${name}.`, nearest(name, knownNames) ?? scope.words.guide)
+  report(scope, `There is no function ${name}.`, didYouMean(name, knownNames) ?? scope.words.guide)
 }
 
 function hasRightCount<N extends AnyNumber>(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Problem } from '../../kernel/index.ts'
-import { nearest } from '../grammar/nearest.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 import type { CompilePricingResult, PricingFiles } from '../pricing-types.ts'
 import { checkOutputs } from '../engine/index.ts'
 import { Decimal, isZero } from '../decimal/index.ts'
@@ -93,7 +92,7 @@ function readTables(
         file,
         place: `table ${declaration.name}`,
         message: `There is no file ${declaration.file} in the product folder.`,
-        mend: nearest(declaration.file, known) ?? 'Add the file, or correct its path.',
+        mend: didYouMean(declaration.file, known) ?? 'Add the file, or correct its path.',
       })
       tables.set(declaration.name, null)
       continue

@@ -1,8 +1,8 @@
+import { didYouMean } from '../../kernel/index.ts'
 import { parseStructRef, type ReferenceIdentifier } from '@borgar/fx'
 import type { Decimal } from '../decimal/index.ts'
 import { constant, type Expression, settled } from '../engine/index.ts'
 import { Matrix } from '../functions/index.ts'
-import { nearest } from '../grammar/nearest.ts'
 import { linesOrigin } from './lines-origin.ts'
 import type { NameScope, Table } from './scope.ts'
 
@@ -30,7 +30,7 @@ function reportUnknown(node: ReferenceIdentifier, scope: NameScope): void {
     )
     return
   }
-  const suggestion = nearest(node.value, [...scope.names.keys()])
+  const suggestion = didYouMean(node.value, [...scope.names.keys()])
   scope.report(
     `The name ${node.value} is not known.`,
     suggestion ?? 'Declare it under inputs, variables, tables or steps.',
@@ -66,7 +66,7 @@ function reportNoTable(name: string, scope: NameScope): void {
   const tables = [...scope.names].filter(([, binding]) => binding.kind === 'table')
   scope.report(
     name === '' ? 'A table name is missing before the bracket.' : `There is no table ${name}.`,
-    nearest(
+    didYouMean(
       name,
       tables.map(([known]) => known),
     ) ?? 'Declare it under tables.',
@@ -83,7 +83,7 @@ function columnRange(
   if (unknown !== undefined) {
     scope.report(
       `The table ${table.name} has no column ${unknown}.`,
-      nearest(unknown, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
+      didYouMean(unknown, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
     )
     return null
   }

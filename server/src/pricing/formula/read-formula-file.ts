@@ -1,6 +1,5 @@
 import { parseDocument } from 'yaml'
-import type { Problem } from '../../kernel/index.ts'
-import { nearest } from '../grammar/nearest.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 import {
   type Declaration,
   type FormulaFile,
@@ -122,7 +121,7 @@ function typeOf(reader: YamlReader, text: string | undefined, place: string): Va
   reader.report(
     place,
     text === undefined || text === '' ? 'The type is missing.' : `There is no type ${text}.`,
-    nearest(text ?? '', valueTypes) ?? `Types are ${valueTypes.join(', ')}.`,
+    didYouMean(text ?? '', valueTypes) ?? `Types are ${valueTypes.join(', ')}.`,
   )
   return null
 }

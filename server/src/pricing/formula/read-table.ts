@@ -1,8 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { type Decimal, parseDecimal } from '../decimal/index.ts'
 import { Matrix, serialOfIso } from '../functions/index.ts'
-import { nearest } from '../grammar/nearest.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
 import { tableBytesMax, tableCellsMax, tableColumnsMax, tableRowsMax } from './limits.ts'
 import { linesOrigin } from './lines-origin.ts'
@@ -116,7 +115,7 @@ function checkDeclared(
     report(
       'row 1',
       `There is no column ${name}, which pricing.yaml declares for the table ${declaration.name}.`,
-      nearest(name, headers) ?? `The columns are ${headers.join(', ')}.`,
+      didYouMean(name, headers) ?? `The columns are ${headers.join(', ')}.`,
     )
   }
 }

@@ -1,5 +1,4 @@
-import type { Problem } from '../../kernel/index.ts'
-import { nearest } from '../grammar/nearest.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 
 /** A YAML value read without guessing types: every scalar is its text, so 0.10 stays 0.10. */
 export type Yaml = string | readonly Yaml[] | YamlMap
@@ -51,7 +50,7 @@ export class YamlReader {
       this.report(
         place,
         `The key ${key} is not known here.`,
-        nearest(key, allowed) ?? `Known keys are ${allowed.join(', ')}.`,
+        didYouMean(key, allowed) ?? `Known keys are ${allowed.join(', ')}.`,
       )
     }
   }

@@ -1,4 +1,4 @@
-import { nearest } from '../grammar/nearest.ts'
+import { didYouMean } from '../../kernel/index.ts'
 import { type ArgumentMistake, type KnownArgument, notKnown } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'
@@ -60,7 +60,7 @@ function checkColumn<N extends AnyNumber>(
     return [
       {
         message: `There is no column "${column}" in the table.`,
-        mend: nearest(column, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
+        mend: didYouMean(column, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
       },
     ]
   }

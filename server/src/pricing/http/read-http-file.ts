@@ -1,7 +1,6 @@
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { inputsMax } from '../formula/limits.ts'
 import { member, type Yaml, type YamlMap, YamlReader } from '../formula/yaml-reader.ts'
-import { nearest } from '../grammar/nearest.ts'
 import { canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 
 /** A pricing file of kind http. */
@@ -56,7 +55,7 @@ export function readHttpFile(
 /** Outputs that look like one with a meaning of its own, but are not. */
 export function nearMisses(outputs: readonly string[], file: string): Problem[] {
   return outputs.flatMap((name) => {
-    const mend = knownOutputs.includes(name) ? null : nearest(name, knownOutputs)
+    const mend = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
     if (mend === null) return []
     const message = `The output ${name} has no meaning of its own and goes to extra_data.`
     return [{ file, place: `output ${name}`, message, mend }]

@@ -1,4 +1,4 @@
-import { nearest } from '../grammar/nearest.ts'
+import { didYouMean } from '../../kernel/index.ts'
 import { canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
 import { LayoutReader } from './layout-reader.ts'
@@ -74,7 +74,7 @@ function checkOutputs(outputs: readonly NamedCell[], reader: LayoutReader): void
     )
   }
   for (const { name, cell } of outputs) {
-    const meant = knownOutputs.includes(name) ? null : nearest(name, knownOutputs)
+    const meant = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
     if (meant === null) continue
     const message = `The output ${name} has no meaning of its own and goes to extra_data.`
     reader.warn(placeOf(cell), message, meant)

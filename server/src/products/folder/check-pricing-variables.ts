@@ -1,8 +1,7 @@
-import type { FieldError, JsonObject, Problem } from '../../kernel/index.ts'
+import { type FieldError, type JsonObject, type Problem, suggest } from '../../kernel/index.ts'
 import type { FieldRule } from '../../rules/index.ts'
 import type { IntegrationDefinition, ProductDefinition } from '../product-definition.ts'
 import type { CompiledItem } from './compile-product.ts'
-import { suggest } from './nearest-word.ts'
 import { quoted } from './part.ts'
 
 interface Findings {

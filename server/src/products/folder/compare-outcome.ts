@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FieldError, Json, JsonObject } from '../../kernel/index.ts'
+import { type FieldError, type Json, type JsonObject, nearestWord } from '../../kernel/index.ts'
 import type { Premium, PricedOutcome } from '../../pricing/index.ts'
 import type { ProductTest } from '../product-definition.ts'
-import { nearestWord } from './nearest-word.ts'
 
 /** How an outcome differs from the expected one, in sentences; empty when it does not. */
 export function differences(expect: ProductTest['expect'], actual: PricedOutcome): string[] {

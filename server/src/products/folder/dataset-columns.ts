@@ -1,6 +1,6 @@
+import { nearestWord } from '../../kernel/index.ts'
 import type { DatasetDefinition, DatasetFieldDefinition } from '../product-definition.ts'
 import type { Refuse } from './dataset-cells.ts'
-import { nearestWord } from './nearest-word.ts'
 import { quoted } from './part.ts'
 
 /** Where each field stands in the CSV: one column for all languages, or one per language. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, suggest } from '../../kernel/index.ts'
 import type {
   DatasetDefinition,
   DatasetFieldDefinition,
@@ -6,7 +6,6 @@ import type {
 } from '../product-definition.ts'
 import { parseDatasetItems } from './dataset-items.ts'
 import { readLanguages, refuseRepeats } from './names.ts'
-import { suggest } from './nearest-word.ts'
 import { openYaml } from './open-file.ts'
 import { quoted, type Part } from './part.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, suggest } from '../../kernel/index.ts'
 import {
   type DocumentDefinition,
   type DocumentOccasion,
@@ -6,7 +6,6 @@ import {
   documentOccasions,
 } from '../product-definition.ts'
 import { refuseRepeats } from './names.ts'
-import { suggest } from './nearest-word.ts'
 import { openYaml } from './open-file.ts'
 import { quoted, type Part } from './part.ts'
 

@@ -9,7 +9,6 @@ export {
 export { type DatasetItemRow, type DatasetItemsResult, parseDatasetItems } from './dataset-items.ts'
 export { demoFromTests } from './demo-from-tests.ts'
 export { datasetsByKey } from './folder-datasets.ts'
-export { suggest } from './nearest-word.ts'
 export { parseProductFiles, type ParseProductResult } from './parse-product-files.ts'
 export { readProductFolder } from './read-product-folder.ts'
 export { resolveDemo, type ResolvedDemo } from './resolve-demo.ts'

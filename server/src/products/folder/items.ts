@@ -1,4 +1,4 @@
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, suggest } from '../../kernel/index.ts'
 import type {
   FieldDefinition,
   ItemDefinition,
@@ -6,7 +6,6 @@ import type {
   QuoteRules,
 } from '../product-definition.ts'
 import { readFieldDefinition } from './field-definition.ts'
-import { suggest } from './nearest-word.ts'
 import { openJson } from './open-file.ts'
 import type { NamedItem } from './product-yaml.ts'
 import { readQuoteRules } from './quote-rules.ts'

@@ -1,6 +1,5 @@
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, nearestWord } from '../../kernel/index.ts'
 import type { ProductFiles } from '../product-definition.ts'
-import { nearestWord } from './nearest-word.ts'
 
 const topNames = [
   'product.yaml',

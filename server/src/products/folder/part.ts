@@ -1,5 +1,10 @@
-import type { Json, JsonObject, Problem } from '../../kernel/index.ts'
-import { nearestWord, suggest } from './nearest-word.ts'
+import {
+  type Json,
+  type JsonObject,
+  type Problem,
+  nearestWord,
+  suggest,
+} from '../../kernel/index.ts'
 
 /** Deeper data than this is a mistake or an attack, never an insurance product. */
 const depthMax = 32

@@ -1,6 +1,5 @@
-import { parseDay, type Problem } from '../../kernel/index.ts'
+import { parseDay, type Problem, suggest } from '../../kernel/index.ts'
 import type { IntegrationDefinition, ProductFiles, ProductTest } from '../product-definition.ts'
-import { suggest } from './nearest-word.ts'
 import { openYaml } from './open-file.ts'
 import type { NamedItem } from './product-yaml.ts'
 import { quoted, type Part } from './part.ts'

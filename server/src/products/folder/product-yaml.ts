@@ -1,8 +1,7 @@
-import { isTimeZone } from '../../kernel/index.ts'
+import { isTimeZone, suggest } from '../../kernel/index.ts'
 import { refundMethods, type ProductDefinition } from '../product-definition.ts'
 import { readIntegrations } from './integrations.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
-import { suggest } from './nearest-word.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
 

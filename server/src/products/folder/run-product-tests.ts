@@ -4,6 +4,7 @@ import {
   type JsonObject,
   parseDay,
   type Problem,
+  suggest,
 } from '../../kernel/index.ts'
 import { calculate, type PricedOutcome } from '../../pricing/index.ts'
 import type { ParsedProduct, ProductTest } from '../product-definition.ts'
@@ -12,7 +13,6 @@ import type { CompiledItem, CompiledProduct } from './compile-product.ts'
 import { resolveDates } from './date-phrases.ts'
 import { placeDatasetItems } from './dataset-references.ts'
 import { FolderDatasets } from './folder-datasets.ts'
-import { suggest } from './nearest-word.ts'
 import { quoted } from './part.ts'
 
 export type TestReport =

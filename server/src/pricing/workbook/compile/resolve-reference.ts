@@ -1,7 +1,7 @@
+import { didYouMean } from '../../../kernel/index.ts'
 import type { AstExpression, RangeA1, ReferenceIdentifier } from '@borgar/fx'
 import { parseA1Ref } from '@borgar/fx/xlsx'
 import { walkReferences } from '../../engine/index.ts'
-import { nearest } from '../../grammar/nearest.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { DefinedName, Workbook } from '../workbook.ts'
 import { columnsMax, rowsMax } from '../xlsx/cell-address.ts'
@@ -83,7 +83,7 @@ export class References {
     const known = this.grids.map((grid) => grid.name)
     return mistake(
       `There is no sheet ${name}.`,
-      nearest(name, known) ?? `The sheets are ${known.join(', ')}.`,
+      didYouMean(name, known) ?? `The sheets are ${known.join(', ')}.`,
     )
   }
 
@@ -97,7 +97,7 @@ export class References {
     const known = this.#workbook.names.map((other) => other.name)
     return mistake(
       `The name ${name} is not defined.`,
-      nearest(name, known) ?? 'Define it, or refer to the cell itself.',
+      didYouMean(name, known) ?? 'Define it, or refer to the cell itself.',
     )
   }
 

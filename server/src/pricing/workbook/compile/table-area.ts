@@ -1,5 +1,5 @@
+import { didYouMean } from '../../../kernel/index.ts'
 import { parseStructRef } from '@borgar/fx/xlsx'
-import { nearest } from '../../grammar/nearest.ts'
 import type { Table } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import type { Area } from './area.ts'
@@ -24,14 +24,14 @@ export function tableArea(
   if (table === undefined || whole === null) {
     return mistake(
       `There is no table ${reference.table ?? ''}.`,
-      nearest(reference.table ?? '', known) ?? 'Refer to the cells themselves.',
+      didYouMean(reference.table ?? '', known) ?? 'Refer to the cells themselves.',
     )
   }
   const columns = columnsOf(table, reference.columns ?? [])
   if (typeof columns === 'string') {
     return mistake(
       `The table ${table.name} has no column ${columns}.`,
-      nearest(columns, table.columns) ?? `Its columns are ${table.columns.join(', ')}.`,
+      didYouMean(columns, table.columns) ?? `Its columns are ${table.columns.join(', ')}.`,
     )
   }
   const rows = rowsOf(table, whole, reference.sections ?? [], at)
