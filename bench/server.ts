@@ -46,4 +46,6 @@ process.on('message', (order: 'memory' | 'collected memory') => {
 })
 // Without the one that asks there is nobody left to stop us.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-process.send?.('ready')
+// That it is ready, and where its database is.
+const { types: _ours, ...connection } = database.db.connection
+process.send?.(connection)

@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ClientConfig } from 'pg'
 import type { DemoFile } from '../server/src/demo/index.ts'
 import { freePort } from './free-port.ts'
 
@@ -14,6 +15,8 @@ export interface MemoryUse {
 
 export interface BenchServer {
   readonly demo: DemoFile
+  /** How the server's own database is reached. */
+  readonly database: ClientConfig
   memory(order: 'memory' | 'collected memory'): Promise<MemoryUse>
   stop(): Promise<void>
 }
@@ -27,10 +30,7 @@ const entry = fileURLToPath(new URL('server.ts', import.meta.url))
  * Starts the platform in a process of its own, on a fresh embedded database with full durability,
  * in a temporary folder. Nothing of the caller's configuration reaches it.
  */
-export async function startServer(
-  profile: string | null,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<BenchServer> {
+export async function startServer(profile: string | null): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
@@ -41,18 +41,19 @@ export async function startServer(
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
-      ...settings,
     },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   })
   await log.close()
+  let database: ClientConfig
   try {
-    await untilReady(child, logFile)
+    database = await untilReady(child, logFile)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
   return {
+    database,
     demo: JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile, // Our own.
     async memory(order) {
       child.send(order)
@@ -68,10 +69,11 @@ export async function startServer(
   }
 }
 
-async function untilReady(child: ChildProcess, logFile: string): Promise<void> {
+async function untilReady(child: ChildProcess, logFile: string): Promise<ClientConfig> {
   const exited = once(child, 'exit').then(async () => {
     throw new Error(`the server did not start:\n${await readFile(logFile, 'utf8')}`)
   })
-  await Promise.race([once(child, 'message'), exited])
+  const [database] = (await Promise.race([once(child, 'message'), exited])) as [ClientConfig] // Its first message.
   exited.catch(() => undefined) // Later it ends because we stop it.
+  return database
 }

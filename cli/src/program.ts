@@ -4,7 +4,6 @@ import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBookCheck } from './commands/book-check.ts'
-import { addBenchLoad } from './commands/bench/load.ts'
 import { addDatasetExport } from './commands/dataset/export.ts'
 import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
@@ -110,8 +109,6 @@ export function createProgram(): Command {
   addEvents(program)
   addAudit(program)
   addDoctor(program)
-  const bench = addGroup(program, 'bench', 'Measure a server')
-  addBenchLoad(bench)
   addServerEntries(program)
   return program
 }

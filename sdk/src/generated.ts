@@ -1271,21 +1271,6 @@ export type CreateAccessToken = {
   readonly name: string
 }
 
-export type LoadBook = {
-  /** The number of the first policy; they count from 0. */
-  readonly from: number
-  /** How many to make. */
-  readonly count: number
-  /** True for the last part, so that searches are planned well. */
-  readonly is_last?: boolean
-}
-
-/** A part of a synthetic book. */
-export type LoadedBook = {
-  /** How many of them were not there yet. */
-  readonly loaded: number
-}
-
 /** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {
   /**
@@ -2142,22 +2127,6 @@ export interface Operations {
     }
   }
   /**
-   * Load a part of a synthetic book
-   *
-   * Policies, quotes and payments to measure on, the same every time: policy number n is made once, however often it is asked for. Only in test mode, only on a server that was started with `BENCH=on`, and only where nothing was ever sold.
-   */
-  readonly loadBook: {
-    readonly method: 'POST'
-    readonly path: '/manage/bench/policies'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: LoadBook
-    readonly answer: {
-      readonly 200: LoadedBook
-    }
-  }
-  /**
    * Search quotes
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -2972,15 +2941,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
-    version: null,
-    answers: ['application/json'],
-  },
-  loadBook: {
-    method: 'POST',
-    path: '/manage/bench/policies',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

@@ -4,7 +4,6 @@ import type {
   CreateAccessToken,
   CreateDistributor,
   CreateKey,
-  LoadBook,
   Operations,
   PreviewDocuments,
   PriceFolder,
@@ -38,8 +37,6 @@ export function manageOf(caller: Caller) {
     },
     products: productsOf(caller),
     datasets: datasetsOf(caller),
-    /** A synthetic book to measure on, part by part; see `bindery bench load`. */
-    loadBook: (body: LoadBook, options?: CallOptions) => call('loadBook', { ...options, body }),
     accessTokens: {
       list: (options?: CallOptions) => call('listAccessTokens', options),
       create: (body: CreateAccessToken, options?: CallOptions) =>

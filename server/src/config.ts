@@ -23,8 +23,6 @@ export interface Config {
   readonly sandboxSecret: string
   readonly requestsPerMinuteMax: number
   readonly uploadBytesMax: number
-  /** Whether a synthetic book may be loaded, to measure on. */
-  readonly bench: boolean
   /** Which raters outside products may ask for prices. */
   readonly raters: HttpPricingSettings
 }
@@ -73,7 +71,6 @@ export function readConfig(env: Environment): Config {
     sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
     requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
     uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
-    bench: read.oneOf('BENCH', 'off', ['on', 'off']) === 'on',
     raters: read.raters(),
   }
   if (problems.length > 0) throw new ConfigError(problems)

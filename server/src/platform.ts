@@ -188,7 +188,6 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     publicUrl: config.publicUrl,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     uploadBytesMax: config.uploadBytesMax,
-    bench: config.bench,
   })
 }
 

@@ -12,7 +12,6 @@ export const auditActions = [
   'access_token.created',
   'access_token.revoked',
   'policy.cancellation_requested',
-  'book.loaded',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -25,7 +25,6 @@ export interface AppOptions {
   readonly publicUrl: string
   readonly requestsPerMinuteMax: number
   readonly uploadBytesMax?: number
-  readonly bench?: boolean
 }
 
 const bodyBytesMax = 1024 * 1024
@@ -92,7 +91,6 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addData(app, deps)
   addManage(app, deps, {
     uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
-    bench: options.bench ?? false,
   })
   return app
 }

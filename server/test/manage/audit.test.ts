@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
-import { demoAccount } from '../builders/credentials.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -12,7 +11,7 @@ import { managementRoutes } from '../support/routes.ts'
 let platform: TestPlatform
 let keyId: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ bench: true })
+  platform = await openTestPlatform()
   const keys = (await managerOn(platform).get('/manage/keys')).json<
     { id: string; hint: string }[]
   >()
@@ -89,13 +88,6 @@ type Change = Pick<Entry, 'action' | 'subject_id' | 'before' | 'after'>
 
 /** Every route that changes something: an act, and what the log must say of it. */
 const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change> }>>> = {
-  'POST /manage/bench/policies': async () => ({
-    act: async () => {
-      await post('/manage/bench/policies', { from: 0, count: 3, is_last: true })
-      const { id: account } = await demoAccount(platform, 'demo-insurance')
-      return entry('book.loaded', account, null, { from: 0, policies: 3 })
-    },
-  }),
   'POST /manage/distributors': async () => ({
     act: async () => {
       const order = { key: 'coast-agents', name: 'Coast Agents' }

@@ -12,7 +12,7 @@ let its: Things
 let strangersKey: string
 let folder: JsonObject
 beforeAll(async () => {
-  platform = await openTestPlatform({ bench: true })
+  platform = await openTestPlatform()
   its = await makeThings()
   folder = { files: encodeFiles(await exampleFolder('bike')) }
   strangersKey = (await newKey(platform, await foreignInsurer(platform))).key
@@ -145,11 +145,6 @@ const matrix: Readonly<Record<string, Row>> = {
     live: 415,
     stranger: 415,
   },
-  'POST /manage/bench/policies': all(400, '/manage/bench/policies', () => ({
-    from: 0,
-    count: 1,
-    is_last: true,
-  })),
   'GET /manage/quotes': all(200, '/manage/quotes'),
   'GET /manage/quotes/:quoteId/explanation': sale(() => `/manage/quotes/${its.quote}/explanation`),
   'GET /manage/quotes/:quoteId/workbook': sale(() => `/manage/quotes/${its.quote}/workbook`),

@@ -3,7 +3,6 @@ import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
-import { bookRefusals } from './refusals/book.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
 import { dataRefusals } from './refusals/data.ts'
 import { managementRefusals } from './refusals/management.ts'
@@ -24,7 +23,7 @@ beforeAll(async () => {
     opened.push(platform)
     return platform
   }
-  stage = stageOn(await open({ bench: true }))
+  stage = stageOn(await open())
   troubled = { exhausted: await open({ requestsPerMinuteMax: 1 }), cutOff: await open() }
   await stageOn(troubled.exhausted).seller.get('/offers/tpol_1')
   await managerOn(troubled.exhausted).get('/manage/accounts')
@@ -36,7 +35,6 @@ beforeAll(async () => {
     ...policyRefusals(stage),
     ...dataRefusals(stage),
     ...managementRefusals(stage),
-    ...bookRefusals(stage),
   }
 })
 afterAll(async () => {

@@ -13,7 +13,7 @@ let platform: TestPlatform
 let stage: Stage
 const called = new Set<string>()
 beforeAll(async () => {
-  platform = await openTestPlatform({ bench: true })
+  platform = await openTestPlatform()
   stage = stageOn(platform)
 })
 afterAll(() => platform.close())
@@ -36,10 +36,6 @@ async function expectList(operationId: string, known: Known = {}) {
 }
 
 describe('with the documented requests an insurer', () => {
-  it('loads a synthetic book before anything is sold, and is answered as documented', async () => {
-    await expectCall('loadBook')
-  })
-
   it('makes a distributor and its keys, and is answered as documented', async () => {
     const distributor = await expectCall('createDistributor')
     await expectList('listAccounts')

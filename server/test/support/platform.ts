@@ -39,7 +39,7 @@ const presses: Presses = { customers: press, trials: press, close: () => press.c
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
-  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax' | 'bench'>> & {
+  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> & {
     readonly raters?: HttpPricingSettings
   } = {},
 ): Promise<TestPlatform> {

@@ -17,7 +17,6 @@ import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wir
 import { addKeys } from './keys.ts'
 import { addListAudit, auditEntrySchema } from './list-audit.ts'
 import { addListEvents } from './list-events.ts'
-import { addLoadBook, loadBookBody, loadedBookSchema } from './load-book.ts'
 import { addFolderCalls } from './multipart-folder.ts'
 import {
   addPreviewDocuments,
@@ -75,15 +74,11 @@ const schemas = [
   accessTokenSchema,
   newAccessTokenSchema,
   createAccessTokenBody,
-  loadBookBody,
-  loadedBookSchema,
 ]
 
 export interface ManageOptions {
   /** The size of a file that may be imported. */
   readonly uploadBytesMax: number
-  /** Whether a synthetic book may be loaded. */
-  readonly bench: boolean
 }
 
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
@@ -103,7 +98,6 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addDatasets(app, deps)
   addImportDataset(app, deps, options.uploadBytesMax)
   addAccessTokens(app, deps)
-  addLoadBook(app, deps, options.bench)
   addSearchQuotes(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)
