@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
-import type { RingKey } from './policies/index.ts'
+import type { RingKey } from './sealing/index.ts'
 import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */

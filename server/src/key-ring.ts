@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
-import type { KeyRing } from './policies/index.ts'
+import type { KeyRing } from './sealing/index.ts'
 
 /** The keys that seal sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
 export async function loadKeyRing(config: Config): Promise<KeyRing> {

@@ -20,7 +20,6 @@ import {
   settlePayment,
 } from './payments/index.ts'
 import {
-  type KeyRing,
   assembleCancellation,
   assertRingOpens,
   expirePolicies,
@@ -30,6 +29,7 @@ import {
 import { type HttpPricingSettings, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { quoteWriter } from './quotes/index.ts'
+import type { KeyRing } from './sealing/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 

@@ -7,10 +7,11 @@ import type { Datasets } from '../datasets/index.ts'
 import type { PrintShop } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
-import type { KeyRing, SaveOffer } from '../policies/index.ts'
+import type { SaveOffer } from '../policies/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import type { Catalogue, CheckPapers } from '../products/index.ts'
 import type { QuoteDeps } from '../quotes/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import type { Links } from './links.ts'
 
 /** Everything that endpoints reach for, put together once at the entry point. */

@@ -15,6 +15,7 @@ import { type DomainEvent, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Quote, checkData, redeemQuote } from '../quotes/index.ts'
+import type { KeyRing, Sealed } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
 import {
@@ -24,7 +25,7 @@ import {
   insertSensitiveData,
 } from './policy-store.ts'
 import { matchReferrer } from './referrer.ts'
-import { type KeyRing, type Sealed, sealSensitiveData } from './sensitive-data.ts'
+import { sealSensitiveData } from './sensitive-data.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
 export interface OfferOrder {

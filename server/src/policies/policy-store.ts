@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { type Finder, type Queryable, type SelectByIds, json, sql } from '../database/index.ts'
+import type { Sealed } from '../sealing/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
-import type { Sealed } from './sensitive-data.ts'
 
 /** A policy as it is first written: everything that only later events set is still missing. */
 export type NewPolicy = Omit<

@@ -1,7 +1,7 @@
 import { Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
+import { type KeyRing, resealDataKey } from '../sealing/index.ts'
 import { selectOneSealedPerKey, selectStaleSensitiveData, updateSealedKey } from './policy-store.ts'
-import { type KeyRing, resealDataKey } from './sensitive-data.ts'
 
 const rowsPerTransactionMax = 200
 

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type JsonObject } from '../kernel/index.ts'
-import {
-  type KeyRing,
-  openSensitiveData,
-  resealDataKey,
-  sealSensitiveData,
-} from './sensitive-data.ts'
+import { type KeyRing, resealDataKey } from '../sealing/index.ts'
+import { openSensitiveData, sealSensitiveData } from './sensitive-data.ts'
 
 const ring: KeyRing = [{ id: 'first', key: randomBytes(32) }]
 const newer: KeyRing = [{ id: 'second', key: randomBytes(32) }, ...ring]

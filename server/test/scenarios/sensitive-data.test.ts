@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import {
-  type KeyRing,
   openSensitiveData,
   rotateSensitiveData,
   selectSensitiveData,
 } from '../../src/policies/index.ts'
+import type { KeyRing } from '../../src/sealing/index.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
