@@ -9,6 +9,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const staircase = [
   'kernel',
   'sealing',
+  'outside',
   'database',
   'identity',
   'events',

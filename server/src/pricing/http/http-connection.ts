@@ -1,9 +1,13 @@
 import { isIP } from 'node:net'
 import type { Clock } from '../../kernel/index.ts'
+import {
+  type Resolver,
+  isPrivateAddress,
+  signatureHeaders,
+  systemResolver,
+} from '../../outside/index.ts'
 import type { HttpPricingSettings } from './http-settings.ts'
-import { isPrivateAddress, type Resolver, systemResolver } from './private-address.ts'
 import { RaterHost, type RaterResponse } from './rater-host.ts'
-import { signatureHeaders } from './sign-request.ts'
 
 /** A question to a rater. */
 export interface RaterQuestion {

@@ -9,7 +9,7 @@ import type { CompiledPricing, CompilePricingResult, PricingInput } from '../pri
 import { failuresToOpen, openMs } from './circuit-breaker.ts'
 import { compileHttpPricing } from './compile-http-pricing.ts'
 import { type HttpPricingConnection, openHttpPricing } from './http-connection.ts'
-import type { Resolver } from './private-address.ts'
+import type { Resolver } from '../../outside/index.ts'
 import { responseBytesMax } from './rater-host.ts'
 import { json, type Rater, type Received, startRater } from './testing/rater.ts'
 

@@ -1,3 +1,5 @@
+import { readSigningSecret } from '../../outside/index.ts'
+
 /** What the operator allows of raters outside: read from the environment once. */
 export interface HttpPricingSettings {
   /** Hosts that may be asked, in lower case: `rater.example.com`, or `localhost:9000` with a port. */
@@ -31,8 +33,8 @@ export function readHttpPricingSettings(given: {
     problems.push(`PRICING_HTTP_PRIVATE must be allow or refuse, not "${isPrivate}".`)
   }
   const secrets = entriesOf(given.secret).flatMap((secret) => {
-    const key = keyOf(secret)
-    if (key.length >= secretBytesMin) return [key]
+    const key = readSigningSecret(secret)
+    if (key !== null && key.length >= secretBytesMin) return [key]
     problems.push(
       `PRICING_HTTP_SECRET must be whsec_ and at least ${secretBytesMin} bytes in base64; "openssl rand -base64 32" makes some.`,
     )
@@ -46,10 +48,4 @@ function entriesOf(list: string | undefined): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-}
-
-/** Empty where the text is no key. */
-function keyOf(secret: string): Uint8Array {
-  const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
-  return encoded === undefined ? new Uint8Array() : Buffer.from(encoded, 'base64')
 }

@@ -1,4 +1,5 @@
 import { errors, Pool } from 'undici'
+import { PrivateAddressError, type Resolver, checkedLookup } from '../../outside/index.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -6,7 +7,6 @@ import {
   type CircuitBreaker,
   closedBreaker,
 } from './circuit-breaker.ts'
-import { checkedLookup, PrivateAddressError, type Resolver } from './private-address.ts'
 
 export interface RaterRequest {
   readonly path: string

@@ -1,0 +1,2 @@
+export * from './private-address.ts'
+export * from './signatures.ts'
