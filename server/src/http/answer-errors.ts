@@ -5,7 +5,12 @@ import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
 import { allowOrigin } from './cross-origin.ts'
 import { RateLimited, rateHeaders } from './rate-limit.ts'
+import { addressTooLong, unreadableAddress } from './readable-address.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
+import { forbidKeeping, safeHeaders } from './safe-headers.ts'
+
+/** After which a refusal that says "not now" is worth another try. */
+const retryAfterSeconds = 2
 
 /** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
 export function addErrorAnswers(app: FastifyInstance): void {
@@ -31,9 +36,10 @@ export function answerFrameworkError(
   const status = error.statusCode ?? 400
   // No hook runs for such a request, so what hooks would add is added here.
   reply.header('x-request-id', request.id)
+  reply.headers(safeHeaders)
   allowOrigin(request, reply)
   // Not the framework's words: they repeat the address, and a key may stand in it.
-  const message = status === 414 ? 'The address is too long.' : 'The address cannot be read.'
+  const message = status === 414 ? addressTooLong : unreadableAddress
   void send(reply, status, errorBody(status, message))
 }
 
@@ -86,5 +92,7 @@ export function refuseBody(error: FastifyError, request: FastifyRequest): Refusa
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  forbidKeeping(reply)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

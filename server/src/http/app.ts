@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
@@ -14,9 +13,13 @@ import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
 import { addOperations } from './operations/index.ts'
 import { parseJson } from './parse-json.ts'
-import { assertReadableQuery } from './readable-query.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { addReadableAddress } from './readable-address.ts'
+import { requestIdOf } from './request-id.ts'
+import { addSafeHeaders } from './safe-headers.ts'
 import { addSales } from './sales/index.ts'
+import { addStopping } from './stopping.ts'
+import { addStrictHttp } from './strict-http.ts'
 import { addSchemas } from './wire/index.ts'
 
 export interface AppOptions {
@@ -31,7 +34,6 @@ const bodyBytesMax = 1024 * 1024
 const uploadBytesMaxDefault = 1024 * 1024 * 1024
 /** Of any request at all; most have far less time, as `addBodyTimeout` says. */
 const requestTimeoutMs = 3_600_000
-const requestIdPattern = /^[\w.:-]{1,100}$/
 
 /** The edge, built apart from listening, so that tests and tools can have it without a port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
@@ -39,15 +41,14 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     loggerInstance: options.log,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    http: { requireHostHeader: false }, // `addStrictHttp` requires it, in our words.
     requestIdHeader: false,
+    return503OnClosing: false, // Its answer has another shape than ours: `addStopping` gives one.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
-    },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFrameworkError,
     ajv: {
@@ -73,15 +74,18 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.addHook('preValidation', async (request) => assertReadableQuery(request.query))
   addErrorAnswers(app)
-  addBodyTimeout(app)
+  addSafeHeaders(app)
   addCrossOrigin(app)
+  addStopping(app)
+  addStrictHttp(app)
+  addBodyTimeout(app)
   addAccess(app, {
     authenticator: deps.authenticator,
     rateLimiter: createRateLimiter(options.requestsPerMinuteMax),
     vendor: options.vendor,
   })
+  addReadableAddress(app)
   addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)

@@ -1,19 +1,36 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody } from './refusals.ts'
+import { requestIdOf } from './request-id.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 const statusOfCode: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+const messageOfStatus: Readonly<Record<number, string>> = {
+  408: 'The request did not come in time.',
+  431: 'The address and the headers of a request may have 16 KiB together.',
+}
+
 /** What is not even HTTP still gets an answer in our shape, as far as the connection allows. */
-export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenConnection(
+  error: Error & { code?: string },
+  socket: Socket,
+  requestId: string = requestIdOf(undefined),
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status = statusOfCode[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, 'The request is not valid HTTP.'))
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const message = messageOfStatus[status] ?? 'The request is not valid HTTP.'
+  const body = JSON.stringify(errorBody(status, message))
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    ...safeHeaders,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
 }

@@ -24,6 +24,14 @@ export interface OfferCreated {
   readonly payment_token: string
 }
 
+/** The address of its papers, which the answer has besides. */
+export function offerAssets(offer: OfferCreated): string {
+  const { _links: links } = offer as OfferCreated & {
+    _links: { assets: { offer: { href: string } } }
+  } // Every created offer has them.
+  return links.assets.offer.href
+}
+
 export const quoteMedia = 'application/vnd.bindery.v3+json'
 export const offerMedia = 'application/vnd.bindery.v2+json'
 

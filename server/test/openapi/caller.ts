@@ -53,12 +53,25 @@ function documentedRequest(
   }
   return {
     method,
-    url: `${path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name)}?${query}`,
-    headers: { ...headersOf(operation, known, keys), ...changes.headers },
-    ...(media === undefined
-      ? {}
-      : { payload: changes.rawBody ?? textOf(type, media, known, changes) }),
+    url: `${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? name))}?${query}`,
+    headers: {
+      ...headersOf(operation, known, keys),
+      ...(changes.rawBody !== undefined && media === undefined ? { 'content-type': json } : {}),
+      ...changes.headers,
+    },
+    ...payloadOf(type, media, known, changes),
   }
+}
+
+/** An operation without a body is sent one only where the change is exactly that. */
+function payloadOf(
+  type: string,
+  media: Content[string] | undefined,
+  known: Known,
+  changes: Changes,
+): { payload?: string } {
+  if (changes.rawBody !== undefined) return { payload: changes.rawBody }
+  return media === undefined ? {} : { payload: textOf(type, media, known, changes) }
 }
 
 type Content = NonNullable<Operation['requestBody']>['content']

@@ -150,7 +150,7 @@ describe('an asset link', () => {
         /^inline; filename="CYB-\w{8}-offer\.pdf"; filename\*=UTF-8''CYB-\w{8}%20Offer\.pdf$/,
       ),
       etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
     const again = await follow(linksOf(offer).offer.href, {

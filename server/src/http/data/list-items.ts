@@ -2,7 +2,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { pageLinks } from './page-links.ts'
 import { readListRequest } from './read-list-request.ts'
-import { readableDataset } from './readable-dataset.ts'
+import { allowKeeping, readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -45,6 +45,7 @@ export function addListItems(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
+      allowKeeping(reply, dataset)
       const page = await deps.datasets.items(dataset, readListRequest(request.query))
       const path = `/datasets/${dataset.id}/dataset_items`
       const link = pageLinks(deps.links, path, request.query, page)

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { type Dataset, mayRead } from '../../datasets/index.ts'
 import type { HttpDeps } from '../deps.ts'
+import { publicCaching } from '../safe-headers.ts'
 
 /** The dataset, if whoever asks may read it. */
 export async function readableDataset(
@@ -12,6 +14,11 @@ export async function readableDataset(
   const dataset = isId('dat', id) ? await deps.datasets.dataset(id) : undefined
   if (dataset === undefined || !(await isReadable(deps, dataset, headers))) throw notFound(id)
   return dataset
+}
+
+/** What is public is the same for everybody; what is locked came for a token. */
+export function allowKeeping(reply: FastifyReply, { access }: Pick<Dataset, 'access'>): void {
+  if (access === 'public') reply.header('cache-control', publicCaching)
 }
 
 function notFound(id: string): Refusal {

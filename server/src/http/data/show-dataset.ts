@@ -1,7 +1,7 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
-import { readableDataset } from './readable-dataset.ts'
+import { allowKeeping, readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -29,8 +29,9 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
+      allowKeeping(reply, dataset)
       return { id: dataset.id, name: dataset.name, languages: [...dataset.languages] }
     },
   )

@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readLanguage } from './read-list-request.ts'
-import { isReadable } from './readable-dataset.ts'
+import { allowKeeping, isReadable } from './readable-dataset.ts'
 import {
   datasetItemSchema,
   itemNotFound,
@@ -36,12 +36,13 @@ export function addShowItem(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { itemId } = request.params
       const item = isId('dai', itemId) ? await deps.datasets.item(itemId) : undefined
       if (item === undefined || !(await isReadable(deps, item.dataset, request.headers))) {
         throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
       }
+      allowKeeping(reply, item.dataset)
       const language = readLanguage(request.query)
       checkLanguage(item.dataset, language)
       return { id: item.id, data: publicValues(item, language) }

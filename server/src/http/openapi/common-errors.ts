@@ -8,6 +8,10 @@ export interface Call {
   readonly method: string
   readonly access: Access
   readonly takesBody: boolean
+  /** Whether its path has parameters. */
+  readonly hasPathParameters: boolean
+  /** Whether it reads parameters out of the query, keys apart. */
+  readonly readsQuery: boolean
   /** The media type that names the version, where the call has one. */
   readonly accept: string | null
   readonly isAcceptRequired: boolean
@@ -23,9 +27,17 @@ export function commonErrors(call: Call): ErrorExample[] {
     ...(call.access === 'open' ? [] : keyErrors),
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
     ...(call.accept === null ? [] : [common.wrongVersion(call.accept)]),
-    ...(call.takesBody ? bodyErrors : []),
+    ...(call.hasPathParameters ? [common.tooLong] : []),
+    ...(call.hasPathParameters || call.readsQuery ? [common.unreadable] : []),
+    ...(call.takesBody ? [common.notAnObject] : []),
+    ...(parsesJson(call) ? bodyErrors : []),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
+}
+
+/** A call that takes no body still parses one that is sent; an upload parses its own. */
+function parsesJson({ method, takesBody, bodies }: Call): boolean {
+  return takesBody || (method === 'POST' && Object.keys(bodies).length === 0)
 }
 
 export function takesIdempotencyKey(call: Call): boolean {
@@ -39,5 +51,9 @@ const keyErrors = [
   common.rateLimited,
   common.unavailable,
 ]
-const bodyErrors = [common.notJson, common.notAnObject, common.tooLarge, common.wrongMediaType]
-const idempotencyErrors = [common.firstInProgress, common.idempotencyKeyReused]
+const bodyErrors = [common.notJson, common.tooLarge, common.wrongMediaType]
+const idempotencyErrors = [
+  common.wrongIdempotencyKey,
+  common.firstInProgress,
+  common.idempotencyKeyReused,
+]

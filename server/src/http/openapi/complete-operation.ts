@@ -100,7 +100,7 @@ const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).repla
 const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422])
 
 /** Answered when it is not known whose key it is. */
-const uncountedStatuses: ReadonlySet<number> = new Set([401, 503])
+const uncountedStatuses: ReadonlySet<number> = new Set([401, 414, 503])
 
 function headersOf(status: number, call: Call): Record<string, Reference> {
   const header = (name: string) => refTo('headers', name)
@@ -115,7 +115,7 @@ function headersOf(status: number, call: Call): Record<string, Reference> {
         }
       : {}),
     ...(call.hasETag && status === 200 ? { ETag: header('ETag') } : {}),
-    ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
     ...(takesIdempotencyKey(call) && keptStatuses.has(status)
       ? { 'Idempotency-Replayed': header('IdempotencyReplayed') }
       : {}),

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { App } from '../deps.ts'
+import { publicCaching } from '../safe-headers.ts'
 import type { Call } from './common-errors.ts'
 import { completeDocument } from './complete-document.ts'
 import type { Document, Media } from './document.ts'
@@ -42,8 +43,10 @@ export async function addOpenApi(
         typeof name === 'string' ? name : `Schema${at}`,
     },
   })
-  app.get('/openapi.json', { config: { access: 'open' }, schema: { hide: true } }, async () =>
-    app.swagger(),
+  app.get(
+    '/openapi.json',
+    { config: { access: 'open' }, schema: { hide: true } },
+    async (_request, reply) => reply.header('cache-control', publicCaching).send(app.swagger()),
   )
   await addReferencePage(app, options.publicUrl)
 }
@@ -55,6 +58,8 @@ function callOf(route: RouteOptions, vendor: string): Call {
     method: String(route.method),
     access,
     takesBody: route.schema?.body !== undefined,
+    hasPathParameters: route.schema?.params !== undefined,
+    readsQuery: route.schema?.querystring !== undefined,
     accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
     isAcceptRequired: versionRequired,
     hasETag,

@@ -1,5 +1,6 @@
 import reference from '@scalar/fastify-api-reference'
 import type { App } from '../deps.ts'
+import { publicCaching } from '../safe-headers.ts'
 
 /** The interactive reference. It is served whole from here: nothing is loaded from elsewhere. */
 export async function addReferencePage(app: App, publicUrl: string): Promise<void> {
@@ -11,6 +12,7 @@ export async function addReferencePage(app: App, publicUrl: string): Promise<voi
     })
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', policy)
+      if (reply.statusCode === 200) reply.header('cache-control', publicCaching)
     })
     await scope.register(reference, {
       routePrefix: '/reference',

@@ -8,19 +8,16 @@ export const assetKinds = ['offers', 'policies'] as const
 export type AssetKind = (typeof assetKinds)[number]
 
 /** The policy that an asset link leads to, if its token is right. */
-export async function openByToken(
-  deps: HttpDeps,
-  id: string,
-  token: string | undefined,
-): Promise<Policy> {
+export async function openByToken(deps: HttpDeps, id: string, token: unknown): Promise<Policy> {
   const policy = isId('tpol', id) ? await selectPolicy(deps.db, id) : undefined
-  if (policy === undefined || !isToken(policy, token ?? '')) {
+  if (policy === undefined || !isToken(policy, token)) {
     throw new Refusal('not_found', 'There are no documents under this link.')
   }
   return policy
 }
 
-function isToken(policy: Policy, token: string): boolean {
+function isToken(policy: Policy, token: unknown): boolean {
+  if (typeof token !== 'string') return false
   const [given, expected] = [Buffer.from(token), Buffer.from(policy.assetToken)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

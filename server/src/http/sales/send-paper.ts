@@ -34,8 +34,8 @@ function beingMade(): string {
 }
 
 /**
- * The paper, to be shown where it is asked for. It is personal: whoever asked may keep it, anything
- * in between may not.
+ * The paper, to be shown where it is asked for. It is personal, so that no cache may keep it; whoever
+ * keeps it on purpose can ask by its tag whether it is still the same.
  */
 export async function sendPaper(
   deps: HttpDeps,
@@ -44,20 +44,16 @@ export async function sendPaper(
   asked: { readonly policy: Policy; readonly document: PolicyDocument },
 ): Promise<FastifyReply> {
   const fetched = await fetchDocument(deps.db, asked.document)
-  reply.header('cache-control', 'private, no-cache')
+  reply.header('cache-control', 'private, no-store')
   if (fetched === null) {
     reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(202).send(errorBody(202, beingMade()))
   }
   const etag = `"${fetched.hash}"`
-  reply.headers({ etag, 'x-content-type-options': 'nosniff' })
+  reply.header('etag', etag)
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply
-    .headers({
-      'content-disposition': disposition(asked.policy, asked.document),
-      // Its address holds the token, which is nobody else's business.
-      'referrer-policy': 'no-referrer',
-    })
+    .header('content-disposition', disposition(asked.policy, asked.document))
     .type('application/pdf')
     .send(fetched.content)
 }

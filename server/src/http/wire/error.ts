@@ -46,6 +46,7 @@ const descriptions: Readonly<Record<number, string>> = {
   409: 'Something is still in progress. Nothing was changed; try again in a moment.',
   412: 'If-Match does not name the active version of the policy. View it again and decide anew.',
   413: 'The body is larger than 1 MiB, or than what the description of the call says.',
+  414: 'A part of the path is longer than any id.',
   415: 'The body is of a media type that the call does not take.',
   422: 'The request is understood and refused for a reason of the business, which the message names.',
   429: 'The key has used its requests for this minute. Retry-After says how many seconds to wait.',

@@ -20,9 +20,18 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
   const { keys, other, insurer } = stage.platform.demo
   const isManagement = operation.tags?.includes('Management') === true
   const withSecretKey = isManagement ? { secretKey: insurer.test.secret } : stage.withSecretKey
+  /** Every parameter of the address is this. */
+  const callAt = (part: string) =>
+    callerOn(stage.platform).call(
+      operation.operationId,
+      Object.fromEntries(Object.keys(pathOf(operation)).map((name) => [name, part])),
+      withSecretKey,
+    )
   const call = (keysSent: Keys, changes: Changes = {}, platform = stage.platform) =>
     callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, changes)
   return {
+    unreadable_address: () => callAt('\0'),
+    address_too_long: () => callAt('x'.repeat(101)),
     no_key: () => call({}),
     unknown_key: () => call({ secretKey: 'sk_test_0' }),
     keys_of_two_accounts: () => call({ ...withSecretKey, publicKey: other.test.public }),
@@ -32,7 +41,10 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     not_json: () => call(withSecretKey, { rawBody: '{"data":' }),
     not_an_object: () => call(withSecretKey, { rawBody: '[]' }),
     too_large: () => call(withSecretKey, { rawBody: `"${' '.repeat(1024 * 1024)}"` }),
-    wrong_media_type: () => call(withSecretKey, { headers: { 'content-type': 'text/plain' } }),
+    wrong_media_type: () =>
+      call(withSecretKey, { rawBody: '{}', headers: { 'content-type': 'text/plain' } }),
+    wrong_idempotency_key: () =>
+      call(withSecretKey, { headers: { 'Idempotency-Key': 'x'.repeat(256) } }),
     not_an_insurer: () => call({ secretKey: keys.test.secret }),
     first_request_in_progress: () =>
       whileTheFirstRuns(stage.platform, operation, (headers) => call(withSecretKey, { headers })),

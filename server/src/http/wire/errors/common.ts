@@ -1,3 +1,4 @@
+import { addressTooLong, unreadableAddress } from '../../readable-address.ts'
 import { refused, refusedEarly } from '../error-example.ts'
 
 /** What routes refuse not for what they do, but for how they are called. */
@@ -52,6 +53,20 @@ export const wrongVersion = (accept: string) =>
     `Send the header Accept: ${accept}`,
   )
 
+/** Of a route that reads something out of its address. */
+export const unreadable = refused(
+  'malformed_request',
+  'unreadable_address',
+  'A part of the address cannot be decoded, or has a NUL character.',
+  unreadableAddress,
+)
+export const tooLong = refusedEarly(
+  414,
+  'address_too_long',
+  'A part of the path is longer than 100 characters.',
+  addressTooLong,
+)
+
 /** Of a route that takes a body. */
 export const notJson = refused(
   'malformed_request',
@@ -84,6 +99,12 @@ export const firstInProgress = refused(
   'first_request_in_progress',
   'The first request with this Idempotency-Key has not finished.',
   'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
+)
+export const wrongIdempotencyKey = refused(
+  'malformed_request',
+  'wrong_idempotency_key',
+  'The Idempotency-Key is empty or longer than 255 characters.',
+  'The header Idempotency-Key must be one text of at most 255 characters.',
 )
 export const idempotencyKeyReused = refused(
   'idempotency_key_reused',

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../kernel/index.ts'
+import { errorBody } from './refusals.ts'
+import { requestIdOf } from './request-id.ts'
+import { safeHeaders } from './safe-headers.ts'
+
+/** What Node refuses by itself, with no body and no id, is refused here in our shape instead. */
+export function addStrictHttp(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
+    throw new Refusal('malformed_request', 'The header Host is required.')
+  })
+  app.server.on('checkExpectation', (request, response) => {
+    const message = 'The header Expect takes 100-continue and nothing else.'
+    const body = JSON.stringify(errorBody(417, message))
+    response.writeHead(417, {
+      ...safeHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestIdOf(request.headers['x-request-id']),
+      connection: 'close',
+    })
+    response.end(body)
+  })
+}
