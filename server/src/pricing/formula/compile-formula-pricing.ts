@@ -6,6 +6,7 @@ import { Decimal, isZero } from '../decimal/index.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
 import type { FormulaFile } from './formula-file.ts'
+import { problemsMax } from './limits.ts'
 import { readFormulaFile } from './read-formula-file.ts'
 import { readTable } from './read-table.ts'
 import type { Table } from './scope.ts'
@@ -27,6 +28,7 @@ const engineVersion = 'formula 2'
 export function compileFormulaPricing(source: FormulaSource): CompilePricingResult {
   const problems: Problem[] = []
   const declared = readFormulaFile(source.document, source.file, problems)
+  if (declared === null) return { ok: false, problems }
   const { tables, contents } = readTables(declared, source, problems)
   const { model, unusedTables, unusedSteps } = compileFormula(
     declared,
@@ -41,7 +43,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       expression.isConstant && expression.value instanceof Decimal && isZero(expression.value),
   }))
   const warnings: Problem[] = checkOutputs(checked, source.file, 'outputs', problems)
-  if (problems.length > 0) return { ok: false, problems }
+  if (problems.length > 0) return { ok: false, problems: shortened(problems, source.file) }
   for (const name of unusedTables) {
     warnings.push(warning(source.file, `table ${name}`, 'No formula uses the table.'))
   }
@@ -67,6 +69,13 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       },
     },
   }
+}
+
+function shortened(problems: readonly Problem[], file: string): readonly Problem[] {
+  if (problems.length <= problemsMax) return problems
+  const mend = 'Mend the first ones; the others may have the same cause.'
+  const further = { file, place: '', message: 'There are further ones.', mend }
+  return [...problems.slice(0, problemsMax), further]
 }
 
 function warning(file: string, place: string, message: string): Problem {

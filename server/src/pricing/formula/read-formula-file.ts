@@ -1,5 +1,4 @@
-import { parseDocument } from 'yaml'
-import { type Problem, didYouMean } from '../../kernel/index.ts'
+import { type Problem, type YamlMistake, didYouMean, readYamlDocument } from '../../kernel/index.ts'
 import {
   type Declaration,
   type FormulaFile,
@@ -9,7 +8,7 @@ import {
   type ValueType,
   valueTypes,
 } from './formula-file.ts'
-import { inputsMax, stepsMax, tablesMax } from './limits.ts'
+import { inputsMax, knockoutsMax, outputsMax, stepsMax, tablesMax, variablesMax } from './limits.ts'
 import { isYamlMap, member, type Yaml, type YamlMap, YamlReader } from './yaml-reader.ts'
 
 const sections = [
@@ -27,23 +26,14 @@ const plainNameShape = /^[a-z_][a-z0-9_]*$/i
 
 /** The document, or null after reporting why it cannot be read. */
 export function readYaml(text: string, file: string, problems: Problem[]): YamlMap | null {
-  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' })
-  for (const error of document.errors) {
-    const [position] = error.linePos ?? []
-    problems.push({
-      file,
-      place: position === undefined ? '' : `line ${position.line}, column ${position.col}`,
-      message: `${error.message.replace(/ at line[\s\S]*$/, '')}.`,
-      mend:
-        error.code === 'DUPLICATE_KEY'
-          ? 'Give each entry a name of its own.'
-          : 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
-    })
+  const reading = readYamlDocument(text, 'failsafe')
+  if (!reading.ok) {
+    problems.push(...reading.mistakes.map((mistake) => ({ file, ...explain(mistake) })))
+    return null
   }
-  if (document.errors.length > 0) return null
   try {
     // The failsafe schema makes texts, lists and maps only; nulls and keys are checked below.
-    const value = document.toJS({ maxAliasCount: 100 }) as Yaml | null
+    const value = reading.document.toJS({ maxAliasCount: 100 }) as Yaml | null
     if (value !== null && isYamlMap(value)) return value
   } catch {
     problems.push({
@@ -63,27 +53,67 @@ export function readYaml(text: string, file: string, problems: Problem[]): YamlM
   return null
 }
 
-/** Takes the document of kind formula apart; problems are collected, never thrown. */
-export function readFormulaFile(document: YamlMap, file: string, problems: Problem[]): FormulaFile {
+function explain({ at, kind, message }: YamlMistake): Omit<Problem, 'file'> {
+  const place = at === null ? '' : `line ${at.line}, column ${at.column}`
+  switch (kind) {
+    case 'repeated_key':
+      return { place, message: `${message}.`, mend: 'Give each entry a name of its own.' }
+    case 'too_much':
+      return {
+        place,
+        message: `This is not usable YAML: ${message}`,
+        mend: 'Write it without aliases, shorter and less nested; data belongs into tables.',
+      }
+    case 'syntax':
+      return {
+        place,
+        message: `${message}.`,
+        mend: 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
+      }
+  }
+}
+
+/**
+ * Takes the document of kind formula apart; problems are collected, never thrown. Null where there
+ * is so much in it that nothing further is looked at.
+ */
+export function readFormulaFile(
+  document: YamlMap,
+  file: string,
+  problems: Problem[],
+): FormulaFile | null {
   const reader = new YamlReader(file, problems)
   reader.onlyKeys(document, sections, '')
-  const steps = formulas(reader, document, 'steps', 'step')
-  limit(reader, 'inputs', Object.keys(member(document, 'inputs') ?? {}).length, inputsMax)
-  limit(reader, 'tables', Object.keys(member(document, 'tables') ?? {}).length, tablesMax)
-  limit(reader, 'steps', steps.length, stepsMax)
+  if (!isWithinLimits(reader, document)) return null
   return {
+    steps: formulas(reader, document, 'steps', 'step'),
     inputs: declarations(reader, document, 'inputs', 'input'),
     variables: declarations(reader, document, 'variables', 'variable'),
     tables: tables(reader, document),
-    steps,
     knockouts: formulas(reader, document, 'knockouts', 'knockout'),
     outputs: outputs(reader, document),
   }
 }
 
-function limit(reader: YamlReader, key: string, count: number, max: number): void {
-  if (count <= max) return
-  reader.report(key, `There are ${count} ${key}; at most ${max} are allowed.`, 'Take some out.')
+const entriesMax: Readonly<Record<string, number>> = {
+  inputs: inputsMax,
+  variables: variablesMax,
+  tables: tablesMax,
+  steps: stepsMax,
+  knockouts: knockoutsMax,
+  outputs: outputsMax,
+}
+
+function isWithinLimits(reader: YamlReader, document: YamlMap): boolean {
+  const tooMany = Object.entries(entriesMax).flatMap(([key, max]) => {
+    const section = member(document, key)
+    const count = typeof section === 'object' ? Object.keys(section).length : 0
+    return count > max ? [{ key, count, max }] : []
+  })
+  for (const { key, count, max } of tooMany) {
+    reader.report(key, `There are ${count} ${key}; at most ${max} are allowed.`, 'Take some out.')
+  }
+  return tooMany.length === 0
 }
 
 function declarations(

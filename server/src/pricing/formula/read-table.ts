@@ -3,7 +3,13 @@ import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { type Decimal, parseDecimal } from '../decimal/index.ts'
 import { Matrix, serialOfIso } from '../functions/index.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
-import { tableBytesMax, tableCellsMax, tableColumnsMax, tableRowsMax } from './limits.ts'
+import {
+  problemsMax,
+  tableBytesMax,
+  tableCellsMax,
+  tableColumnsMax,
+  tableRowsMax,
+} from './limits.ts'
 import { linesOrigin } from './lines-origin.ts'
 import { readText } from './read-value.ts'
 import type { FormulaScalar, Table } from './scope.ts'
@@ -22,7 +28,7 @@ export function readTable(
 ): Table | null {
   const before = problems.length
   const report = (place: string, message: string, mend: string) => {
-    problems.push({ file, place, message, mend })
+    if (problems.length <= problemsMax) problems.push({ file, place, message, mend })
   }
   if (bytes.length > tableBytesMax) {
     report('', `The table is larger than ${tableBytesMax} bytes.`, 'Take rows or columns out.')
@@ -89,11 +95,13 @@ function checkShape(headers: readonly string[], rows: readonly Row[], report: Re
       'Split the table.',
     )
   }
+  const seen = new Set<string>()
   headers.forEach((name, at) => {
     if (name === '') report('row 1', `Column ${at + 1} has no name.`, 'Name it in the first row.')
-    else if (headers.indexOf(name) < at) {
+    else if (seen.has(name)) {
       report('row 1', `The column ${name} occurs twice.`, 'Give each column a name of its own.')
     }
+    seen.add(name)
   })
   for (const { line, cells } of rows) {
     if (cells.length === headers.length) continue

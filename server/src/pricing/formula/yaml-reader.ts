@@ -1,4 +1,5 @@
 import { type Problem, didYouMean } from '../../kernel/index.ts'
+import { problemsMax } from './limits.ts'
 
 /** A YAML value read without guessing types: every scalar is its text, so 0.10 stays 0.10. */
 export type Yaml = string | readonly Yaml[] | YamlMap
@@ -17,6 +18,7 @@ export class YamlReader {
   }
 
   report(place: string, message: string, mend: string): void {
+    if (this.problems.length > problemsMax) return
     this.problems.push({ file: this.file, place, message, mend })
   }
 
@@ -47,6 +49,7 @@ export class YamlReader {
   onlyKeys(map: YamlMap, allowed: readonly string[], place: string): void {
     for (const key of Object.keys(map)) {
       if (allowed.includes(key)) continue
+      if (this.problems.length > problemsMax) return
       this.report(
         place,
         `The key ${key} is not known here.`,

@@ -1,7 +1,10 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import type { Problem } from '../../kernel/index.ts'
+import { isMap, isScalar, isSeq, type LineCounter, type Document } from 'yaml'
+import { type Problem, readYamlDocument } from '../../kernel/index.ts'
 import type { ProductFiles } from '../product-definition.ts'
 import { Part, type PartPath } from './part.ts'
+
+/** Of JSON files; YAML has a limit of its own. */
+const jsonBytesMax = 4 * 1024 * 1024
 
 /** A YAML file's root, or null (with a problem noted) when it is missing or cannot be read. */
 export function openYaml(files: ProductFiles, file: string, problems: Problem[]): Part | null {
@@ -31,36 +34,32 @@ export function readText(files: ProductFiles, file: string, problems: Problem[])
 }
 
 function parseYaml(text: string, file: string, problems: Problem[]): Part | null {
-  const lines = new LineCounter()
-  const refuse = (place: string, message: string, mend: string): null => {
-    problems.push({ file, place, message, mend })
-    return null
-  }
-  try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      schema: 'core',
-      version: '1.2',
-      logLevel: 'silent',
-    })
-    for (const error of document.errors) {
-      const { line } = lines.linePos(error.pos[0])
-      refuse(`line ${line}`, `This is not YAML: ${sentence(error.message)}`, 'Mend the syntax.')
+  const reading = readYamlDocument(text, 'core')
+  if (reading.ok) {
+    const { document, lines } = reading
+    try {
+      const value: unknown = document.toJS()
+      const source = { file, problems, where: (path: PartPath) => placeOf(document, lines, path) }
+      return new Part(source, [], value)
+    } catch (error) {
+      // So the library answers aliases that multiply.
+      problems.push(unusable(file, error instanceof Error ? error.message : 'it cannot be read.'))
+      return null
     }
-    if (document.errors.length > 0) return null
-    const value: unknown = document.toJS()
-    const source = { file, problems, where: (path: PartPath) => placeOf(document, lines, path) }
-    return new Part(source, [], value)
-  } catch (error) {
-    // The parser gives up by throwing on aliases that multiply and on nesting without end.
-    const reason = error instanceof Error ? sentence(error.message) : 'it cannot be read.'
-    return refuse(
-      '',
-      `This is not usable YAML: ${reason}`,
-      'Write it without aliases, less nested.',
-    )
   }
+  for (const { at, message } of reading.mistakes) {
+    if (at === null) problems.push(unusable(file, message))
+    else {
+      const told = `This is not YAML: ${sentence(message)}`
+      problems.push({ file, place: `line ${at.line}`, message: told, mend: 'Mend the syntax.' })
+    }
+  }
+  return null
+}
+
+function unusable(file: string, reason: string): Problem {
+  const message = `This is not usable YAML: ${sentence(reason)}`
+  return { file, place: '', message, mend: 'Write it without aliases, shorter and less nested.' }
 }
 
 function placeOf(document: Document, lines: LineCounter, path: PartPath): string {
@@ -87,6 +86,11 @@ function dotted(path: PartPath): string {
 }
 
 function parseJson(text: string, file: string, problems: Problem[]): Part | null {
+  if (text.length > jsonBytesMax) {
+    const message = `The file is larger than ${jsonBytesMax / 1024 / 1024} MiB.`
+    problems.push({ file, place: '', message, mend: 'Split the product into items.' })
+    return null
+  }
   try {
     const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
     return new Part({ file, problems, where: jsonPointer }, [], value)

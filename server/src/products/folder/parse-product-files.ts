@@ -5,11 +5,10 @@ import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
 import { readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
 import { openYaml } from './open-file.ts'
+import { problemsMax } from './part.ts'
 import { readProductTests } from './product-tests.ts'
 import { type ProductYaml, readProductYaml } from './product-yaml.ts'
 import { refuseMisnamedFiles } from './misnamed-files.ts'
-
-const problemsMax = 200
 
 export type ParseProductResult =
   | { readonly ok: true; readonly product: ParsedProduct }
@@ -29,11 +28,18 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   if (whole !== null) problems.push(...refuseStrayItems(whole.items, files))
   const tests = whole === null ? [] : readProductTests(files, whole, problems)
   const demo = readDemo(files, datasets, problems)
-  if (problems.length > 0) return { ok: false, problems: problems.slice(0, problemsMax) }
+  if (problems.length > 0) return { ok: false, problems: shortened(problems) }
   return {
     ok: true,
     product: { definition: { ...outline, items, datasets, documents }, tests, demo },
   }
+}
+
+function shortened(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= problemsMax) return problems
+  const mend = 'Mend the first ones; the others may have the same cause.'
+  const further = { file: 'product.yaml', place: '', message: 'There are further ones.', mend }
+  return [...problems.slice(0, problemsMax), further]
 }
 
 const unknownProduct: ProductYaml = {

@@ -9,6 +9,12 @@ import {
 /** Deeper data than this is a mistake or an attack, never an insurance product. */
 const depthMax = 32
 
+/** No list of a product is longer; lists that grow belong into datasets and tables. */
+const entriesMax = 5_000
+
+/** Files with more mistakes have one cause for many: they are not even looked up. */
+export const problemsMax = 200
+
 export type PartPath = readonly (string | number)[]
 
 /** A file under reading: where its parts stand, and the problems found in it so far. */
@@ -46,6 +52,7 @@ export class Part {
 
   refuse(message: string, mend: string): void {
     const { file, problems } = this.#source
+    if (problems.length > problemsMax) return
     problems.push({ file, place: this.#source.where(this.path), message, mend })
   }
 
@@ -65,6 +72,7 @@ export class Part {
     const unused = known.filter((name) => !Object.hasOwn(members, name))
     for (const name of Object.keys(members)) {
       if (known.includes(name)) continue
+      if (this.#source.problems.length > problemsMax) break
       const mend = nearestWord(name, unused) === null ? suggest(name, known) : suggest(name, unused)
       this.member(name).refuse(`${quoted(name)} is not a key that belongs here.`, mend)
     }
@@ -115,6 +123,11 @@ export class Part {
   list(mend: string): Part[] {
     if (!Array.isArray(this.value)) {
       this.#refuseKind('a list', mend)
+      return []
+    }
+    if (this.value.length > entriesMax) {
+      const message = `${this.label} has more than ${entriesMax} entries.`
+      this.refuse(message, 'Keep lists that grow in a dataset or a table.')
       return []
     }
     return this.value.map((value: unknown, at) => new Part(this.#source, [...this.path, at], value))
