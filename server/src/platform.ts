@@ -120,12 +120,13 @@ export async function openPlatform(options: {
   const providers: Providers = new Map(
     [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
   )
-  const onProviderError = (error: unknown) => log.error({ err: error }, 'a payment provider failed')
+  const onDoubt = (error: unknown) =>
+    log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes papers did not start')
   const presses = options.presses ?? openPresses({ onFailedStart })
   const printShop = openPrintShop({ db, presses })
-  const settleDeps = { db, clock, catalogue, providers, onProviderError }
+  const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
     feed,

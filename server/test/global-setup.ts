@@ -14,6 +14,7 @@ import { type DemoFile, readDemoFile, startDemo } from '../src/demo/index.ts'
 import { migrateJobs } from '../src/jobs/index.ts'
 import { openRaters } from '../src/pricing/index.ts'
 import type { TestServer } from './support/database.ts'
+import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
 
 const folderPrefix = 'bindery-test-'
@@ -57,6 +58,7 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
   await client.connect()
   try {
     await migrate(client, new URL('../migrations/', import.meta.url))
+    await client.query(holdLockOrder)
   } finally {
     await client.end()
   }

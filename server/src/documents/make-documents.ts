@@ -3,7 +3,7 @@ import type { Clock, JsonObject, PolicyId, PolicyVersionId, Problem } from '../k
 import { describeProblem } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type DomainEvent, recordEvents } from '../events/index.ts'
-import { type Policy, selectPolicy } from '../policies/index.ts'
+import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
@@ -104,6 +104,7 @@ async function keep(
   const hash = createHash('sha256').update(bytes).digest()
   const now = clock()
   await db.transaction(async (tx) => {
+    await lockPolicies(tx, [policy.id])
     if (!(await insertDocument(tx, document, { hash, bytes }, now))) return
     const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
     await recordEvents(tx, [documentEvent('document.rendered', policy, document, told)], now)

@@ -1,6 +1,6 @@
 import { type Database, groupCommit } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Policy, issuePolicies } from '../policies/index.ts'
+import { type Policy, issuePolicies, lockPolicies } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { insertPayments } from './payment-store.ts'
@@ -32,15 +32,17 @@ export function paymentWriter(db: Database): PayAtOnce {
 
 async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void> {
   const payments = paid.map((one) => one.payment)
+  const policies = paid.map((one) => one.policy)
   const last = payments.at(-1)
   if (last === undefined) return
   await db.transaction(async (tx) => {
+    // They travel together and are carried out in this order.
     await Promise.all([
-      issuePolicies(
+      lockPolicies(
         tx,
-        paid.map((one) => one.policy),
-        last.processedAt,
+        policies.map((policy) => policy.id),
       ),
+      issuePolicies(tx, policies, last.processedAt),
       insertPayments(tx, payments),
       recordEvents(
         tx,

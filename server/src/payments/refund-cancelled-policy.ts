@@ -1,6 +1,6 @@
 import { type Clock, type PolicyId, type PolicyVersionId, mintId } from '../kernel/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Policy, selectPolicy } from '../policies/index.ts'
+import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { decideRefund } from './decide-refund.ts'
 import type { Payment, Refund } from './payment.ts'
@@ -31,7 +31,10 @@ export async function refundCancelledPolicy(
   if (provider === undefined) throw new Error(`payment provider ${payment.provider} is gone`)
   const answer = await askInTime(deps, (signal) => provider.refund(refund, payment, signal))
   if (answer.status === 'pending') throw new Error(`refund ${refund.id} is not confirmed yet`)
-  await updateRefundOutcome(deps.db, refund.id, answer, deps.clock())
+  await deps.db.transaction(async (tx) => {
+    await lockPolicies(tx, [policy.id])
+    await updateRefundOutcome(tx, refund.id, answer, deps.clock())
+  })
 }
 
 async function recordRefund(
@@ -69,6 +72,7 @@ async function recordRefund(
     processedAt: null,
   }
   await deps.db.transaction(async (tx) => {
+    await lockPolicies(tx, [policy.id])
     if (!(await insertRefund(tx, refund))) return
     await recordEvents(
       tx,

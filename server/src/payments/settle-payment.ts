@@ -1,8 +1,9 @@
 import { type Clock, type PaymentId, Refusal } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { issuePolicies, lockPolicy, reopenOffer, selectPolicy } from '../policies/index.ts'
+import { issuePolicies, lockPolicies, reopenOffer, selectPolicy } from '../policies/index.ts'
+import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentOutcome } from './payment-store.ts'
 import type { CallbackHeaders, ProviderAnswer, Providers } from './provider.ts'
@@ -11,8 +12,11 @@ export interface SettleDeps {
   readonly db: Database
   readonly providers: Providers
   readonly clock: Clock
-  /** Hears of a provider that threw: its answer is unknown, so the payment stays in doubt. */
-  readonly onProviderError: (error: unknown) => void
+  /**
+   * Hears of an answer that got lost: the provider threw, or what it said could not be written down.
+   * Whether money moved is not known then, so the payment stays in doubt.
+   */
+  readonly onDoubt: (error: unknown) => void
 }
 
 const providerTimeoutMs = 10_000
@@ -25,43 +29,51 @@ const askAgainAfterMinutes = 5
  * money moved: the payment stays pending and the job that settles it asks again.
  */
 export async function askInTime(
-  deps: Pick<SettleDeps, 'onProviderError'>,
+  deps: Pick<SettleDeps, 'onDoubt'>,
   ask: (signal: AbortSignal) => Promise<ProviderAnswer>,
 ): Promise<ProviderAnswer> {
   try {
     return await ask(AbortSignal.timeout(providerTimeoutMs))
   } catch (error) {
-    deps.onProviderError(error)
+    deps.onDoubt(error)
     return { status: 'pending', reference: null }
   }
 }
 
-/** Records what the provider said and moves the policy with it, in one transaction, once. */
+/** Records what the provider said and moves the policy with it, in one transaction, once. Returns how the payment stands then. */
 export async function recordOutcome(
   deps: Pick<SettleDeps, 'db' | 'clock'>,
   paymentId: PaymentId,
   answer: ProviderAnswer,
-): Promise<void> {
+): Promise<Payment> {
   const now = deps.clock()
-  await deps.db.transaction(async (tx) => {
-    const payment = await selectPayment(tx, paymentId)
-    if (payment === undefined) throw new Error(`there is no payment ${paymentId}`)
-    await lockPolicy(tx, payment.policyId)
-    if (!(await updatePaymentOutcome(tx, paymentId, answer, now))) return
+  return deps.db.transaction(async (tx) => {
+    const { policyId } = await paymentThere(tx, paymentId)
+    await lockPolicies(tx, [policyId])
+    const isNews = await updatePaymentOutcome(tx, paymentId, answer, now)
+    const payment = await paymentThere(tx, paymentId)
+    if (!isNews) return payment
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     switch (answer.status) {
       case 'pending':
-        return
+        break
       case 'ok':
         await issuePolicies(tx, [policy], now)
         await recordEvents(tx, [paymentEvent('payment.ok', payment)], now)
-        return
+        break
       case 'failed':
         await reopenOffer(tx, policy)
         await recordEvents(tx, [paymentEvent('payment.failed', payment)], now)
     }
+    return payment
   })
+}
+
+async function paymentThere(tx: Transaction, id: PaymentId): Promise<Payment> {
+  const payment = await selectPayment(tx, id)
+  if (payment === undefined) throw new Error(`there is no payment ${id}`)
+  return payment
 }
 
 /** The job behind every payment that was reserved: finds out what became of it. */

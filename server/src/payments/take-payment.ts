@@ -1,13 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
-import { type Database, brokenConstraint } from '../database/index.ts'
+import { type Database, brokenConstraint, isDatabaseAway } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { type Policy, acceptOffer, selectPolicy, statusAt } from '../policies/index.ts'
+import {
+  type Policy,
+  acceptOffer,
+  lockPolicies,
+  selectPolicy,
+  statusAt,
+} from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
-import { insertPayments, selectLivePayment, selectPayment } from './payment-store.ts'
+import { insertPayments, selectLivePayment } from './payment-store.ts'
 import type { PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
 import { type SettleDeps, askInTime, recordOutcome } from './settle-payment.ts'
@@ -30,6 +37,9 @@ export interface PaymentDeps extends SettleDeps {
 const oneLivePerPolicy = 'payments_one_live_per_policy'
 /** How long a payment may stay open before we ask the provider about it. */
 const settleAfterSeconds = 30
+/** How often we try to write down what a provider said, before we leave it to that job. */
+const recordTriesMax = 4
+const recordAgainAfterMs = 50
 
 /** Pays for an offer, which thereby becomes a policy. */
 export async function takePayment(deps: PaymentDeps, order: PaymentOrder): Promise<Payment> {
@@ -151,6 +161,7 @@ async function settleAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment)
 async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
+    await lockPolicies(tx, [policy.id])
     await acceptOffer(tx, policy, now)
     await Promise.all([
       insertPayments(tx, [payment]),
@@ -172,10 +183,16 @@ async function charge(
   options: JsonObject,
 ): Promise<Payment> {
   const answer = await askInTime(deps, (signal) => provider.charge(payment, options, signal))
-  await recordOutcome(deps, payment.id, answer)
-  const settled = await selectPayment(deps.db, payment.id)
-  if (settled === undefined) throw new Error(`payment ${payment.id} was reserved and is gone`)
-  return settled
+  for (let tried = 1; ; tried++) {
+    try {
+      return await recordOutcome(deps, payment.id, answer)
+    } catch (error) {
+      deps.onDoubt(error)
+      // The money may have moved, so this is no failure: it is pending until the job has found out.
+      if (tried === recordTriesMax || !isDatabaseAway(error)) return payment
+      await sleep(recordAgainAfterMs * 2 ** tried)
+    }
+  }
 }
 
 function notAllowed(message: string): Refusal {

@@ -6,7 +6,7 @@ import { papersDue } from './papers-due.ts'
 import {
   type CancellationChange,
   type PolicyVersion,
-  lockPolicy,
+  lockPolicies,
   selectPolicy,
   selectPolicyVersion,
   settleVersion,
@@ -24,7 +24,7 @@ export async function assembleCancellation(
 ): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    await lockPolicy(tx, order.policyId)
+    await lockPolicies(tx, [order.policyId])
     const policy = await selectPolicy(tx, order.policyId)
     const version = await selectPolicyVersion(tx, order.policyId, order.versionId)
     if (policy === undefined || version === undefined) {

@@ -14,7 +14,7 @@ import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Policy, statusAt } from './policy.ts'
-import { insertProcessingVersion, lockPolicy, selectPolicy } from './policy-store.ts'
+import { insertProcessingVersion, lockPolicies, selectPolicy } from './policy-store.ts'
 
 export interface CancellationOrder {
   readonly caller: Caller
@@ -35,7 +35,7 @@ export async function cancelPolicy(
   const now = deps.clock()
   try {
     return await deps.db.transaction(async (tx) => {
-      await lockPolicy(tx, order.policyId)
+      await lockPolicies(tx, [order.policyId])
       const policy = await selectPolicy(tx, order.policyId)
       if (policy === undefined || !maySeeSale(order.caller, policy)) {
         throw new Refusal('not_found', `Policy ${order.policyId} was not found.`)

@@ -8,7 +8,7 @@ export * from './name-conditions.ts'
 export * from './papers-due.ts'
 export * from './policy.ts'
 export {
-  lockPolicy,
+  lockPolicies,
   selectPolicy,
   selectPolicyVersion,
   selectPolicyVersions,

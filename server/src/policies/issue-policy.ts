@@ -20,7 +20,7 @@ export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void
   await move(tx, [policy], { to: 'ready', acceptedAt: null, issuedAt: null })
 }
 
-/** The payments are made: offers become policies, in the transaction that records the payments. */
+/** The payments are made: offers become policies, in the transaction that locked them and records the payments. */
 export async function issuePolicies(
   tx: Transaction,
   policies: readonly Policy[],

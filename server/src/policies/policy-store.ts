@@ -81,9 +81,13 @@ const policiesByIds: SelectByIds = (ids) => sql`
       as "isLocked"
   from policies p where p.id = any(${ids})`
 
-/** Holds the policy's row until the transaction ends, so that changes of one policy take turns. */
-export async function lockPolicy(tx: Queryable, id: PolicyId): Promise<void> {
-  await tx.query(sql`select from policies where id = ${id} for update`)
+/**
+ * Holds the rows of policies until the transaction ends, so that changes of one policy take turns.
+ * It comes before anything else that a transaction writes about them, and once in a transaction:
+ * all locks of a policy's affairs are taken in this one order, several policies in that of their ids.
+ */
+export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Promise<void> {
+  await tx.query(sql`select from policies where id = any(${ids}) order by id for update`)
 }
 
 export interface StatusMove {

@@ -100,6 +100,8 @@ function createTestClock(): TestClock {
 
 async function workOff(platform: Platform, connection: object, clock: TestClock): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 })
+  // It does not wait for its connection to be closed, and the database may be dropped first.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const client = await pool.connect()
   // The queue goes by the machine's clock, so for a while that one shows the time of the story.
   vi.useFakeTimers({ toFake: ['Date'], now: clock().epochMilliseconds })

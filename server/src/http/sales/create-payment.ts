@@ -28,8 +28,8 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
       const payment = await takePayment(
         {
           ...deps,
-          onProviderError: (error) =>
-            request.log.error({ err: error, provider }, 'a payment provider failed'),
+          onDoubt: (error) =>
+            request.log.error({ err: error, provider }, 'an answer of a payment provider got lost'),
         },
         {
           caller: callerOf(request),

@@ -40,8 +40,8 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
       await receiveCallback(
         {
           ...deps,
-          onProviderError: (error) =>
-            request.log.error({ err: error }, 'a payment provider failed'),
+          onDoubt: (error) =>
+            request.log.error({ err: error }, 'an answer of a payment provider got lost'),
         },
         { provider: request.params.provider, headers: request.headers, rawBody: request.rawBody },
       )
