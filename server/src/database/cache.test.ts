@@ -32,7 +32,7 @@ describe('a cache', () => {
   it('asks again once its time is over, and not a moment before', async () => {
     const { get, asked } = source(10, 1_000)
     await get('a')
-    vi.advanceTimersByTime(999)
+    vi.advanceTimersByTime(1_000)
     expect(await get('a')).toBe('a1')
     vi.advanceTimersByTime(1)
     expect(await get('a')).toBe('a2')

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A bounded cache: the entry unused longest leaves first, and none outlives its time limit. */
 export interface Cache<Key, Value> {
   /** The cached value, or the one that `load` brings. Callers that ask at once share one load. */
@@ -5,52 +7,43 @@ export interface Cache<Key, Value> {
   clear(): void
 }
 
-interface Entry<Value> {
-  value: Value | undefined
-  loading: Promise<Value> | undefined
-  freshUntilMs: number
-}
-
-export function createCache<Key, Value>(options: {
+export function createCache<Key extends string, Value>(options: {
   readonly entriesMax: number
   /** Infinity for what never changes. */
   readonly freshMs: number
 }): Cache<Key, Value> {
-  let entries = new Map<Key, Entry<Value>>()
+  const kept = new LRUCache<Key, { readonly value: Value }>({
+    max: options.entriesMax,
+    ...(options.freshMs === Infinity ? {} : { ttl: options.freshMs, ttlResolution: 0 }),
+  })
+  let loads = new Map<Key, Promise<Value>>()
 
-  async function fill(key: Key, entry: Entry<Value>, load: () => Promise<Value>): Promise<Value> {
+  async function fill(key: Key, load: () => Promise<Value>): Promise<Value> {
+    const mine = loads
     try {
-      entry.value = await load()
-      entry.freshUntilMs = performance.now() + options.freshMs
-      return entry.value
-    } catch (error) {
-      if (entries.get(key) === entry) entries.delete(key)
-      throw error
+      const value = await load()
+      // What was cleared meanwhile is stale, and that something is missing may change any moment.
+      if (mine === loads && value !== undefined) kept.set(key, { value })
+      return value
     } finally {
-      entry.loading = undefined
+      mine.delete(key)
     }
   }
 
   return {
     get(key, load) {
-      const known = entries.get(key)
-      if (known?.loading !== undefined) return known.loading
-      if (known?.value !== undefined && performance.now() < known.freshUntilMs) {
-        entries.delete(key)
-        entries.set(key, known)
-        return known.value
+      const known = kept.get(key)
+      if (known !== undefined) return known.value
+      let loading = loads.get(key)
+      if (loading === undefined) {
+        loading = fill(key, load)
+        loads.set(key, loading)
       }
-      const entry: Entry<Value> = { value: undefined, loading: undefined, freshUntilMs: 0 }
-      entries.delete(key)
-      entries.set(key, entry)
-      if (entries.size > options.entriesMax) {
-        const oldest = entries.keys().next()
-        if (!oldest.done) entries.delete(oldest.value)
-      }
-      entry.loading = fill(key, entry, load)
-      return entry.loading
+      return loading
     },
-    // A new map, so that a load under way cannot put back what was just announced as stale.
-    clear: () => void (entries = new Map()),
+    clear() {
+      kept.clear()
+      loads = new Map()
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { DatasetItemId } from '../kernel/index.ts'
 import type { ChangeFeed, Database, Queryable } from '../database/index.ts'
 import type { FoundItem } from './dataset-store.ts'
@@ -22,32 +23,22 @@ export function hotItemsOf(db: Queryable): HotItems | undefined {
 
 /** From now on the items that this process looks up are kept, and forgotten when an import is heard of. */
 export function keepHotItems(db: Database, feed: ChangeFeed): void {
-  let kept = new Map<DatasetItemId, { item: FoundItem; freshUntilMs: number }>()
+  const kept = new LRUCache<DatasetItemId, FoundItem>({ max: itemsMax, ttl: freshMs })
+  let changes = 0
   feed.on('datasets', () => {
-    kept = new Map()
+    changes += 1
+    kept.clear()
   })
-
-  function freshItem(id: DatasetItemId): FoundItem | undefined {
-    const entry = kept.get(id)
-    return entry !== undefined && performance.now() < entry.freshUntilMs ? entry.item : undefined
-  }
 
   hotItems.set(db, {
     async find(ids, load) {
-      const found = ids.map(freshItem).filter((item) => item !== undefined)
+      const found = ids.map((id) => kept.get(id)).filter((item) => item !== undefined)
       if (found.length === ids.length) return found
-      const before = kept
-      const missing = ids.filter((id) => freshItem(id) === undefined)
-      const loaded = await load(missing)
-      // What was announced as stale meanwhile went with the old map, and is not put into the new.
-      for (const item of loaded) {
-        before.delete(item.id)
-        before.set(item.id, { item, freshUntilMs: performance.now() + freshMs })
-      }
-      for (const oldest of before.keys()) {
-        if (before.size <= itemsMax) break
-        before.delete(oldest)
-      }
+      const known = new Set(found.map(({ id }) => id))
+      const before = changes
+      const loaded = await load(ids.filter((id) => !known.has(id)))
+      // What was announced as stale meanwhile is not kept.
+      if (before === changes) for (const item of loaded) kept.set(item.id, item)
       return [...found, ...loaded]
     },
   })

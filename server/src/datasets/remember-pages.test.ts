@@ -33,8 +33,20 @@ describe('pages that are remembered', () => {
       })
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
     expect(found).toEqual(['a', 'b', 'c', 'b'])
-    await pages.get('huge', async () => pageOf('x'.repeat(500)))
-    await ask('a')
-    expect(found.at(-1)).toBe('a')
+  })
+
+  it('that are larger than their share are not kept, and drive nobody out', async () => {
+    const pages = rememberPages(100)
+    let searches = 0
+    const find = (letters: number) => async () => {
+      searches += 1
+      return pageOf('x'.repeat(letters))
+    }
+    await pages.get('small', find(40))
+    await pages.get('huge', find(500))
+    await pages.get('small', find(40))
+    expect(searches).toBe(2)
+    await pages.get('huge', find(500))
+    expect(searches).toBe(3)
   })
 })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Page } from './find-page.ts'
 
 /** Pages that were found once, as many as fit; those unused longest leave first. */
@@ -6,44 +7,33 @@ export interface RememberedPages {
   get(key: string, find: () => Promise<Page>): Promise<Page>
 }
 
-interface Entry {
-  readonly page: Promise<Page>
-  letters: number
-}
-
 export function rememberPages(lettersMax: number): RememberedPages {
-  const entries = new Map<string, Entry>()
-  let letters = 0
+  const pages = new LRUCache<string, Page>({
+    maxSize: lettersMax,
+    sizeCalculation: (page, key) => key.length + page.json.length,
+  })
+  const searches = new Map<string, Promise<Page>>()
 
-  function forget(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
-    letters -= entry.letters
-  }
-
-  function measure(key: string, entry: Entry, page: Page): void {
-    if (entries.get(key) !== entry) return
-    entry.letters = key.length + page.json.length
-    letters += entry.letters
-    for (const [oldest, old] of entries) {
-      if (letters <= lettersMax) break
-      forget(oldest, old)
+  async function search(key: string, find: () => Promise<Page>): Promise<Page> {
+    try {
+      const page = await find()
+      pages.set(key, page)
+      return page
+    } finally {
+      searches.delete(key)
     }
   }
 
   return {
-    get(key, find) {
-      const known = entries.get(key)
-      const entry = known ?? { page: find(), letters: 0 }
-      entries.delete(key)
-      entries.set(key, entry)
-      if (known === undefined) {
-        entry.page.then(
-          (page) => measure(key, entry, page),
-          () => forget(key, entry), // Whoever asked hears of the failure.
-        )
+    async get(key, find) {
+      const known = pages.get(key)
+      if (known !== undefined) return known
+      let searching = searches.get(key)
+      if (searching === undefined) {
+        searching = search(key, find)
+        searches.set(key, searching)
       }
-      return entry.page
+      return searching
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { ProductVersionId } from '../kernel/index.ts'
 import { type Database, createCache } from '../database/index.ts'
 import {
@@ -70,17 +71,15 @@ export function openPrintShop({
 
 /** A folder is validated, planned and pushed in turn: papers that passed need no second trial. */
 function rememberPassed(check: CheckPapers): CheckPapers {
-  const passed = new Set<string>()
+  const passed = new LRUCache<string, true>({ max: passedMax })
   return (folder) => {
     const content = hashOf(folder.files)
-    if (passed.has(content)) return async () => []
+    if (passed.get(content) === true) return async () => []
     const tryOut = check(folder)
     return async (terms) => {
       const problems = await tryOut(terms)
       if (problems.length > 0) return problems
-      const [oldest] = passed
-      if (oldest !== undefined && passed.size >= passedMax) passed.delete(oldest)
-      passed.add(content)
+      passed.set(content, true)
       return []
     }
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   type IntegrationId,
   type IntegrationVersionId,
@@ -47,7 +48,7 @@ export function openCatalogue(deps: CatalogueDeps): Catalogue {
     entriesMax: versionsMax,
     freshMs: directoryFreshMs,
   })
-  const published = new Map<ProductVersionId, LoadedVersion>()
+  const published = new LRUCache<ProductVersionId, LoadedVersion>({ max: versionsMax })
   // The content of a version never changes, so it is compiled once, also while it is a draft.
   const compiled = createCache<ProductVersionId, CompiledProduct>({
     entriesMax: versionsMax,
@@ -70,7 +71,7 @@ export function openCatalogue(deps: CatalogueDeps): Catalogue {
     const known = published.get(id)
     if (known !== undefined) return known
     const loaded = await drafts.get(id, () => loadVersion(deps, id, compiled))
-    if (loaded !== undefined && isSettled(loaded)) keep(published, loaded)
+    if (loaded !== undefined && isSettled(loaded)) published.set(id, loaded)
     return loaded
   }
 
@@ -107,12 +108,4 @@ function isSettled(version: LoadedVersion): boolean {
     version.isPublished &&
     [...version.items.values()].every((item) => item.revisionState === 'ready')
   )
-}
-
-function keep(published: Map<ProductVersionId, LoadedVersion>, version: LoadedVersion): void {
-  if (published.size >= versionsMax) {
-    const oldest = published.keys().next()
-    if (!oldest.done) published.delete(oldest.value)
-  }
-  published.set(version.id, version)
 }
