@@ -8,6 +8,12 @@ describe('a database that could not be asked', () => {
     coded('ECONNREFUSED'),
     coded('57P01'),
     coded('53300'),
+    coded('53200'),
+    coded('08006'),
+    coded('25006'),
+    coded('55P03'),
+    coded('EHOSTUNREACH'),
+    new Error('Query read timeout'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
   ])('is recognised by %s', (error) => {

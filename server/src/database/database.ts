@@ -1,6 +1,21 @@
 import pg from 'pg'
+import { isReadOnly, isSilence } from './database-away.ts'
+import {
+  connectTimeoutMs,
+  idleInTransactionTimeoutMs,
+  lockTimeoutMs,
+  silenceTimeoutMs,
+  statementTimeoutMs,
+  turnTimeoutMs,
+} from './deadlines.ts'
 import { groupRead } from './group-read.ts'
+import { openPool } from './open-pool.ts'
+import { createPlaces, createTurns } from './places.ts'
+import { watchSilence } from './silence.ts'
 import type { Statement } from './sql.ts'
+import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
+
+export type { Transaction, TransactionWork } from './transaction.ts'
 
 /** What a statement can be run on: the database itself or a transaction. */
 export interface Queryable {
@@ -20,16 +35,20 @@ interface Identified {
 /** Selects the rows with these ids, each with its `id`. A constant: one function, one statement. */
 export type SelectByIds = (ids: readonly string[]) => Statement
 
-export interface Transaction extends Queryable, Finder {
-  readonly inTransaction: true
-}
-
 export interface Database extends Queryable, Finder {
-  /** Runs the work in one transaction: all of it is committed, or none of it. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The pool itself, for libraries that bring their own SQL. */
+  /**
+   * Runs the work in one transaction: all of it is committed, or none of it. Work that deadlocks
+   * with another is run again, so it calls nobody outside: see `TransactionWork`.
+   */
+  transaction<Result>(work: TransactionWork<Result>): Promise<Result>
+  /**
+   * A transaction that holds one thing, such as the policy with this id. Those on the same thing
+   * take turns in memory, so that however many wait for it, they hold no connections meanwhile.
+   */
+  transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
+  /** The pool itself, for tools that bring their own SQL. */
   readonly pool: pg.Pool
-  /** A connection of one's own, for LISTEN and for locks that live as long as the session. */
+  /** For sessions of one's own: see `openSession` and `keepSession`. */
   readonly connection: pg.ClientConfig
   close(): Promise<void>
 }
@@ -41,35 +60,81 @@ export interface DatabaseOptions {
   readonly onConnectionError: (error: Error) => void
 }
 
-const connectTimeoutMs = 10_000
-const statementTimeoutMs = 15_000
-const idleInTransactionTimeoutMs = 30_000
 const rowsPerReadMax = 100
 const readersMax = 2
+/** The part of the connections that whoever writes, and may wait for a lock, leaves to reading. */
+const readersShare = 1 / 4
 
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.ClientConfig = { ...options.connection, types: { getTypeParser } }
-  const pool = new pg.Pool({
-    ...connection,
-    pipeline: true,
-    max: options.connectionsMax,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  const open = () =>
+    openPool(
+      {
+        ...connection,
+        pipeline: true,
+        max: options.connectionsMax,
+        connectionTimeoutMillis: connectTimeoutMs,
+        statement_timeout: statementTimeoutMs,
+        query_timeout: silenceTimeoutMs,
+        lock_timeout: lockTimeoutMs,
+        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      },
+      options.onConnectionError,
+    )
+  let pool = open()
+  const silence = watchSilence(connection, options.onConnectionError)
+  const reserved = Math.max(1, Math.floor(options.connectionsMax * readersShare))
+  const writing = createPlaces({
+    count: Math.max(1, options.connectionsMax - reserved),
+    waitMaxMs: turnTimeoutMs,
+    what: 'a connection to write with',
   })
-  pool.on('error', options.onConnectionError)
-  pool.on('connect', (client) => {
-    client.on('error', options.onConnectionError)
-  })
-  const query = async <Row>(statement: Statement) => rowsOf<Row>(await pool.query(statement))
+  const takeTurn = createTurns(turnTimeoutMs)
+
+  /** Hears of every failure, so that a server that hangs or only reads is not asked in vain. */
+  async function heard<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+    silence.assertAnswers()
+    const asked = pool
+    try {
+      return await work(asked)
+    } catch (error) {
+      if (isSilence(error)) silence.suspect()
+      if (isReadOnly(error) && asked === pool) leave(asked)
+      throw error
+    }
+  }
+
+  /** All of its connections lead to a server that is no longer the one to write to. */
+  function leave(readOnly: pg.Pool): void {
+    pool = open()
+    readOnly.end().catch(options.onConnectionError)
+  }
+
+  const query = async <Row>(statement: Statement): Promise<Row[]> => {
+    const ask = () => heard(async (asked) => rowsOf<Row>(await asked.query(statement)))
+    return isReading(statement) ? ask() : writing.take(() => retryConflicts(ask))
+  }
+  const transaction = <Result>(work: TransactionWork<Result>) =>
+    writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work)))
   return {
-    pool,
+    get pool() {
+      return pool
+    },
     connection,
     query,
     find: finderOn(query),
-    transaction: (work) => runTransaction(pool, work),
-    close: () => pool.end(),
+    transaction,
+    transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
+    close: async () => {
+      silence.close()
+      await pool.end()
+    },
   }
+}
+
+/** A plain select waits for nobody's row. */
+function isReading({ text }: Statement): boolean {
+  return /^\s*select\b/.test(text)
 }
 
 function finderOn(query: Queryable['query']): Finder['find'] {
@@ -86,40 +151,6 @@ function finderOn(query: Queryable['query']): Finder['find'] {
     }
     return (await read(id)) as Row | undefined // The statement selects the columns of such a row.
   }
-}
-
-async function runTransaction<Result>(
-  pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    // Not awaited: the pipeline sends it ahead of the first statement, which saves a round trip.
-    const begun = client.query('begin')
-    begun.catch(() => undefined) // The first statement fails with it and reports the same error.
-    const query = async <Row>(statement: Statement) => rowsOf<Row>(await client.query(statement))
-    const result = await work({
-      inTransaction: true,
-      query,
-      find: async <Row extends Identified>(select: SelectByIds, id: string) =>
-        (await query<Row>(select([id])))[0],
-    })
-    await begun
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-function rowsOf<Row>(result: pg.QueryResult): Row[] {
-  return result.rows as Row[] // The statement beside each call says which columns it selects.
 }
 
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins

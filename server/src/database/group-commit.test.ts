@@ -59,6 +59,29 @@ describe('writes that arrive together', () => {
     expect(groups).toEqual([[1, 2, 3]])
   })
 
+  it('that wait for the same thing find out once that nobody lets go of it', async () => {
+    const groups: string[][] = []
+    const save = groupCommit<string>({
+      itemsMax: 100,
+      writersMax: 1,
+      about: (item) => item.slice(0, 1),
+      write: async (items) => {
+        groups.push([...items])
+        const isHeld = items.some((item) => item.startsWith('a'))
+        if (isHeld) throw Object.assign(new Error('held'), { code: '55P03' })
+      },
+    })
+    const outcomes = await Promise.allSettled(['a1', 'b1', 'a2', 'a3', 'b2'].map(save))
+    expect(outcomes.map((one) => one.status === 'fulfilled')).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(groups).toEqual([['a1', 'b1', 'a2', 'a3', 'b2'], ['a1'], ['b1'], ['b2']])
+  })
+
   it('never exceed the size of a group or the number of writers, and none is lost or doubled', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isLockTimeout } from './database-away.ts'
 import { type Waiting, gather } from './gather.ts'
 
 /**
@@ -9,7 +9,10 @@ export interface GroupCommitOptions<Item> {
   readonly itemsMax: number
   /** How many writes may be under way at once. */
   readonly writersMax: number
+  /** In a transaction, which tries again by itself what deadlocks. */
   readonly write: (items: readonly Item[]) => Promise<void>
+  /** What an item holds while it is written, such as the id of its policy. */
+  readonly about?: (item: Item) => string
 }
 
 export function groupCommit<Item>(
@@ -18,24 +21,52 @@ export function groupCommit<Item>(
   return gather<Item, void>({
     itemsMax: options.itemsMax,
     groupsMax: options.writersMax,
-    serve: (group) => writeGroup(group, options.write),
+    serve: (group) => writeGroup(group, options),
   })
 }
 
 async function writeGroup<Item>(
   group: readonly Waiting<Item, void>[],
-  write: GroupCommitOptions<Item>['write'],
+  options: GroupCommitOptions<Item>,
 ): Promise<void> {
   try {
-    await write(group.map((one) => one.item))
+    await options.write(group.map((one) => one.item))
     for (const one of group) one.done()
   } catch (error) {
     // When the answer got lost the group may have been committed, so it is not written again.
-    if (group.length === 1 || isDatabaseAway(error)) {
+    if (group.length === 1 || (isDatabaseAway(error) && !isLockTimeout(error))) {
       for (const one of group) one.failed(error)
       return
     }
-    // One item that cannot be written must not take its companions down: each goes alone.
-    for (const one of group) await writeGroup([one], write)
+    await writeEach(group, options)
+  }
+}
+
+/**
+ * One item that cannot be written must not take its companions down: each goes alone. And of those
+ * that wait for the same thing only the first finds out that somebody does not let go of it, as of
+ * all only one finds out that the database is gone.
+ */
+async function writeEach<Item>(
+  group: readonly Waiting<Item, void>[],
+  { write, about }: GroupCommitOptions<Item>,
+): Promise<void> {
+  const held = new Map<string, unknown>()
+  let away: unknown
+  for (const { item, done, failed } of group) {
+    const thing = about?.(item)
+    const known = away ?? (thing === undefined ? undefined : held.get(thing))
+    if (known !== undefined) {
+      failed(known)
+      continue
+    }
+    try {
+      await write([item])
+      done()
+    } catch (error) {
+      if (thing !== undefined && isLockTimeout(error)) held.set(thing, error)
+      else if (isDatabaseAway(error)) away = error
+      failed(error)
+    }
   }
 }

@@ -27,6 +27,7 @@ export function paymentWriter(db: Database): PayAtOnce {
     itemsMax: paymentsPerCommitMax,
     writersMax,
     write: (paid) => writePaid(db, paid),
+    about: ({ policy }) => policy.id,
   })
 }
 

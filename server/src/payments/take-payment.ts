@@ -160,7 +160,7 @@ async function settleAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment)
 /** Reserves the payment before anybody is called, with a job that will settle it if we die. */
 async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Promise<void> {
   const now = deps.clock()
-  await deps.db.transaction(async (tx) => {
+  await deps.db.transactionOn(policy.id, async (tx) => {
     await lockPolicies(tx, [policy.id])
     await acceptOffer(tx, policy, now)
     await Promise.all([

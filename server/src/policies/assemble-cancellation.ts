@@ -23,7 +23,7 @@ export async function assembleCancellation(
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<void> {
   const now = deps.clock()
-  await deps.db.transaction(async (tx) => {
+  await deps.db.transactionOn(order.policyId, async (tx) => {
     await lockPolicies(tx, [order.policyId])
     const policy = await selectPolicy(tx, order.policyId)
     const version = await selectPolicyVersion(tx, order.policyId, order.versionId)

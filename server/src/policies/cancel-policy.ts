@@ -34,7 +34,7 @@ export async function cancelPolicy(
 ): Promise<PolicyVersionId> {
   const now = deps.clock()
   try {
-    return await deps.db.transaction(async (tx) => {
+    return await deps.db.transactionOn(order.policyId, async (tx) => {
       await lockPolicies(tx, [order.policyId])
       const policy = await selectPolicy(tx, order.policyId)
       if (policy === undefined || !maySeeSale(order.caller, policy)) {

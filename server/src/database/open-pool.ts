@@ -1,0 +1,16 @@
+import pg from 'pg'
+import { keepAliveAfterMs } from './deadlines.ts'
+
+/** Finds out by itself when the other side of a quiet connection is gone. */
+export const keepAlive = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveAfterMs,
+} as const
+
+/** A pool that hears of every lost connection: one that nobody listens to would end the process. */
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...config, ...keepAlive })
+  pool.on('error', onError)
+  pool.on('connect', (client) => void client.on('error', onError))
+  return pool
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseBusy } from './places.ts'
+
+/**
+ * Whether the database answers at all. Once it has left somebody without a word, it is asked on a
+ * connection of its own; while that fails nobody else waits for it in vain, and as soon as it
+ * answers everything goes on.
+ */
+export interface SilenceWatch {
+  /** Throws while the database is known to be silent. */
+  assertAnswers(): void
+  suspect(): void
+  close(): void
+}
+
+const answerTimeoutMs = 2_000
+const askAgainAfterMs = 250
+
+export function watchSilence(
+  connection: pg.ClientConfig,
+  onError: (error: Error) => void,
+): SilenceWatch {
+  let isSilent = false
+  let isAsking = false
+  const closed = new AbortController()
+
+  async function ask(): Promise<void> {
+    while (!closed.signal.aborted) {
+      const failure = await failureOf(connection)
+      if (failure === null) break
+      if (!isSilent) onError(new Error('the database does not answer', { cause: failure }))
+      isSilent = true
+      await sleep(askAgainAfterMs, undefined, { ref: false })
+    }
+    isSilent = false
+    isAsking = false
+  }
+
+  return {
+    assertAnswers() {
+      if (isSilent) throw new DatabaseBusy('the database does not answer')
+    },
+    suspect() {
+      if (isAsking || closed.signal.aborted) return
+      isAsking = true
+      void ask() // It never throws: what fails is the answer to its question.
+    },
+    close() {
+      closed.abort()
+    },
+  }
+}
+
+async function failureOf(connection: pg.ClientConfig): Promise<unknown> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+  })
+  client.on('error', () => undefined) // The question under way fails with it.
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    client.end().catch(() => undefined) // There is nothing left to lose on it.
+  }
+}

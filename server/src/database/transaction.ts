@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Finder, Queryable, SelectByIds } from './database.ts'
+import { isConflict, isDatabaseAway, isReadOnly } from './database-away.ts'
+import type { Statement } from './sql.ts'
+
+export interface Transaction extends Queryable, Finder {
+  readonly inTransaction: true
+}
+
+/**
+ * The work of a transaction. It may be run more than once, when it got in the way of another, so
+ * it decides and writes and does nothing else: it calls nobody outside, and leaves no trace in
+ * memory but what it returns.
+ */
+export type TransactionWork<Result> = (tx: Transaction) => Promise<Result>
+
+const attemptsMax = 5
+const pauseMs = 20
+
+/** Where we are, for those who must never be called in the middle of a transaction. */
+const underWay = new AsyncLocalStorage<true>()
+
+/**
+ * Whoever calls somebody outside says so first. In a transaction that is a bug: the call would be
+ * made again with every retry, and its slowness would hold rows and a connection.
+ */
+export function assertOutsideTransaction(what: string): void {
+  if (underWay.getStore() === true) {
+    throw new Error(
+      `${what} happens inside a transaction, which may be run again. Do it before or after.`,
+    )
+  }
+}
+
+/** Runs the work in one transaction, and again if it stood in the way of another one. */
+export async function runTransaction<Result>(
+  connect: () => Promise<pg.PoolClient>,
+  work: TransactionWork<Result>,
+): Promise<Result> {
+  assertOutsideTransaction('another transaction')
+  return retryConflicts(() => underWay.run(true, () => attemptTransaction(connect, work)))
+}
+
+/** Of what was undone because it stood in the way of another, nothing is left: it is done again. */
+export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attemptsMax || !isConflict(error)) throw error
+      // Not all at the same moment, or they meet again.
+      await sleep(pauseMs * attempt * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function attemptTransaction<Result>(
+  connect: () => Promise<pg.PoolClient>,
+  work: TransactionWork<Result>,
+): Promise<Result> {
+  const client = await connect()
+  let broken: Error | undefined
+  let isOver = false
+  const query = async <Row>(statement: Statement): Promise<Row[]> => {
+    // What a failed companion left running must not write into the next one's transaction.
+    if (isOver) throw new Error('the transaction of this statement is over')
+    return rowsOf(await client.query(statement))
+  }
+  try {
+    // Not awaited: the pipeline sends it ahead of the first statement, which saves a round trip.
+    const begun = client.query('begin')
+    begun.catch(() => undefined) // The first statement fails with it and reports the same error.
+    const result = await work({
+      inTransaction: true,
+      query,
+      find: async <Row extends { readonly id: string }>(select: SelectByIds, id: string) =>
+        (await query<Row>(select([id])))[0],
+    })
+    isOver = true
+    await begun
+    await client.query('commit')
+    return result
+  } catch (error) {
+    isOver = true
+    broken = isConnectionLost(error) ? error : await rollBack(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A server that is away cannot be told to roll back, and one that only reads is left for another. */
+function isConnectionLost(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError && error.severity === 'ERROR') return isReadOnly(error)
+  return isDatabaseAway(error)
+}
+
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (failure) {
+    return failure as Error // pg rejects with nothing else.
+  }
+}
+
+export function rowsOf<Row>(result: pg.QueryResult): Row[] {
+  return result.rows as Row[] // The statement beside each call says which columns it selects.
+}
