@@ -31,12 +31,13 @@ app.post(
 )
 await app.listen({ host: config.host, port: config.port })
 const worker = await startWorking(platform, config, log)
-stopOnSignal(log, [
+const stops = [
   () => database.stop(),
   () => platform.close(),
   () => worker.stop(),
   () => app.close(),
-])
+]
+stopOnSignal(log, stops, 0)
 
 /** The load generator asks for our memory; after a collection where it wants what is really held. */
 process.on('message', (order: 'memory' | 'collected memory') => {

@@ -2520,7 +2520,7 @@ export interface Operations {
   /**
    * Can it serve?
    *
-   * Asks the database, and waits two seconds at most.
+   * Asks the database, and waits two seconds at most. A server that is stopping says no.
    */
   readonly ready: {
     readonly method: 'GET'

@@ -23,6 +23,8 @@ export interface Config {
   readonly sandboxSecret: string
   readonly requestsPerMinuteMax: number
   readonly uploadBytesMax: number
+  /** How long a server that is told to stop goes on while `/readyz` already says no. */
+  readonly stopDelayMs: number
   /** Which raters outside products may ask for prices. */
   readonly raters: HttpPricingSettings
 }
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
     sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
     requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
     uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
+    stopDelayMs: read.integer('STOP_DELAY_SECONDS', 1, 0, 600) * 1000,
     raters: read.raters(),
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -27,7 +27,7 @@ export async function run(options: RunOptions): Promise<void> {
   await orExplain(async () => {
     const { config, log, platform, database } = await open()
     const stops = [() => database.stop(), () => platform.close()]
-    const signal = stopOnSignal(log, stops)
+    const signal = stopOnSignal(log, stops, config.stopDelayMs)
     try {
       await options.before?.(platform, config, log)
       if (options.work) {
@@ -36,7 +36,10 @@ export async function run(options: RunOptions): Promise<void> {
       }
       if (options.serve) {
         const app = await buildHttp(platform, config, log)
-        stops.push(() => app.close())
+        stops.push(async () => {
+          await app.draining.drain(config.stopDelayMs)
+          await app.close()
+        })
         await listen(app, config)
       }
       await options.after?.(platform, config)

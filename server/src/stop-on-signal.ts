@@ -8,7 +8,11 @@ type Stop = () => Promise<unknown>
  * Stops on SIGTERM or SIGINT whatever has been started by then, the latest first, and makes an end
  * where something hangs. The list may grow while things start.
  */
-export function stopOnSignal(log: Logger, stops: readonly Stop[]): { isStopping(): boolean } {
+export function stopOnSignal(
+  log: Logger,
+  stops: readonly Stop[],
+  stopDelayMs: number,
+): { isStopping(): boolean } {
   let isStopping = false
   const stop = (signal: string) => {
     if (isStopping) return
@@ -17,7 +21,7 @@ export function stopOnSignal(log: Logger, stops: readonly Stop[]): { isStopping(
     const overdue = setTimeout(() => {
       log.error('stopping took too long; leaving now')
       process.exit(1)
-    }, stopTimeoutMs)
+    }, stopDelayMs + stopTimeoutMs)
     overdue.unref()
     stopAll(stops).then(
       () => process.exit(0),

@@ -8,6 +8,7 @@ import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
+import { addDraining } from './draining.ts'
 import { addIdempotency } from './idempotency.ts'
 import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
@@ -71,6 +72,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
       return value
     },
   )
+  addDraining(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -69,7 +69,13 @@ export async function startInVain(
 function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 'url'> {
   const child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`)], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      LOG_LEVEL: 'warn',
+      STOP_DELAY_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []

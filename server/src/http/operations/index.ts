@@ -38,12 +38,16 @@ function addHealth(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'ready',
         summary: 'Can it serve?',
-        description: 'Asks the database, and waits two seconds at most.',
+        description:
+          'Asks the database, and waits two seconds at most. A server that is stopping says no.',
         tags: ['Operations'],
         response: { 200: named(okSchema), ...errorResponses(notReady) },
       },
     },
     async (request) => {
+      if (app.draining.hasBegun()) {
+        throw new Refusal('temporarily_unavailable', 'The server is stopping.')
+      }
       const timeout = AbortSignal.timeout(readyTimeoutMs)
       const tooLate = new Promise<never>((_, reject) => {
         timeout.addEventListener('abort', () =>

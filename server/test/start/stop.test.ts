@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { exists } from '../../src/database/embedded/process-start.ts'
+import { freePort, removeFolder, startServer, temporaryFolder } from '../support/server-process.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+let folder: string
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  env = { DATA_DIR: join(folder, 'data'), BINDERY_DEMO: 'off', PORT: String(await freePort()) }
+})
+afterAll(() => removeFolder(folder))
+
+describe('SIGTERM to npm start', () => {
+  it('stops the server and its database, and cuts no client off', async () => {
+    const npm = await startWithNpm({ ...env, STOP_DELAY_SECONDS: '1' })
+    const database = await readPostmaster(join(folder, 'data', 'postgres'))
+    const clients = [0, 0, 0, 120, 350].map((pauseMs) => askUntilRefused(pauseMs))
+    expect((await answerOf('/readyz')).statusCode).toBe(200)
+    const notReady = untilNotReady()
+
+    process.kill(npm.pid, 'SIGTERM')
+
+    expect(await notReady).toBe(503)
+    for (const told of await Promise.all(clients)) {
+      expect(told).toEqual({ failures: [], wasToldToLeave: true })
+    }
+    await npm.ended
+    expect(await isFree(Number(env['PORT']))).toBe(true)
+    expect(database?.pid).toBeGreaterThan(0)
+    expect(exists(database?.pid ?? 0)).toBe(false)
+    const again = await startServer(env)
+    expect(await again.stop()).toBe(0)
+  }, 120_000)
+})
+
+describe('exec, where the shell has none', () => {
+  it('runs the script it is given, with what is given to it', async () => {
+    const launcher = join(repository, 'server/bin/exec.ts')
+    const words = [launcher, 'node', 'server/src/print-demo.ts', 'cyber']
+    const child = spawn(process.execPath, words, {
+      cwd: repository,
+      env: { ...process.env, ...env },
+    })
+    const said: Buffer[] = []
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(Buffer.concat(said).toString()).toContain('There is no demo in')
+    expect(code).toBe(1)
+  })
+})
+
+async function startWithNpm(variables: Record<string, string>) {
+  // As the test was started itself: npm is a script that Node runs.
+  const npm = process.env['npm_execpath']
+  const [file, ...words] = npm === undefined ? ['npm'] : [process.execPath, npm]
+  const child = spawn(file ?? 'npm', [...words, 'start'], {
+    cwd: repository,
+    env: { ...process.env, LOG_LEVEL: 'warn', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  while (!said.includes('is running')) {
+    if (child.exitCode !== null) throw new Error(`npm start did not start:\n${said}`)
+    await sleep(50)
+  }
+  if (child.pid === undefined) throw new Error('npm has a process')
+  return { pid: child.pid, ended }
+}
+
+/** A client with one connection that it keeps, until the server takes no new ones. */
+async function askUntilRefused(pauseMs: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const failures: string[] = []
+  let wasToldToLeave = false
+  for (;;) {
+    try {
+      const { headers } = await answerOf('/openapi.json', agent)
+      wasToldToLeave ||= headers.connection === 'close'
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException
+      if (code !== 'ECONNREFUSED') failures.push(code)
+      else {
+        agent.destroy()
+        return { failures, wasToldToLeave }
+      }
+    }
+    await sleep(pauseMs)
+  }
+}
+
+async function untilNotReady(): Promise<number | undefined> {
+  for (;;) {
+    const { statusCode } = await answerOf('/readyz')
+    if (statusCode !== 200) return statusCode
+    await sleep(20)
+  }
+}
+
+function answerOf(path: string, agent?: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: env['PORT'], path, ...(agent && { agent }) }
+    request(options, (response) => {
+      response.resume()
+      response.on('error', reject)
+      response.on('end', () => resolve(response))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    probe.close()
+  }
+}
