@@ -7,6 +7,9 @@ export interface Cache<Key, Value> {
   clear(): void
 }
 
+/** Asked for anew each time: the library would hold on to the clock that there was when it was loaded. */
+const steady = { now: () => performance.now() }
+
 export function createCache<Key extends string, Value>(options: {
   readonly entriesMax: number
   /** Infinity for what never changes. */
@@ -14,7 +17,9 @@ export function createCache<Key extends string, Value>(options: {
 }): Cache<Key, Value> {
   const kept = new LRUCache<Key, { readonly value: Value }>({
     max: options.entriesMax,
-    ...(options.freshMs === Infinity ? {} : { ttl: options.freshMs, ttlResolution: 0 }),
+    ...(options.freshMs === Infinity
+      ? {}
+      : { ttl: options.freshMs, ttlResolution: 0, perf: steady }),
   })
   let loads = new Map<Key, Promise<Value>>()
 
