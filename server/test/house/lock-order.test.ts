@@ -57,24 +57,24 @@ describe('several policies', () => {
     const [first, second, third] = byId.map((offer) => offer.id as PolicyId) // Likewise.
     if (byId[0] === undefined || !first || !second || !third) throw new Error('there are three')
     await seller.pay(byId[0]) // Written anew, so that its row lies behind the others.
+    const held = Promise.withResolvers<void>()
     const hold = Promise.withResolvers<void>()
     const locking = platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [second])
-      const all = platform.db.transaction(async (other) => {
-        await other.query(sql`set local enable_indexscan = off`)
-        await other.query(sql`set local enable_bitmapscan = off`)
-        await lockPolicies(other, [third, second, first])
-      })
+      held.resolve()
       await hold.promise
-      return { all } // Not awaited here: it waits for this transaction.
+    })
+    await held.promise
+    const all = platform.db.transaction(async (tx) => {
+      await tx.query(sql`set local enable_indexscan = off`)
+      await tx.query(sql`set local enable_bitmapscan = off`)
+      await lockPolicies(tx, [third, second, first])
     })
     try {
       await expect.poll(() => areFree(first, third)).toEqual([third])
     } finally {
       hold.resolve()
-      await (
-        await locking
-      ).all
+      await Promise.all([locking, all])
     }
   })
 })
