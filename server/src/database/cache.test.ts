@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCache } from './cache.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1) // At the zero hour the library would take an entry for one without age.
+})
 afterEach(() => void vi.useRealTimers())
 
 /** A source that counts how often it was asked. */
