@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-/** Works jobs off and serves nobody. */
+/** Runs jobs and serves nobody. */
 await run({
   serve: false,
   work: true,

@@ -13,7 +13,7 @@ const entries = {
     settings: 'PORT=9000',
   },
   serve: { summary: 'Serve HTTP and leave the jobs to others', settings: 'PORT=9000' },
-  work: { summary: 'Work jobs off and serve nobody', settings: 'JOBS_AT_ONCE=8' },
+  work: { summary: 'Run jobs and serve nobody', settings: 'JOBS_AT_ONCE=8' },
 } as const
 
 /** The platform itself; these commands need the repository, all others only its address. */

@@ -35,7 +35,7 @@ export async function migrateJobs(db: Database): Promise<void> {
   }
 }
 
-/** Works jobs off until stopped. Several processes may do so on one database. */
+/** Runs jobs until stopped. Several processes may do so on one database. */
 export async function startJobs(options: {
   readonly db: Database
   readonly handlers: TaskHandlers

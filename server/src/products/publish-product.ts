@@ -9,7 +9,7 @@ export async function publishProduct(
   deps: { readonly db: Database; readonly clock: Clock },
   insurer: Account,
   versionId: ProductVersionId,
-  /** What else belongs into the same transaction. */
+  /** What else belongs in the same transaction. */
   alongside?: (tx: Transaction, published: Publication, now: Temporal.Instant) => Promise<void>,
 ): Promise<ProductId> {
   const now = deps.clock()

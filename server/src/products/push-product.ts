@@ -41,7 +41,7 @@ export async function pushProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
-  /** What else belongs into the transaction of a new version. */
+  /** What else belongs in the transaction of a new version. */
   alongside?: (tx: Transaction, pushed: StoredPush, now: Temporal.Instant) => Promise<void>,
 ): Promise<PushResult> {
   const checked = await validateProduct(deps, insurer, files)

@@ -62,7 +62,7 @@ function explain({ at, kind, message }: YamlMistake): Omit<Problem, 'file'> {
       return {
         place,
         message: `This is not usable YAML: ${message}`,
-        mend: 'Write it without aliases, shorter and less nested; data belongs into tables.',
+        mend: 'Write it without aliases, shorter and less nested; data belongs in tables.',
       }
     case 'syntax':
       return {

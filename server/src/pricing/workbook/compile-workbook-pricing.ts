@@ -23,7 +23,7 @@ const engineVersion = 'workbook 2'
 const acceptedMsMax = 10 * 60_000
 
 /**
- * Compiles a pricing.xlsx. A new one must also come to the very values that the spreadsheet program
+ * Compiles a pricing.xlsx. A new one must also give exactly the values that the spreadsheet program
  * saved in it, and soon enough: what the insurer saw there is what customers are asked for.
  */
 export async function compileWorkbookPricing(

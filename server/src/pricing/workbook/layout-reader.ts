@@ -46,7 +46,7 @@ export class LayoutReader {
     this.report(
       placeOf(at),
       `The name of ${noun} belongs here, and ${show(value)} is none.`,
-      'Use letters, digits and underscores, beginning with a letter; notes belong into other columns.',
+      'Use letters, digits and underscores, beginning with a letter; notes belong in other columns.',
     )
     return null
   }

@@ -17,7 +17,7 @@ export async function readWorkbook(
     // Not even copied to the thread.
     return refusal(
       `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`,
-      'Take pictures and unused sheets out; large lists belong into a dataset.',
+      'Take pictures and unused sheets out; large lists belong in a dataset.',
     )
   }
   const answer = await askThread({ verb: 'read', bytes, limits }, limits.readingMsMax)

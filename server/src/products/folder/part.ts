@@ -9,7 +9,7 @@ import {
 /** Deeper data than this is a mistake or an attack, never an insurance product. */
 const depthMax = 32
 
-/** No list of a product is longer; lists that grow belong into datasets and tables. */
+/** No list of a product is longer; lists that grow belong in datasets and tables. */
 const entriesMax = 5_000
 
 /** Files with more mistakes have one cause for many: they are not even looked up. */

@@ -24,7 +24,7 @@ export class Budget {
       throw tooLarge(
         place,
         `The workbook has more than ${this.limits.cellsMax} cells with something in them.`,
-        'Keep only the sheets and rows that prices need; large lists belong into a dataset.',
+        'Keep only the sheets and rows that prices need; large lists belong in a dataset.',
       )
     }
   }

@@ -16,7 +16,7 @@ export function openPackage(bytes: Uint8Array, limits: WorkbookLimits): OpenedPa
     throw new UnreadableWorkbook(
       '',
       `The file is larger than ${mebibytes(limits.fileBytesMax)} MiB.`,
-      'Take pictures and unused sheets out; large lists belong into a dataset.',
+      'Take pictures and unused sheets out; large lists belong in a dataset.',
     )
   }
   refuseOtherFiles(bytes)
