@@ -8,7 +8,7 @@ import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Presses, makeDocuments, openPresses, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
-import { type TaskHandlers, migrateJobs, releaseDeadWorkers, startJobs } from './jobs/index.ts'
+import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
 import { type Clock, systemClock } from './kernel/index.ts'
 import { checkBook } from './management/index.ts'
 import {
@@ -153,7 +153,6 @@ export async function openPlatform(options: {
       sweep: async () => {
         await runEach([
           () => expirePolicies({ db, clock }),
-          () => releaseDeadWorkers(db),
           () => forgetOldAnswers(db, clock()),
           () => rotateSensitiveData(db, keyRing),
           () => tidyDatasets(db),

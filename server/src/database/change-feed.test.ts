@@ -61,7 +61,7 @@ describe('news of a change', () => {
     const { heard, errors } = await listening()
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %'`)
+      where datname = current_database() and application_name = 'bindery changes'`)
     await vi.waitFor(
       () => expect(heard.toSorted()).toEqual(['datasets', 'keys', 'products']),
       10_000,
@@ -76,14 +76,14 @@ describe('news of a change', () => {
     await setConnectionLimit(0)
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %'`)
+      where datname = current_database() and application_name = 'bindery changes'`)
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(5), 20_000)
     await setConnectionLimit(-1)
     await vi.waitFor(() => expect(heard).toContain('keys'), 10_000)
     await db.query(sql`select pg_sleep(1)`) // Attempts beyond the first would have come by then.
     const [listeners] = await db.query<{ count: string }>(sql`
       select count(*) as count from pg_stat_activity
-      where datname = current_database() and query like 'listen %'`)
+      where datname = current_database() and application_name = 'bindery changes'`)
     expect(Number(listeners?.count)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
+import { keepSession } from './kept-session.ts'
 import { sql } from './sql.ts'
 
 /** What can change under a running process, and is cached there. */
@@ -12,7 +12,6 @@ export interface ChangeFeed {
 }
 
 const channel = 'bindery_changes'
-const reconnectAfterMs = 500
 
 /** Tells every process that something cached has changed, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {
@@ -24,48 +23,21 @@ export async function openChangeFeed(
   onError: (error: Error) => void,
 ): Promise<ChangeFeed> {
   const listeners: { topic: ChangeTopic; listener: () => void }[] = []
-  let client: pg.Client
-  let closed = false
-  let isWaiting = false
-
-  async function connect(): Promise<void> {
-    client = new pg.Client(db.connection)
-    client.on('error', onError)
-    client.on('notification', (message) => {
-      for (const { topic, listener } of listeners) if (topic === message.payload) listener()
-    })
-    client.once('end', reconnectLater)
-    await client.connect()
-    await client.query(`listen ${channel}`)
-  }
-
-  /** An attempt that fails is told twice, by its error and by its end: it is made again only once. */
-  function reconnectLater(): void {
-    if (closed || isWaiting) return
-    isWaiting = true
-    setTimeout(reconnect, reconnectAfterMs)
-  }
-
-  function reconnect(): void {
-    isWaiting = false
-    if (closed) return
-    connect().then(
-      () => {
-        for (const { listener } of listeners) listener()
-      },
-      (error: Error) => {
-        onError(error)
-        reconnectLater()
-      },
-    )
-  }
-
-  await connect()
+  const session = await keepSession(db.connection, {
+    name: 'bindery changes',
+    prepare: async (client) => {
+      client.on('notification', (message) => {
+        for (const { topic, listener } of listeners) if (topic === message.payload) listener()
+      })
+      await client.query(`listen ${channel}`)
+    },
+    onReopened: () => {
+      for (const { listener } of listeners) listener()
+    },
+    onError,
+  })
   return {
     on: (topic, listener) => void listeners.push({ topic, listener }),
-    close: async () => {
-      closed = true
-      await client.end()
-    },
+    close: () => session.close(),
   }
 }

@@ -1,45 +1,43 @@
-import pg from 'pg'
-import { type Database, sql } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
+import { selectWorkersWithoutSign, unlockDeadWorkers } from './job-store.ts'
 
-/**
- * The queue leaves the jobs of a killed worker locked for hours. So each worker shows that it is
- * alive by an advisory lock on a session of its own, which its death releases, and every sweep
- * frees the jobs of workers whose lock nobody holds.
- */
-export interface AliveSign {
-  add(workerId: string): void
-  close(): Promise<void>
+/** Frees the jobs of workers that died, and of them alone. */
+export interface DeadWorkerWatch {
+  /** Looks once. Whoever has shown no sign of life from one look to the next for long enough is dead. */
+  look(nowMs: number): Promise<void>
 }
 
-/** Distinguishes our locks from other advisory locks on the same database. */
-const lockSpace = 0x62696e64
-/** A worker may take its first job just before its lock is granted. */
-const graceSeconds = 10
+/** How often to look, and how long a worker may be missing before it counts as dead. */
+export interface Patience {
+  readonly lookEveryMs: number
+  /**
+   * A worker that lives shows itself again within a second or two after the database is back, and
+   * meanwhile its jobs are its own: nobody else may begin them.
+   */
+  readonly missingMs: number
+}
+export const patience: Patience = { lookEveryMs: 3_000, missingMs: 12_000 }
 
-export async function showAlive(db: Database, onError: (error: Error) => void): Promise<AliveSign> {
-  // Locks are asked for as workers appear, without waiting for one another.
-  const client = new pg.Client({ ...db.connection, pipeline: true })
-  client.on('error', onError)
-  await client.connect()
+/** Who has missed so many looks does not know what happened meanwhile, and begins anew. */
+const looksMissedMax = 3
+
+export function watchDeadWorkers(
+  db: Database,
+  { lookEveryMs, missingMs }: Patience,
+): DeadWorkerWatch {
+  const gapMs = looksMissedMax * lookEveryMs
+  let missingSinceMs = new Map<string, number>()
+  let lookedAtMs = -Infinity
   return {
-    add: (workerId) => {
-      client
-        .query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId])
-        .catch(onError)
+    async look(nowMs) {
+      const known = nowMs - lookedAtMs <= gapMs ? missingSinceMs : new Map<string, number>()
+      // Should it fail, the next look begins anew: a database that was away knows nobody's sign.
+      lookedAtMs = -Infinity
+      const missing = await selectWorkersWithoutSign(db)
+      missingSinceMs = new Map(missing.map((id) => [id, known.get(id) ?? nowMs]))
+      lookedAtMs = nowMs
+      const dead = missing.filter((id) => nowMs - (missingSinceMs.get(id) ?? nowMs) >= missingMs)
+      if (dead.length > 0) await unlockDeadWorkers(db, dead)
     },
-    close: () => client.end(),
   }
-}
-
-export async function releaseDeadWorkers(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query(sql`
-      select graphile_worker.force_unlock_workers(array_agg(worker))
-      from (
-        select distinct locked_by as worker from graphile_worker._private_jobs
-        where locked_at < now() - make_interval(secs => ${graceSeconds})
-      ) as working
-      where pg_try_advisory_xact_lock(${lockSpace}::int, hashtext(worker))
-      having count(*) > 0`)
-  })
 }

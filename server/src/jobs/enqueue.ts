@@ -17,7 +17,7 @@ export interface Tasks {
   settle_payment: { paymentId: PaymentId }
   /** Price the next policies of a book again. */
   check_book: { checkId: BookCheckId }
-  /** Write down what has expired, and take up what a dead process left behind. */
+  /** Write down what has expired, and tidy up. */
   sweep: Record<string, never>
 }
 export type TaskName = keyof Tasks

@@ -1,3 +1,4 @@
-export { releaseDeadWorkers } from './dead-workers.ts'
 export * from './enqueue.ts'
-export * from './run-jobs.ts'
+export { migrateJobs } from './migrate-jobs.ts'
+export { type JobLog, type TaskHandlers, startJobs } from './run-jobs.ts'
+export { isAnyWorkerAlive } from './sign-of-life.ts'

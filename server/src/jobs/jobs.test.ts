@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
-import { releaseDeadWorkers, showAlive } from './dead-workers.ts'
+import { watchDeadWorkers } from './dead-workers.ts'
 import { enqueue, enqueueAll, enqueueOnce } from './enqueue.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
+import { isAnyWorkerAlive, showAlive } from './sign-of-life.ts'
 
 let database: TestDatabase
 let db: Database
@@ -103,37 +105,71 @@ describe('a job that is wanted once', () => {
   })
 })
 
+const deaf = { jobs: () => undefined, error: () => undefined }
+const patience = { lookEveryMs: 3_000, missingMs: 12_000 }
+
 describe('the jobs of a worker', () => {
-  it('that died are free again', async () => {
+  const holders = async () => (await jobs()).map((job) => job.locked_by)
+
+  it('that died are free again, once it has been missing for long enough', async () => {
     await settle('t1')
-    await lockJobs('worker-dead', 11)
-    await releaseDeadWorkers(db)
-    expect((await jobs()).map((job) => job.locked_by)).toEqual([null])
+    await lockJobs('worker-dead', 3600)
+    const dead = watchDeadWorkers(db, patience)
+    for (const nowMs of [0, 3_000, 6_000, 9_000]) await dead.look(nowMs)
+    expect(await holders()).toEqual(['worker-dead'])
+    await dead.look(12_000)
+    expect(await holders()).toEqual([null])
   })
 
-  it('that has only just begun are left alone: its sign of life may be on its way', async () => {
-    await settle('t1')
-    await lockJobs('worker-new', 5)
-    await releaseDeadWorkers(db)
-    expect((await jobs()).map((job) => job.locked_by)).toEqual(['worker-new'])
-  })
-
-  it('that is alive are left alone, however long they take, until it dies', async () => {
+  it('that showed itself between two looks are left alone', async () => {
     await settle('t1')
     await lockJobs('worker-busy', 3600)
-    const alive = await showAlive(db, () => undefined)
-    alive.add('worker-busy')
-    await vi.waitFor(async () => expect(await locksHeld()).toBe(1))
-    await releaseDeadWorkers(db)
-    expect((await jobs()).map((job) => job.locked_by)).toEqual(['worker-busy'])
+    const dead = watchDeadWorkers(db, patience)
+    for (const nowMs of [0, 3_000, 6_000]) await dead.look(nowMs)
+    const alive = await showAlive(db, 'worker-busy', deaf)
+    await dead.look(9_000)
     await alive.close()
     await vi.waitFor(async () => expect(await locksHeld()).toBe(0))
-    await releaseDeadWorkers(db)
-    expect((await jobs()).map((job) => job.locked_by)).toEqual([null])
+    for (const nowMs of [12_000, 15_000, 18_000, 21_000]) await dead.look(nowMs)
+    expect(await holders()).toEqual(['worker-busy'])
+    await dead.look(24_000)
+    expect(await holders()).toEqual([null])
+  })
+
+  it('are left alone by one who could not look for a while, as nobody could show themselves', async () => {
+    await settle('t1')
+    await lockJobs('worker-busy', 3600)
+    const dead = watchDeadWorkers(db, patience)
+    for (const nowMs of [0, 3_000, 60_000, 63_000]) await dead.look(nowMs)
+    expect(await holders()).toEqual(['worker-busy'])
+  })
+
+  it('that is alive are left alone, however long they take', async () => {
+    await settle('t1')
+    await lockJobs('worker-busy', 3600)
+    const alive = await showAlive(db, 'worker-busy', deaf)
+    const dead = watchDeadWorkers(db, patience)
+    for (let nowMs = 0; nowMs < 60_000; nowMs += 3_000) await dead.look(nowMs)
+    expect(await holders()).toEqual(['worker-busy'])
+    await alive.close()
   })
 
   it('need no release where there are none', async () => {
-    await expect(releaseDeadWorkers(db)).resolves.toBeUndefined()
+    await expect(watchDeadWorkers(db, patience).look(0)).resolves.toBeUndefined()
+  })
+})
+
+describe('the sign of life of a worker', () => {
+  it('comes back when its connection was cut', async () => {
+    expect(await isAnyWorkerAlive(db)).toBe(false)
+    const alive = await showAlive(db, 'worker-1', deaf)
+    expect(await isAnyWorkerAlive(db)).toBe(true)
+    for (let round = 0; round < 3; round++) {
+      await cut('bindery worker')
+      await vi.waitFor(async () => expect(await isAnyWorkerAlive(db)).toBe(true), 10_000)
+    }
+    await alive.close()
+    await vi.waitFor(async () => expect(await isAnyWorkerAlive(db)).toBe(false))
   })
 })
 
@@ -144,12 +180,16 @@ describe('a worker', () => {
     stop = undefined
   })
 
-  async function working(settlePayment: TaskHandlers['settle_payment']) {
+  async function working(
+    settlePayment: TaskHandlers['settle_payment'],
+    others: Partial<TaskHandlers> = {},
+  ) {
     const errors: string[] = []
     const nothing = async () => undefined
     const worker = await startJobs({
       db,
       jobsAtOnceMax: 2,
+      patience: { lookEveryMs: 200, missingMs: 400 },
       handlers: {
         check_book: nothing,
         assemble_cancellation: nothing,
@@ -157,6 +197,7 @@ describe('a worker', () => {
         policy_cancelled: nothing,
         settle_payment: settlePayment,
         sweep: nothing,
+        ...others,
       },
       log: { info: () => undefined, error: (_, message) => void errors.push(message) },
     })
@@ -164,12 +205,63 @@ describe('a worker', () => {
     return errors
   }
 
-  it('takes up what a dead one left behind as soon as it starts', async () => {
+  it('takes up what a dead one left behind', async () => {
     await settle('t1')
     await lockJobs('worker-dead', 3600)
     const settled: string[] = []
     await working(async ({ paymentId }) => void settled.push(paymentId))
     await vi.waitFor(() => expect(settled).toEqual(['t1']), 10_000)
+  })
+
+  it('sweeps once a minute, however many work', async () => {
+    await db.query(sql`delete from graphile_worker._private_known_crontabs`)
+    const minute = async () => {
+      const [row] = await db.query<{ now: string }>(
+        sql`select date_trunc('minute', now())::text as now`,
+      )
+      return row?.now
+    }
+    const sweeps: (string | undefined)[] = []
+    const sweep = async () => void sweeps.push(await minute())
+    await working(async () => undefined, { sweep })
+    await vi.waitFor(() => expect(sweeps).not.toEqual([]), 10_000)
+    await sleep(1_000) // Several looks later there is still one for each minute.
+    expect(new Set(sweeps).size).toBe(sweeps.length)
+  })
+
+  it('finishes every job, each once, while its connections are being cut', async () => {
+    const begun: string[] = []
+    const errors = await working(async ({ paymentId }) => {
+      begun.push(paymentId)
+      await sleep(20)
+    })
+    const ids = Array.from({ length: 40 }, (_, n) => `t${n}` as const)
+    await enqueueAll(
+      db,
+      'settle_payment',
+      ids.map((paymentId) => ({ key: paymentId, payload: { paymentId } })),
+    )
+    for (let round = 0; round < 20; round++) {
+      await cut('%')
+      await sleep(30)
+    }
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000)
+    // What was begun was done, so it is not begun again, even where the answer got lost.
+    expect(begun.toSorted()).toEqual([...ids].toSorted())
+    expect(errors).not.toContain('a job failed and will be tried again')
+  })
+
+  it('does not count it as an attempt when the database was away', async () => {
+    const attempts: number[] = []
+    await working(async () => {
+      const [job] = await db.query<{ attempts: number }>(sql`
+        select attempts from graphile_worker._private_jobs`)
+      attempts.push(job?.attempts ?? 0)
+      if (attempts.length === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    })
+    await settle('t1')
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000)
+    expect(attempts).toEqual([1, 1])
   })
 
   it('does each job once, and says when one fails', async () => {
@@ -186,6 +278,13 @@ describe('a worker', () => {
     )
   })
 })
+
+/** Cuts connections by the name of their application, but not the one that does it. */
+async function cut(name: string): Promise<void> {
+  await db.query(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like ${name}`)
+}
 
 async function locksHeld(): Promise<number> {
   const rows = await db.query<{ held: number }>(sql`

@@ -1,16 +1,19 @@
-import { EventEmitter } from 'node:events'
-import {
-  Logger,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-  run,
-  runMigrations,
-} from 'graphile-worker'
-import pg from 'pg'
-import type { Database } from '../database/index.ts'
-import { releaseDeadWorkers, showAlive } from './dead-workers.ts'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, isDatabaseAway } from '../database/index.ts'
+import { createBell } from './bell.ts'
+import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
 import type { TaskName, Tasks } from './enqueue.ts'
+import {
+  type Job,
+  deleteJob,
+  enqueueSweep,
+  failJob,
+  postponeJob,
+  takeJobs,
+  unlockForgottenJobs,
+} from './job-store.ts'
+import { showAlive } from './sign-of-life.ts'
 
 /** One function for each task there is; a new task without one does not compile. */
 export type TaskHandlers = { readonly [Name in TaskName]: (payload: Tasks[Name]) => Promise<void> }
@@ -20,87 +23,140 @@ export interface JobLog {
   error(details: object, message: string): void
 }
 
-const everyMinute = '* * * * * sweep'
-const pollIntervalMs = 1_000
-const workerConnectionsSpare = 3
-const migrationConnectionsMax = 2
-
-export async function migrateJobs(db: Database): Promise<void> {
-  // A lost connection fails the migration itself, which then says so.
-  const pgPool = workerPool(db, migrationConnectionsMax, () => undefined)
-  try {
-    await runMigrations({ pgPool, logger: silentLogger() })
-  } finally {
-    await pgPool.end()
-  }
-}
-
-/** Runs jobs until stopped. Several processes may do so on one database. */
-export async function startJobs(options: {
+export interface JobOptions {
   readonly db: Database
   readonly handlers: TaskHandlers
   readonly jobsAtOnceMax: number
   readonly log: JobLog
-}): Promise<{ stop(): Promise<void> }> {
+  /** With workers that show no sign of life; shorter in tests. */
+  readonly patience?: Patience
+}
+
+const pollIntervalMs = 1_000
+const settleAgainAfterMs = 500
+
+/**
+ * Runs jobs until stopped. Several processes may do so on one database. Whatever happens to
+ * the database, it goes on as soon as that is back: a job that was done is settled as done, however
+ * long that takes, and one that could not be done for want of a database has not been tried.
+ */
+export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const { db, log } = options
-  const alive = await showAlive(db, (error) =>
-    log.error({ err: error }, 'lost the connection that shows this worker is alive'),
-  )
-  const pgPool = workerPool(db, options.jobsAtOnceMax + workerConnectionsSpare, (error) =>
-    log.error({ err: error }, 'a worker lost its connection'),
-  )
-  const events: WorkerEvents = new EventEmitter() // Typed by graphile-worker, plain underneath.
-  events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id))
-  events.on('worker:create', ({ worker }) => alive.add(worker.workerId))
-  events.on('job:error', ({ job, error }) => {
+  const workerId = `worker-${randomBytes(9).toString('hex')}`
+  const tasks = Object.keys(options.handlers) as TaskName[] // As the type of the handlers says.
+  const stopping = new AbortController()
+  const bell = createBell()
+  const running = new Map<number, Promise<void>>()
+  /** Whether we may hold jobs of which the database told us in vain. */
+  let mayHaveForgotten = false
+  const sign = await showAlive(db, workerId, {
+    jobs: () => bell.ring(),
+    error: (error) => log.error({ err: error }, 'lost the connection that shows this worker alive'),
+  })
+
+  async function take(): Promise<void> {
+    const free = options.jobsAtOnceMax - running.size
+    // Whoever cannot be seen to live takes nothing: others would take it from them again.
+    if (free === 0 || !sign.isOpen()) return
+    try {
+      if (mayHaveForgotten) await unlockForgottenJobs(db, workerId, [...running.keys()])
+      mayHaveForgotten = true // Until the answer has arrived.
+      const jobs = await takeJobs(db, workerId, tasks, free)
+      mayHaveForgotten = false
+      for (const job of jobs) begin(job)
+    } catch (error) {
+      log.error({ err: error }, 'jobs could not be taken and will be asked for again')
+    }
+  }
+
+  function begin(job: Job): void {
+    const end = perform(job).finally(() => {
+      running.delete(job.id)
+      bell.ring()
+    })
+    running.set(job.id, end)
+  }
+
+  async function perform(job: Job): Promise<void> {
+    try {
+      await handle(options.handlers, job)
+    } catch (error) {
+      await settle(job, () => fail(job, error))
+      return
+    }
+    await settle(job, () => deleteJob(db, workerId, job))
+  }
+
+  async function fail(job: Job, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error)
+    if (isDatabaseAway(error)) await postponeJob(db, workerId, job, message)
+    else await failJob(db, workerId, job, message)
+    const isLast = job.attempts >= job.attemptsMax
     log.error(
-      { task: job.task_identifier, job: job.id, attempt: job.attempts, err: error },
-      'a job failed and will be tried again',
+      { task: job.task, job: job.id, attempt: job.attempts, err: error },
+      isLast ? 'a job failed and is given up' : 'a job failed and will be tried again',
     )
-  })
-  await releaseDeadWorkers(db)
-  const runner: Runner = await run({
-    pgPool,
-    events,
-    logger: silentLogger(),
-    concurrency: options.jobsAtOnceMax,
-    pollInterval: pollIntervalMs,
-    noHandleSignals: true,
-    crontab: everyMinute,
-    taskList: taskList(options.handlers),
-  })
+  }
+
+  /** What became of a job is written down when it can be. Who stops before leaves it to others. */
+  async function settle(job: Job, write: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await write()
+        return
+      } catch (error) {
+        const isOver = stopping.signal.aborted || !isDatabaseAway(error)
+        if (attempt === 1 || isOver) {
+          const { task, id } = job
+          log.error({ task, job: id, err: error }, 'what became of a job could not be written down')
+        }
+        if (isOver) {
+          mayHaveForgotten = true
+          return
+        }
+      }
+      await pause(settleAgainAfterMs)
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await take()
+      await bell.wait(pollIntervalMs)
+    }
+  }
+
+  /** What every worker does for all. */
+  async function attend(): Promise<void> {
+    const { lookEveryMs } = options.patience ?? patience
+    const dead = watchDeadWorkers(db, options.patience ?? patience)
+    while (!stopping.signal.aborted) {
+      try {
+        await dead.look(performance.now())
+        await enqueueSweep(db)
+      } catch (error) {
+        log.error({ err: error }, 'could not look after the queue and will try again')
+      }
+      await pause(lookEveryMs)
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
+
+  const duties = [work(), attend()]
   return {
     stop: async () => {
-      await runner.stop()
-      await pgPool.end()
-      await alive.close()
+      stopping.abort()
+      bell.ring()
+      await Promise.all(duties)
+      await Promise.all(running.values())
+      await sign.close()
     },
   }
 }
 
-/** The tasks as the queue wants them. The payloads are our own: `enqueue` types what goes in. */
-export function taskList(handlers: TaskHandlers): TaskList {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [
-      name,
-      (payload: unknown) => handle(payload as never), // `enqueue` wrote it with the same type.
-    ]),
-  )
-}
-
-/** The queue reads timestamps as it expects them, so it gets connections without our type parsers. */
-function workerPool(
-  db: Database,
-  connectionsMax: number,
-  onError: (error: Error) => void,
-): pg.Pool {
-  const pool = new pg.Pool({ ...db.connection, types: undefined, max: connectionsMax })
-  pool.on('error', onError)
-  pool.on('connect', (client) => void client.on('error', onError))
-  return pool
-}
-
-/** What matters is logged from events, with our own fields; the library's chatter is not. */
-function silentLogger(): Logger {
-  return new Logger(() => () => undefined)
+async function handle(handlers: TaskHandlers, { task, payload }: Job): Promise<void> {
+  await handlers[task](payload as never) // `enqueue` wrote it with the type that the task has.
 }

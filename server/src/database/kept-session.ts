@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { endSession, openSession } from './session.ts'
+
+/** A session that is there for as long as the process: one that is lost is opened anew. */
+export interface KeptSession {
+  isOpen(): boolean
+  close(): Promise<void>
+}
+
+export interface KeptSessionOptions {
+  readonly name: string
+  /** What makes a new session what it is for: LISTEN, and locks that live as long as it does. */
+  readonly prepare: (client: pg.Client) => Promise<unknown>
+  /** Called after every gap, when a new session has taken the place of the one that was lost. */
+  readonly onReopened?: () => void
+  readonly onError: (error: Error) => void
+}
+
+const reopenAfterMs = 300
+/** A quiet connection does not tell that nobody is at the other end, so it is asked. */
+const askEveryMs = 5_000
+const answerTimeoutMs = 5_000
+
+/** Opens the session and keeps it. Only the first attempt is allowed to fail. */
+export async function keepSession(
+  connection: pg.ClientConfig,
+  options: KeptSessionOptions,
+): Promise<KeptSession> {
+  const closed = new AbortController()
+  let current: pg.Client | null = await open()
+  const kept = keep(current)
+
+  async function open(): Promise<pg.Client> {
+    // In a pipeline a statement without an answer breaks the connection, which is what we want.
+    const settings = { name: options.name, statementTimeoutMs: answerTimeoutMs, pipeline: true }
+    const client = await openSession(connection, settings, options.onError)
+    try {
+      await options.prepare(client)
+      return client
+    } catch (error) {
+      await endSession(client)
+      throw error
+    }
+  }
+
+  async function keep(first: pg.Client): Promise<void> {
+    let client = first
+    for (;;) {
+      await endOf(client)
+      current = null
+      const next = await reopen()
+      if (next === null) return
+      client = next
+      current = next
+      options.onReopened?.()
+    }
+  }
+
+  /** Resolves when the session is over, which it is also when it no longer answers. */
+  async function endOf(client: pg.Client): Promise<void> {
+    const asking = setInterval(() => {
+      client.query('select 1').catch(() => client.connection.stream.destroy())
+    }, askEveryMs)
+    try {
+      await new Promise<void>((resolve) => {
+        if (hasEnded(client)) resolve()
+        else client.once('end', resolve)
+      })
+    } finally {
+      clearInterval(asking)
+    }
+  }
+
+  async function reopen(): Promise<pg.Client | null> {
+    while (!closed.signal.aborted) {
+      try {
+        return await open()
+      } catch (error) {
+        options.onError(error as Error) // pg rejects with nothing else.
+      }
+      await sleep(reopenAfterMs, undefined, { signal: closed.signal }).catch(() => undefined)
+    }
+    return null
+  }
+
+  return {
+    isOpen: () => current !== null,
+    close: async () => {
+      closed.abort()
+      if (current !== null) await endSession(current)
+      await kept
+    },
+  }
+}
+
+function hasEnded(client: pg.Client): boolean {
+  return client.connection.stream.destroyed
+}

@@ -1,0 +1,28 @@
+/** Wakes the one who waits. A ring that nobody heard is heard by the next who waits. */
+export interface Bell {
+  ring(): void
+  /** Resolves at the next ring, or after that time. */
+  wait(ms: number): Promise<void>
+}
+
+export function createBell(): Bell {
+  let isRung = false
+  let wake: (() => void) | null = null
+  return {
+    ring() {
+      isRung = true
+      wake?.()
+    },
+    async wait(ms) {
+      if (!isRung) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, ms)
+        await promise
+        clearTimeout(timer)
+        wake = null
+      }
+      isRung = false
+    },
+  }
+}

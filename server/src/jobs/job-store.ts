@@ -1,0 +1,111 @@
+import { type Queryable, sql } from '../database/index.ts'
+import type { TaskName } from './enqueue.ts'
+import { lockSpace } from './sign-of-life.ts'
+
+/** A job that was taken and must be settled: done, failed, or not even tried. */
+export interface Job {
+  readonly id: number
+  readonly task: TaskName
+  readonly payload: unknown
+  /** This one included. */
+  readonly attempts: number
+  readonly attemptsMax: number
+}
+
+/** Takes the next jobs for this worker. Named queues are not used, so there is no order to keep. */
+export function takeJobs(
+  db: Queryable,
+  workerId: string,
+  tasks: readonly TaskName[],
+  jobsMax: number,
+): Promise<Job[]> {
+  return db.query<Job>(sql`
+    with next as (
+      select id from graphile_worker._private_jobs
+      where is_available and run_at <= now() and job_queue_id is null
+        and task_id = any(array(
+          select id from graphile_worker._private_tasks where identifier = any(${tasks})))
+      order by priority, run_at limit ${jobsMax} for update skip locked)
+    update graphile_worker._private_jobs as job
+    set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
+    from next where job.id = next.id
+    returning job.id, payload, attempts, max_attempts as "attemptsMax",
+      (select identifier from graphile_worker._private_tasks where id = task_id) as task`)
+}
+
+export async function deleteJob(db: Queryable, workerId: string, job: Job): Promise<void> {
+  await db.query(sql`
+    delete from graphile_worker._private_jobs where id = ${job.id} and locked_by = ${workerId}`)
+}
+
+/** Tried again later, and later still each time, as the queue itself does it. */
+export async function failJob(
+  db: Queryable,
+  workerId: string,
+  job: Job,
+  message: string,
+): Promise<void> {
+  await db.query(sql`
+    update graphile_worker._private_jobs
+    set last_error = ${message}, locked_by = null, locked_at = null,
+      run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
+    where id = ${job.id} and locked_by = ${workerId}`)
+}
+
+/** The database was away: that was no attempt. */
+export async function postponeJob(
+  db: Queryable,
+  workerId: string,
+  job: Job,
+  message: string,
+): Promise<void> {
+  await db.query(sql`
+    update graphile_worker._private_jobs
+    set last_error = ${message}, locked_by = null, locked_at = null,
+      attempts = greatest(attempts - 1, 0), run_at = greatest(now(), run_at) + interval '1 second'
+    where id = ${job.id} and locked_by = ${workerId}`)
+}
+
+/** Gives back what this worker holds without knowing it, because an answer got lost. */
+export async function unlockForgottenJobs(
+  db: Queryable,
+  workerId: string,
+  remembered: readonly number[],
+): Promise<void> {
+  await db.query(sql`
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null
+    where locked_by = ${workerId} and not id = any(${remembered}::bigint[])`)
+}
+
+/** Workers that hold jobs, and whose lock nobody holds at this moment. */
+export async function selectWorkersWithoutSign(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ worker: string }>(sql`
+    select worker from (
+      select distinct locked_by as worker from graphile_worker._private_jobs
+      where locked_by is not null
+    ) as working
+    where pg_try_advisory_xact_lock(${lockSpace}::int, hashtext(worker))`)
+  return rows.map(({ worker }) => worker)
+}
+
+/** Frees the jobs of these workers, as far as they still show no sign of life. */
+export async function unlockDeadWorkers(db: Queryable, workers: readonly string[]): Promise<void> {
+  await db.query(sql`
+    select graphile_worker.force_unlock_workers(array_agg(worker))
+    from unnest(${workers}::text[]) as worker
+    where pg_try_advisory_xact_lock(${lockSpace}::int, hashtext(worker))
+    having count(*) > 0`)
+}
+
+/** Asks for the sweep of this minute, unless somebody has. */
+export async function enqueueSweep(db: Queryable): Promise<void> {
+  await db.query(sql`
+    with due as (
+      insert into graphile_worker._private_known_crontabs as known
+        (identifier, known_since, last_execution)
+      values ('sweep', now(), date_trunc('minute', now()))
+      on conflict (identifier) do update set last_execution = excluded.last_execution
+      where known.last_execution is null or known.last_execution < excluded.last_execution
+      returning identifier)
+    select graphile_worker.add_job(identifier, '{}'::json, job_key => 'sweep') from due`)
+}
