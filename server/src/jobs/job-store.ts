@@ -94,7 +94,7 @@ export async function unlockDeadWorkers(db: Queryable, workers: readonly string[
     select graphile_worker.force_unlock_workers(array_agg(worker))
     from unnest(${workers}::text[]) as worker
     where pg_try_advisory_xact_lock(${lockSpace}::int, hashtext(worker))
-    having count(*) > 0`)
+    having array_agg(worker) is not null`)
 }
 
 /** Asks for the sweep of this minute, unless somebody has. */

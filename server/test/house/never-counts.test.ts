@@ -10,7 +10,6 @@ const counting = [
   'datasets/count-changes.ts',
   'datasets/describe-dataset.ts',
   'datasets/merge-in-place.ts',
-  'jobs/dead-workers.ts',
 ]
 
 it('counts rows in no statement but those of jobs and imports', () => {
