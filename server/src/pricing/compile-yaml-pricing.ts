@@ -60,7 +60,7 @@ function compileYaml(source: PricingFile, options: CompileYamlOptions): CompileP
   const kind = member(document, 'kind')
   switch (kind) {
     case 'formula':
-      return compileFormulaPricing({ ...source, document })
+      return compileFormulaPricing({ ...source, document, isAccepted })
     case 'http':
       if (connection !== undefined) {
         return compileHttpPricing({ ...source, document, connection, isAccepted })

@@ -96,6 +96,11 @@ export const durationStrategies = [
 ] as const
 export type DurationStrategy = (typeof durationStrategies)[number]
 
+/** Names that other platforms have for the same. */
+export const otherStrategyNames: Readonly<Record<string, DurationStrategy>> = {
+  fixed_start_and_end_date: 'fixed_start_end',
+}
+
 export type PricedOutcome =
   | {
       readonly outcome: 'priced'

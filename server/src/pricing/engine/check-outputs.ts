@@ -1,5 +1,7 @@
 import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { amountOutputs, canDerivePremium, knownOutputs } from '../premium/output-names.ts'
+import { complaintAbout } from '../premium/to-premium.ts'
+import { durationStrategies, type OutputValue } from '../pricing-types.ts'
 
 export interface CheckedOutput {
   readonly name: string
@@ -9,6 +11,8 @@ export interface CheckedOutput {
   /** True where no answer of a customer can change it. */
   readonly isConstant: boolean
   readonly isZero: boolean
+  /** What every quote would get, where that is known and the pricing is new. */
+  readonly constant: OutputValue | { readonly reason: string } | null
 }
 
 /** Checks that a premium can come of the outputs; returns warnings about suspicious ones. */
@@ -27,6 +31,12 @@ export function checkOutputs(
       mend: 'Give gross_premium (or gross_payment_amount) and one of premium_tax, net_premium or tax_rate; or net_premium with premium_tax or tax_rate.',
     })
   }
+  for (const { name, place: ofOutput, constant } of outputs) {
+    const complaint = constant === null ? null : complaintOf(name, constant)
+    if (complaint === null) continue
+    const message = `The output ${name} ${complaint}, whatever the customer answers.`
+    problems.push({ file, place: ofOutput, message, mend: mendOf(name, constant) })
+  }
   return [
     ...outputs.filter(isUnmoved).map((output) => ({
       file,
@@ -42,6 +52,20 @@ export function checkOutputs(
       return [{ file, place: output.place, message, mend: meant }]
     }),
   ]
+}
+
+function complaintOf(
+  name: string,
+  constant: NonNullable<CheckedOutput['constant']>,
+): string | null {
+  if (typeof constant === 'object' && 'reason' in constant) return constant.reason
+  return complaintAbout(name, constant)
+}
+
+function mendOf(name: string, constant: CheckedOutput['constant']): string {
+  const correct = 'Correct the output: every quote would fail.'
+  if (name !== 'duration_strategy' || typeof constant !== 'string') return correct
+  return didYouMean(constant, durationStrategies) ?? correct
 }
 
 /** A plain value such as a rate or a plan's name is meant to be constant; an amount is not. */

@@ -3,10 +3,13 @@ import { type Problem, didYouMean } from '../../kernel/index.ts'
 import type { CompilePricingResult, PricingFiles } from '../pricing-types.ts'
 import { checkOutputs } from '../engine/index.ts'
 import { Decimal, isZero } from '../decimal/index.ts'
+import { FormulaError } from '../functions/index.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
 import type { FormulaFile } from './formula-file.ts'
 import { problemsMax } from './limits.ts'
+import type { CompiledOutput } from './model.ts'
+import { outputValue } from './output-value.ts'
 import { readFormulaFile } from './read-formula-file.ts'
 import { readTable } from './read-table.ts'
 import type { Table } from './scope.ts'
@@ -19,6 +22,8 @@ export interface FormulaSource {
   readonly file: string
   readonly bytes: Uint8Array
   readonly document: YamlMap
+  /** True for a version that passed its gates when it was pushed. */
+  readonly isAccepted: boolean
 }
 
 /** Named in the content hash: raise it when the same files would come to another price. */
@@ -41,6 +46,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
     isConstant: expression.isConstant,
     isZero:
       expression.isConstant && expression.value instanceof Decimal && isZero(expression.value),
+    constant: source.isAccepted ? null : constantOf(expression, output),
   }))
   const warnings: Problem[] = checkOutputs(checked, source.file, 'outputs', problems)
   if (problems.length > 0) return { ok: false, problems: shortened(problems, source.file) }
@@ -69,6 +75,15 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       },
     },
   }
+}
+
+/** An error that every quote would get is told where its formula is compiled. */
+function constantOf(
+  expression: CompiledOutput['expression'],
+  output: Pick<CompiledOutput, 'type' | 'isDate'>,
+) {
+  const value = expression.isConstant ? outputValue(expression.value, output) : null
+  return value instanceof FormulaError ? null : value
 }
 
 function shortened(problems: readonly Problem[], file: string): readonly Problem[] {

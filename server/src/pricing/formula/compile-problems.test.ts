@@ -126,6 +126,30 @@ outputs:
     expectProblem(await refusal({}), 'no pricing file')
   })
 
+  test.each([
+    ['duration_strategy', '"fixed_strat"', 'is none of fixed_start', 'Did you mean fixed_start?'],
+    ['duration_strategy', '"fixed" & "_end_start"', 'is none of fixed_start, fixed_end'],
+    ['policy_duration', '"1 year"', 'is not an ISO 8601 duration'],
+    ['policy_start_date', '"1 March"', 'is not a date'],
+    ['billing_cycles', '1.5', 'is not a whole number'],
+    ['net_commission_total', '"10 EUR"', 'is not a number'],
+    ['net_premium', '0 - 5', 'is negative'],
+  ])('refuses a constant that no quote could use: %s %s', (name, formula, ...words) => {
+    const outputs = { net_premium: 'age * 2', tax_rate: '0.19', [name]: formula }
+    const lines = Object.entries(outputs).map(([key, value]) => `  ${key}: '${value}'`)
+    const problems = problemsOf(`inputs:\n  age: integer\noutputs:\n${lines.join('\n')}\n`)
+    expectProblem(problems, `output ${name}: The output ${name}`, ...words)
+    expect(problems).toHaveLength(1)
+  })
+
+  test('what only some answers lead to is not known before they do', () => {
+    const strategy = 'IF(age > 5, "fixed_strat", "fixed_start")'
+    const pricing = pricingOf(
+      `inputs:\n  age: integer\noutputs:\n  net_premium: age\n  tax_rate: 0.19\n  duration_strategy: '${strategy}'\n`,
+    )
+    expect(pricing.outputs).toContain('duration_strategy')
+  })
+
   test('warns about outputs that move with nothing, and about what nothing uses', () => {
     const { warnings } = pricingOf(
       `

@@ -30,7 +30,7 @@ export function splitPremium(reader: OutputReader): SplitPremium | null {
   const gross = reader.amount('gross_premium') ?? reader.amount('gross_payment_amount')
   const tax = reader.amount('premium_tax')
   const net = reader.amount('net_premium')
-  const rate = taxRate(reader)
+  const rate = readTaxRate(reader)
   if (reader.failure !== null) return null
   const parts = round(gross, tax, net, rate)
   if (parts === null) {
@@ -44,7 +44,7 @@ export function splitPremium(reader: OutputReader): SplitPremium | null {
   return { ...parts, taxRate: toDouble(rate ?? derivedRate(parts.tax, parts.net, tax, net)) }
 }
 
-function taxRate(reader: OutputReader): Decimal | null {
+export function readTaxRate(reader: OutputReader): Decimal | null {
   const rate = reader.number('tax_rate')
   if (rate === null) return null
   const value = toDouble(rate)

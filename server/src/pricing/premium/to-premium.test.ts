@@ -27,6 +27,25 @@ function failureOf(given: Given): string {
   return outcome.outcome === 'failed' ? `${outcome.place} ${outcome.reason}` : outcome.outcome
 }
 
+describe('the duration strategy', () => {
+  const price = { gross_premium: 119, net_premium: 100 }
+
+  test.each([
+    ['fixed_start_end', 'fixed_start_end'],
+    ['fixed_start_and_end_date', 'fixed_start_end'],
+    ['start_plus_duration', 'start_plus_duration'],
+  ])('%s is %s', (name, strategy) => {
+    expect(premiumOf({ ...price, duration_strategy: name }).durationStrategy).toBe(strategy)
+  })
+
+  test.each(['fixed_start_and_end', 'toString', '__proto__', 'Fixed_start'])(
+    '%s is none',
+    (name) => {
+      expect(failureOf({ ...price, duration_strategy: name })).toContain('is none of fixed_start')
+    },
+  )
+})
+
 describe('the money contract', () => {
   test('makes whole minor units, half away from zero, and fills in what was left out', () => {
     expect(premiumOf({ gross_premium: 119.5, premium_tax: 19.4, net_premium: 100.5 })).toEqual({

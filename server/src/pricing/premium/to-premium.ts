@@ -4,13 +4,14 @@ import {
   type Calculation,
   durationStrategies,
   type DurationStrategy,
+  otherStrategyNames,
   type OutputValue,
   type Premium,
   type PricedOutcome,
 } from '../pricing-types.ts'
-import { knownOutputs } from './output-names.ts'
+import { amountOutputs, knownOutputs } from './output-names.ts'
 import { OutputReader, toMinorUnits } from './output-reader.ts'
-import { splitPremium } from './split-premium.ts'
+import { readTaxRate, splitPremium } from './split-premium.ts'
 
 const billingCyclesMax = 1000
 const flowCharactersMax = 64
@@ -52,7 +53,7 @@ function readPremium(
     netNetPremium: netNet,
     netCommissionTotal: commission,
     taxRate: split.taxRate,
-    billingCycles: reader.wholeNumber('billing_cycles', billingCyclesMax),
+    billingCycles: billingCycles(reader),
     durationStrategy: durationStrategy(reader),
     policyStartDate: reader.day('policy_start_date'),
     policyEndDate: reader.day('policy_end_date'),
@@ -70,8 +71,31 @@ function cents(reader: OutputReader, name: string): number | null {
 function durationStrategy(reader: OutputReader): DurationStrategy | null {
   const text = reader.text('duration_strategy')
   if (text === null) return null
-  const strategy = durationStrategies.find((known) => known === text)
+  const name = Object.hasOwn(otherStrategyNames, text) ? otherStrategyNames[text] : text
+  const strategy = durationStrategies.find((known) => known === name)
   return strategy ?? reader.fail('duration_strategy', `is none of ${durationStrategies.join(', ')}`)
+}
+
+/** Why an output that is the same for every customer can never be used; null where it can. */
+export function complaintAbout(name: string, value: OutputValue): string | null {
+  const reader = new OutputReader({ [name]: value })
+  if (amountOutputs.includes(name)) reader.amount(name)
+  else if (Object.hasOwn(readers, name)) readers[name]?.(reader)
+  return reader.failure?.reason ?? null
+}
+
+const readers: Readonly<Record<string, (reader: OutputReader) => unknown>> = {
+  tax_rate: readTaxRate,
+  billing_cycles: billingCycles,
+  duration_strategy: durationStrategy,
+  policy_start_date: (reader) => reader.day('policy_start_date'),
+  policy_end_date: (reader) => reader.day('policy_end_date'),
+  policy_duration: duration,
+  flow,
+}
+
+function billingCycles(reader: OutputReader): number | null {
+  return reader.wholeNumber('billing_cycles', billingCyclesMax)
 }
 
 /** Years, months, weeks and days, at least one of them and not all zero. */

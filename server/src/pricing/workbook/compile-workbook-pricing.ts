@@ -42,6 +42,7 @@ export async function compileWorkbookPricing(
     read.layout,
     file,
     isAccepted ? acceptedMsMax : undefined,
+    isAccepted,
   )
   if (!result.ok) return result
   const { workbook } = result

@@ -203,6 +203,35 @@ function small(cells: Readonly<Record<string, string | number | boolean>>, net =
   }
 }
 
+describe('an output that is the same for everybody', () => {
+  const strategyOf = (value: string) => ({
+    ...small({ K3: value }),
+    outputs: { net_premium: 'Calc!K1', tax_rate: 'Calc!K2', duration_strategy: 'Calc!K3' },
+  })
+
+  test.each(['fixed_strat', '="fixed_"&"strat"'])(
+    'is refused with its cell where no quote could use it: %s',
+    (value) => {
+      const problems = workbookProblems(strategyOf(value))
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toContain('Calc!K3: The output duration_strategy is none of fixed_start')
+      expect(problems[0]).toContain('Did you mean fixed_start?')
+    },
+  )
+
+  test('may have the name that other platforms give it', () => {
+    expect(workbookProblems(strategyOf('fixed_start_and_end_date'))).toEqual([])
+  })
+
+  test('stays on sale where it was accepted before', async () => {
+    const parts = strategyOf('fixed_strat')
+    const compile = (isAccepted: boolean) =>
+      compileWorkbookInSlices(workbookOf(parts), layoutOf(parts), 'pricing.xlsx', 1e6, isAccepted)
+    expect((await compile(false)).ok).toBe(false)
+    expect((await compile(true)).ok).toBe(true)
+  })
+})
+
 describe('answers', () => {
   const outputs = { net_premium: 'Calc!K1', tax_rate: 'Calc!K2', shown: 'Calc!K3' }
   const workbook = compiledWorkbook({

@@ -7,6 +7,7 @@ import { atOnce, inSlices, type Work } from './compile/in-slices.ts'
 import type { CompiledWorkbook, CompileWorkbookResult } from './compiled-workbook.ts'
 import { evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
 import { cellsFor, recomputing } from './evaluate/list-cells.ts'
+import { outputValue } from './evaluate/output-value.ts'
 import type { OutputCell } from './evaluate/workbook-model.ts'
 import type { WorkbookLayout } from './layout.ts'
 import type { Workbook } from './workbook.ts'
@@ -33,8 +34,9 @@ export async function compileWorkbookInSlices(
   layout: WorkbookLayout,
   file: string,
   workMsMax = compilingMsMax,
+  isAccepted = false,
 ): Promise<CompileWorkbookResult> {
-  const result = await inSlices(compiling(workbook, layout, file), workMsMax)
+  const result = await inSlices(compiling(workbook, layout, file, isAccepted), workMsMax)
   if (result !== null) return result
   const message = `Preparing the workbook took more than ${workMsMax / 1000} seconds.`
   const mend = 'Keep only the formulas that prices need, over ranges no larger than needed.'
@@ -45,10 +47,12 @@ function* compiling(
   workbook: Workbook,
   layout: WorkbookLayout,
   file: string,
+  isAccepted = false,
 ): Work<CompileWorkbookResult> {
   const problems: Problem[] = []
   const built = yield* buildModel(workbook, layout, file, problems)
-  const warnings = checkOutputs(built.model.outputs.map(checked), file, '', problems)
+  const outputs = built.model.outputs.map((output) => checked(output, built, isAccepted))
+  const warnings = checkOutputs(outputs, file, '', problems)
   reportSureErrors(built, file, problems)
   if (problems.length > 0) return { ok: false, problems: shortened(problems, file) }
   return { ok: true, workbook: compiled(built, file, warnings) }
@@ -61,13 +65,17 @@ function shortened(problems: readonly Problem[], file: string): Problem[] {
   return [...problems.slice(0, problemsMax), further]
 }
 
-function checked({ name, reading }: OutputCell) {
+function checked({ name, reading, kind }: OutputCell, { model }: BuiltModel, isAccepted: boolean) {
+  const isConstant = reading.slot < 0
+  const constant = isConstant ? outputValue(reading.constant, kind, model.kit.calendar) : null
   return {
     name,
     place: reading.place,
     formula: reading.step?.formula ?? null,
-    isConstant: reading.slot < 0,
+    isConstant,
     isZero: reading.constant === 0,
+    // An error that every quote would get is reported below.
+    constant: isAccepted || constant instanceof FormulaError ? null : constant,
   }
 }
 

@@ -208,19 +208,20 @@ describe('the two engines', () => {
     fc.assert(
       fc.property(arithmetic, amounts, amounts, (text, x, y) => {
         const exact = pricingOf(
-          `inputs:\n  x: number\n  y: number\noutputs:\n  net_premium: ${text}\n  tax_rate: 0\n`,
+          `inputs:\n  x: number\n  y: number\noutputs:\n  net_premium: x\n  tax_rate: 0\n  value: ${text}\n`,
         )
         const workbook = compiledWorkbook({
           sheets: {
             Calc: {
               A1: 0,
               B1: 0,
-              K1: `=${text.replaceAll('x', 'A1').replaceAll('y', 'B1')}`,
+              K1: '=A1',
               K2: 0,
+              K3: `=${text.replaceAll('x', 'A1').replaceAll('y', 'B1')}`,
             },
           },
           inputs: { x: 'Calc!A1', y: 'Calc!B1' },
-          outputs: { net_premium: 'Calc!K1', tax_rate: 'Calc!K2' },
+          outputs: { net_premium: 'Calc!K1', tax_rate: 'Calc!K2', value: 'Calc!K3' },
         })
         const a = amountOf(evaluated(exact, inputOf({ x, y })))
         const b = amountOf(workbook.evaluate(quoteOf({ x, y })))
@@ -232,6 +233,6 @@ describe('the two engines', () => {
 })
 
 function amountOf(calculation: ReturnType<typeof evaluated>): number {
-  const net = calculation.outcome === 'priced' ? calculation.outputs['net_premium'] : undefined
-  return typeof net === 'object' ? Number(net.decimal) : Number.NaN
+  const value = calculation.outcome === 'priced' ? calculation.outputs['value'] : undefined
+  return typeof value === 'object' ? Number(value.decimal) : Number.NaN
 }
