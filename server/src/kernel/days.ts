@@ -24,6 +24,16 @@ export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.Plain
   return now.toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
+/** What the clocks of that zone show. */
+export function clockIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDateTime {
+  return now.toZonedDateTimeISO(timeZone).toPlainDateTime()
+}
+
+/** The moment that stands for a day where only the day is known. */
+export function middayOf(day: Temporal.PlainDate): Temporal.PlainDateTime {
+  return day.toPlainDateTime({ hour: 12 })
+}
+
 /** A day begins at its first instant, which is not midnight where a clock change skips midnight. */
 export function startOfDay(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant()

@@ -1,4 +1,4 @@
-import { type JsonObject, type Problem, todayIn } from '../kernel/index.ts'
+import { type JsonObject, type Problem, clockIn, todayIn } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type PricedOutcome, calculate } from '../pricing/index.ts'
 import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
@@ -36,12 +36,13 @@ export async function priceFolder(
   if (integration === undefined) {
     return { outcome: 'unknown', message: `The product has no integration ${order.integration}.` }
   }
-  const today = todayIn(definition.timeZone, deps.clock())
+  const now = deps.clock()
+  const today = todayIn(definition.timeZone, now)
   const { errors, expanded } = await checkData(deps.db, {
     checker: item.quoteChecker,
     document: { data: order.data },
     insurerId: caller.account.id,
-    today,
+    now: clockIn(definition.timeZone, now),
   })
   if (errors.length > 0) return { outcome: 'invalid', errors }
   const variables = integration.pricingVariables

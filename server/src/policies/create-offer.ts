@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type PolicyId,
   Refusal,
+  clockIn,
   mintId,
   mintToken,
   startOfDay,
@@ -14,7 +15,7 @@ import { type Database, brokenConstraint, groupCommit } from '../database/index.
 import { type DomainEvent, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
-import { type Quote, checkData, redeemQuote } from '../quotes/index.ts'
+import { type Quote, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
 import type { KeyRing, Sealed } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
@@ -60,9 +61,10 @@ export async function createOffer(deps: OfferDeps, order: OfferOrder): Promise<N
     checker: item.policyChecker,
     document: { ...order.body, data: order.data },
     insurerId: quote.insurerId,
-    today: todayIn(version.definition.timeZone, now),
+    now: clockIn(version.definition.timeZone, now),
+    quote,
   })
-  const all = mergeErrors(order.bodyErrors, errors)
+  const all = [...notYetTold(order.bodyErrors, errors), ...errors]
   if (all.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', all)
   if (!version.definition.languages.includes(order.language)) {
     throw new Refusal(
@@ -77,15 +79,6 @@ export async function createOffer(deps: OfferDeps, order: OfferOrder): Promise<N
     ...policy,
     whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
   })
-}
-
-function mergeErrors(
-  bodyErrors: readonly FieldError[],
-  ruleErrors: readonly FieldError[],
-): readonly FieldError[] {
-  const isNews = (error: FieldError) =>
-    !ruleErrors.some((one) => one.field === error.field && one.path === error.path)
-  return [...bodyErrors.filter(isNews), ...ruleErrors]
 }
 
 function draftPolicy(

@@ -1,4 +1,10 @@
-import type { AccountId, FieldError, JsonObject } from '../kernel/index.ts'
+import {
+  type AccountId,
+  type DatasetItemId,
+  type FieldError,
+  type JsonObject,
+  isJsonObject,
+} from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import {
   type ItemsById,
@@ -8,6 +14,7 @@ import {
   unknownItemErrors,
 } from '../datasets/index.ts'
 import type { Checker } from '../rules/index.ts'
+import type { Quote } from './quote.ts'
 
 export interface CheckedData {
   /** All failing fields; empty when the data may be used. */
@@ -28,16 +35,50 @@ export async function checkData(
     /** The body as the rules see it: top-level fields and `data`. */
     readonly document: JsonObject & { readonly data: JsonObject }
     readonly insurerId: AccountId
-    readonly today: Temporal.PlainDate
+    /** The present moment on the product's clock. */
+    readonly now: Temporal.PlainDateTime
+    /** The quote that a policy's rules may ask about. */
+    readonly quote?: Pick<Quote, 'customerInput' | 'datasetItems'>
   },
 ): Promise<CheckedData> {
-  const { checker, document, today } = request
+  const { checker, document, now, quote } = request
   const references = findItemReferences(document.data)
   const literals = checker.lookups(document)
   const { items, hasLiteral } = await lookUp(db, request.insurerId, references, literals)
-  const errors = checker.check(document, { today, item: (id) => items.get(id), hasLiteral })
-  const unknown = unknownItemErrors(references, items).filter(
-    (error) => !errors.some((one) => one.field === error.field && one.path === error.path),
-  )
-  return { errors: [...errors, ...unknown], expanded: expandItems(document.data, items), items }
+  const errors = checker.check(document, {
+    now,
+    item: (id) => items.get(id),
+    hasLiteral,
+    ...(quote && { quote: answersOf(quote) }),
+  })
+  const unknown = notYetTold(unknownItemErrors(references, items), errors)
+  return {
+    errors: [...errors, ...unknown].slice(0, errorsMax),
+    expanded: expandItems(document.data, items),
+    items,
+  }
+}
+
+function answersOf({ customerInput, datasetItems }: Pick<Quote, 'customerInput' | 'datasetItems'>) {
+  return {
+    document: { data: customerInput },
+    item(id: DatasetItemId) {
+      const values = datasetItems?.[id]
+      return isJsonObject(values) ? { values } : undefined
+    },
+  }
+}
+
+/** A body full of wrong members must not buy an answer many times its size. */
+const errorsMax = 1_000
+
+/** The errors of fields that have none among those told already. */
+export function notYetTold(
+  errors: readonly FieldError[],
+  told: readonly FieldError[],
+): readonly FieldError[] {
+  if (errors.length === 0 || told.length === 0) return errors
+  const placeOf = ({ field, path = '' }: FieldError) => `${path} ${field}`
+  const places = new Set(told.map(placeOf))
+  return errors.filter((error) => !places.has(placeOf(error)))
 }

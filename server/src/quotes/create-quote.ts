@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, Refusal, mintId, todayIn } from '../kernel/index.ts'
+import { type Clock, type JsonObject, Refusal, clockIn, mintId, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
@@ -33,12 +33,13 @@ export async function createQuote(
 ): Promise<{ quote: Quote; token: string }> {
   const { terms, data } = order
   const now = deps.clock()
-  const today = todayIn(terms.version.definition.timeZone, now)
+  const { timeZone } = terms.version.definition
+  const today = todayIn(timeZone, now)
   const { errors, expanded, items } = await checkData(deps.db, {
     checker: terms.item.quoteChecker,
     document: { data },
     insurerId: terms.version.insurerId,
-    today,
+    now: clockIn(timeZone, now),
   })
   if (errors.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', errors)
   const premium = await price(deps, terms, expanded, today)

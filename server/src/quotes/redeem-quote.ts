@@ -1,4 +1,4 @@
-import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
+import { type Clock, Refusal, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import type { Catalogue, LoadedItem, LoadedVersion } from '../products/index.ts'
@@ -41,8 +41,9 @@ export async function redeemQuote(
   if (version === undefined || item === undefined) {
     throw new Refusal('not_found', `Product version ${quote.productVersionId} was not found.`)
   }
-  const today = todayIn(version.definition.timeZone, now)
-  if (!today.equals(quote.quotedOn)) await assertStillValid(deps.db, quote, item, today)
+  const clock = clockIn(version.definition.timeZone, now)
+  const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
+  if (isOtherDay) await assertStillValid(deps.db, quote, item, clock)
   return { quote, version, item }
 }
 
@@ -50,13 +51,13 @@ async function assertStillValid(
   db: Database,
   quote: Quote,
   item: LoadedItem,
-  today: Temporal.PlainDate,
+  now: Temporal.PlainDateTime,
 ): Promise<void> {
   const { errors } = await checkData(db, {
     checker: item.quoteChecker,
     document: { data: quote.customerInput },
     insurerId: quote.insurerId,
-    today,
+    now,
   })
   if (errors.length === 0) return
   const fields = errors.map((error) => error.field).join(', ')

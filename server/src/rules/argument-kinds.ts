@@ -1,9 +1,10 @@
 import { operators } from './dates.ts'
-import { isPhoneCountry, isPostalCountry } from './formats.ts'
-import { dayNumber, isTimestamp, readDayPhrase } from './moments.ts'
+import { isPhoneCountry } from './formats.ts'
+import { dayNumber, isTimestamp, readPhrase } from './moments.ts'
 import { isCount, isNumber } from './number-text.ts'
 import { readPattern } from './patterns.ts'
 import { isReference } from './places.ts'
+import { isPostalCountry } from './postal-codes.ts'
 import type { ArgumentKind, ArgumentList, Complaint } from './rule-spec.ts'
 import { readYear } from './years.ts'
 
@@ -113,6 +114,6 @@ const readers: Readonly<Record<Exclude<ArgumentKind, 'pattern'>, Reader>> = {
 
 /** What begins like a date and is none is a slip, not the name of a field. */
 function isDateReference(text: string): boolean {
-  if (readDayPhrase(text) !== null || isTimestamp(text)) return true
+  if (readPhrase(text) !== null || isTimestamp(text)) return true
   return /^\d{4}-/.test(text) ? !Number.isNaN(dayNumber(text)) : isReference(text)
 }

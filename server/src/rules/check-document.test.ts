@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../kernel/index.ts'
-import { carItem, checkerFor, companyItem, context, errorsOf, failing } from './test-product.ts'
+import { describeProblem } from '../kernel/index.ts'
+import type { DatasetItemId, Json, JsonObject } from '../kernel/index.ts'
+import { compileRules } from './index.ts'
+import {
+  carItem,
+  checkerFor,
+  companyItem,
+  context,
+  errorsOf,
+  failing,
+  fieldsOf,
+  options,
+} from './test-product.ts'
 
 describe('what an error says', () => {
   it('names code, field, path and rules, for all failing fields in definition order', () => {
@@ -82,6 +93,14 @@ describe('a value that is not given', () => {
     expect(errorsOf({ 'data.other': 'string', 'data.value': rules }, { data })).toEqual([])
   })
 
+  it.each(['  ', '\t\n', '\u00a0', '\u200b\u200d', '\ufeff', '\u3000', '\u3164', '\u2800'])(
+    'is missing where nothing of it can be seen: %j',
+    (text) => {
+      expect(failing('string|required', text)).toEqual(['required'])
+      expect(failing('string|required', `${text}x`)).toEqual([])
+    },
+  )
+
   it('is not the same as a blank text, an empty array or false', () => {
     expect(failing('iso_date', ' ')).toEqual(['iso_date'])
     expect(failing('array|min:1', [])).toEqual(['min'])
@@ -128,7 +147,37 @@ describe('names that lead inside', () => {
       ['required', 'agents.4.name'],
     ])
     expect(errorsOf(definition, { data: {} })).toEqual([])
-    expect(errorsOf(definition, { data: { agents: { name: 5 } } })).toEqual([])
+    expect(errorsOf(definition, { data: { agents: 'Ada' } })).toEqual([])
+  })
+
+  it('walks objects with keys as it walks arrays', () => {
+    const definition = {
+      'data.agents.*.name': 'required|string',
+      'data.agents.*.mail': 'required_if:agents.*.name,Ada',
+      'data.agents.*.id': 'distinct',
+    }
+    const agents = { first: { name: 'Ada', id: 1 }, second: { name: 5, id: 1 }, third: {} }
+    const errors = errorsOf(definition, { data: { agents } })
+    expect(errors.map(({ field, rules }) => `${field} ${rules?.join()}`)).toEqual([
+      'agents.second.name string',
+      'agents.third.name required',
+      'agents.first.mail required_if',
+      'agents.first.id distinct',
+      'agents.second.id distinct',
+    ])
+  })
+
+  it('walks what only looks like an array, and nothing that every object has', () => {
+    const sent = JSON.parse('{"data":{"tags":{"0":1,"__proto__":2,"length":"x"}}}') as JsonObject // It is written out here.
+    expect(errorsOf({ 'data.tags.*': 'string' }, sent).map(({ field }) => field)).toEqual([
+      'tags.0',
+      'tags.__proto__',
+    ])
+  })
+
+  it('walks the members of a dataset item', () => {
+    const errors = errorsOf({ 'data.company.*': 'string' }, { data: { company: companyItem } })
+    expect(errors.map(({ field }) => field)).toEqual(['company.staff'])
   })
 
   it('walks arrays of values and arrays in arrays', () => {
@@ -179,6 +228,119 @@ describe('names that lead inside', () => {
   it('stops counting errors where an answer would outgrow its question', () => {
     const tags = Array.from({ length: 5000 }, () => 1)
     expect(errorsOf({ 'data.tags.*': 'string' }, { data: { tags } })).toHaveLength(1000)
+  })
+})
+
+describe('a document that takes too long to check', () => {
+  it('is refused at the place where checking ended, never taken unchecked', () => {
+    const definition = { 'data.texts.*': 'regex:/(a|b)*a(a|b){200}(a|b)*b(a|b){200}c$/' }
+    const texts = Array.from({ length: 100 }, () => 'ab'.repeat(400))
+    const errors = errorsOf(definition, { data: { texts } })
+    expect(errors.at(-1)).toMatchObject({
+      code: 'invalid_value',
+      path: 'data',
+      rules: ['too_much'],
+    })
+    expect(errors.length).toBeLessThan(10)
+  })
+
+  it('is far larger than any that people fill in', () => {
+    const definition = {
+      'data.fleet.*.plate': 'required|string|regex:/^[A-Z]{1,3}[- ]?[0-9]{1,6}$/',
+      'data.fleet.*.year': 'required|integer|min:1950|max:2030',
+      'data.fleet.*.phone': 'phone_number',
+      'data.remarks': 'string|regex:/^[\\p{L}\\p{P}\\s]{0,1000}$/',
+    }
+    const car = { plate: 'ZH-123456', year: 2020, phone: '+41 44 668 18 00' }
+    const data = { fleet: Array.from({ length: 1000 }, () => car), remarks: 'Zürich, '.repeat(120) }
+    expect(errorsOf(definition, { data })).toEqual([])
+  })
+
+  it('a pattern that is a class and a length is asked for both', () => {
+    expect(failing('regex:/^[a-c]{2,3}$/', 'ab')).toEqual([])
+    expect(failing('regex:/^[a-c]{2,3}$/', 'a')).toEqual(['regex'])
+    expect(failing('regex:/^[a-c]{2,3}$/', 'abca')).toEqual(['regex'])
+    expect(failing('regex:/^[a-c]{2,3}$/', 'abd')).toEqual(['regex'])
+    expect(failing('regex:/^.{1,2}$/', '😀😀')).toEqual([])
+    expect(failing('regex:/^[a-c]{2,}$/', 'abcabcabc')).toEqual([])
+    expect(failing('regex:/^[a-c]{2,3}$/m', 'x\nab')).toEqual([])
+  })
+})
+
+describe('rules of a policy that look at an answer of the quote', () => {
+  const quoteFields = fieldsOf({
+    'data.more_than_one_person': 'boolean',
+    'data.company': 'in_dataset:companies',
+    'data.both': 'string',
+    'data.start': 'iso_date',
+    'data.people.*.age': 'integer',
+  })
+  const checkerOf = (definition: Readonly<Record<string, string>>) => {
+    const result = compileRules(fieldsOf(definition), {
+      ...options,
+      quote: { file: 'quote.json', fields: quoteFields },
+    })
+    if (!result.ok) throw new Error(result.problems.map(describeProblem).join('\n'))
+    return result.checker
+  }
+  const fieldsThatFail = (
+    definition: Readonly<Record<string, string>>,
+    document: JsonObject,
+    answers: JsonObject,
+  ) => {
+    const quote = { document: { data: answers }, item: (id: DatasetItemId) => context.item(id) }
+    return checkerOf(definition)
+      .check(document, { ...context, item: () => undefined, quote })
+      .map(({ field }) => field)
+  }
+
+  it.each(['more_than_one_person', 'data.more_than_one_person'])('find it as %s', (name) => {
+    const definition = {
+      'data.partner': `required_if:${name},true`,
+      phone: `required_if:${name},true`,
+    }
+    expect(fieldsThatFail(definition, { data: {} }, { more_than_one_person: true })).toEqual([
+      'partner',
+      'phone',
+    ])
+    expect(fieldsThatFail(definition, { data: {} }, { more_than_one_person: false })).toEqual([])
+    expect(fieldsThatFail(definition, { data: {} }, {})).toEqual([])
+    expect(
+      fieldsThatFail(definition, { data: { more_than_one_person: true } }, {}),
+      'what the policy says is no answer of the quote',
+    ).toEqual([])
+  })
+
+  it("take the policy's own field where both have one", () => {
+    const definition = { 'data.both': 'string', 'data.value': 'required_if:both,yes' }
+    expect(fieldsThatFail(definition, { data: { both: 'no' } }, { both: 'yes' })).toEqual([])
+    expect(fieldsThatFail(definition, { data: { both: 'yes' } }, { both: 'no' })).toEqual(['value'])
+    expect(fieldsThatFail(definition, { data: {} }, { both: 'yes' })).toEqual([])
+  })
+
+  it('take a listed answer before what an object of the policy might hold', () => {
+    const definition = { data: 'object', 'data.value': 'required_if:both,yes' }
+    expect(fieldsThatFail(definition, { data: { x: 1 } }, { both: 'yes' })).toEqual(['value'])
+  })
+
+  it('see the dataset item that the quote was made with', () => {
+    const definition = { 'data.value': 'required_if:company.industry,retail' }
+    expect(fieldsThatFail(definition, { data: {} }, { company: companyItem })).toEqual(['value'])
+  })
+
+  it('compare with it', () => {
+    const definition = { 'data.end': 'iso_date|after:start' }
+    const answers = { start: '2026-05-01' }
+    expect(fieldsThatFail(definition, { data: { end: '2026-05-01' } }, answers)).toEqual(['end'])
+    expect(fieldsThatFail(definition, { data: { end: '2026-05-02' } }, answers)).toEqual([])
+  })
+
+  it.each([
+    ['no_such_thing', 'There is no field `no_such_thing` here or in quote.json.'],
+    ['more_then_one_person', 'Did you mean `data.more_than_one_person`?'],
+    ['people.*.age', '`people.*.age` names many values, not one.'],
+  ])('are refused where neither has it: %s', (name, message) => {
+    expect(() => checkerOf({ 'data.value': `required_if:${name},true` })).toThrow(message)
   })
 })
 

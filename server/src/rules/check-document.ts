@@ -1,13 +1,15 @@
 import type { FieldError, Json } from '../kernel/index.ts'
-import { checkField } from './check-field.ts'
+import { checkField, stepsToCheck, tooMuch } from './check-field.ts'
 import type { CompiledField } from './check-field.ts'
 import type { Scope } from './rule-spec.ts'
-import type { CheckContext, Checker, LiteralLookup } from './rule-types.ts'
+import type { CheckContext, Checker, LiteralLookup, QuoteAnswers } from './rule-types.ts'
 import { isUnsaid } from './values.ts'
 import { valueAt, visitAll } from './walk.ts'
 
 /** A body full of array elements must not buy an answer many times its size. */
 const errorsMax = 1_000
+/** Some forty milliseconds, a thousand times what a form takes: other requests are waiting. */
+const stepsMax = 400_000
 /** Literals beyond these are not looked up, so they are not found. */
 const lookupsMax = 1_000
 
@@ -22,22 +24,19 @@ export function makeChecker(fields: readonly CompiledField[]): Checker {
 
 function errorsOf(fields: readonly CompiledField[], scope: Scope): FieldError[] {
   const errors: FieldError[] = []
+  let stepsLeft = stepsMax
   for (const field of fields) {
-    if (field.isMany) visitAll(field.location, scope, (value) => note(field, value, scope, errors))
-    else note(field, valueAt(field.location, scope), scope, errors)
+    if (errors.length === errorsMax || stepsLeft < 0) break
+    const note = (value: Json | undefined) => {
+      if (errors.length === errorsMax || stepsLeft < 0) return
+      stepsLeft -= stepsToCheck(field, value)
+      const error = stepsLeft < 0 ? tooMuch(field, scope) : checkField(field, value, scope)
+      if (error !== null) errors.push(error)
+    }
+    if (field.isMany) visitAll(field.location, scope, note)
+    else note(valueAt(field.location, scope))
   }
   return errors
-}
-
-function note(
-  field: CompiledField,
-  value: Json | undefined,
-  scope: Scope,
-  errors: FieldError[],
-): void {
-  if (errors.length === errorsMax) return
-  const error = checkField(field, value, scope)
-  if (error !== null) errors.push(error)
 }
 
 function lookupsOf(looking: readonly CompiledField[], scope: Scope): LiteralLookup[] {
@@ -56,12 +55,31 @@ function lookupsOf(looking: readonly CompiledField[], scope: Scope): LiteralLook
 }
 
 function newScope(document: Scope['document'], context: CheckContext): Scope {
-  return { document, context, positions: [], tallies: new Map() }
+  const { quote } = context
+  return {
+    document,
+    context,
+    positions: [],
+    tallies: new Map(),
+    valuesOf: (id) => context.item(id)?.values,
+    quote: quote === undefined ? null : quoteScope(quote, context),
+  }
+}
+
+function quoteScope(quote: QuoteAnswers, context: CheckContext): Scope {
+  return {
+    document: quote.document,
+    context,
+    positions: [],
+    tallies: new Map(),
+    valuesOf: (id) => quote.item(id)?.values,
+    quote: null,
+  }
 }
 
 /** What is asked for before the items are known. */
 const withoutItems: CheckContext = {
-  today: Temporal.PlainDate.from('2000-01-01'),
+  now: Temporal.PlainDateTime.from('2000-01-01T12:00'),
   item: () => undefined,
   hasLiteral: () => false,
 }

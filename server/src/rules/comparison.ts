@@ -3,7 +3,6 @@ import { isNumber } from './number-text.ts'
 import { everyKind } from './rule-spec.ts'
 import type { CompiledRule, RuleFamily, RuleSite, RuleSpec } from './rule-spec.ts'
 import { isSame, kindOf, sizeOf } from './values.ts'
-import { valueAt } from './walk.ts'
 
 /** A value beside another field's. What cannot be compared has not been shown to hold. */
 export const comparisonRules: RuleFamily = {
@@ -32,15 +31,18 @@ function againstNumber(bound: number, holds: Holds): CompiledRule {
 }
 
 function againstField(field: string, site: RuleSite, holds: Holds): CompiledRule {
-  const location = site.refer(field)
+  const readOther = site.refer(field)
   return {
     passes(value, scope) {
-      const other = valueAt(location, scope)
+      const other = readOther(scope)
       if (other === undefined || kindOf(other) !== kindOf(value)) return false
       return holds(sizeOf(value), sizeOf(other))
     },
   }
 }
+
+/** The members of the other object are listed each time. */
+const stepsPerObject = 2_000
 
 function equality(holds: (one: Json, other: Json | undefined) => boolean): RuleSpec {
   return {
@@ -48,8 +50,11 @@ function equality(holds: (one: Json, other: Json | undefined) => boolean): RuleS
     judges: 'anything',
     arguments: { first: ['field'] },
     compile([field = ''], site) {
-      const location = site.refer(field)
-      return { passes: (value, scope) => holds(value, valueAt(location, scope)) }
+      const readOther = site.refer(field)
+      return {
+        passes: (value, scope) => holds(value, readOther(scope)),
+        steps: (value) => (typeof value === 'object' ? stepsPerObject : 0),
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { CompiledField, FieldCheck } from './check-field.ts'
 import { commonKinds, contradictions } from './contradictions.ts'
 import { problemAt } from './parse-rules.ts'
 import { findReference } from './references.ts'
-import type { Directory } from './references.ts'
+import type { Directories } from './references.ts'
 import type { Complaint, Location, RuleSite } from './rule-spec.ts'
 import { ruleTable } from './rule-table.ts'
 import type { CompileRulesOptions, FieldRule, ParsedRule } from './rule-types.ts'
@@ -13,7 +13,7 @@ export function compileField(
   field: FieldRule,
   location: Location,
   parsed: readonly ParsedRule[],
-  directory: Directory,
+  directories: Directories,
   options: CompileRulesOptions,
 ): { compiled: CompiledField; problems: Problem[] } {
   const problems: Problem[] = []
@@ -21,7 +21,7 @@ export function compileField(
   for (const { name, arguments: args } of parsed) {
     const spec = ruleTable.get(name)
     if (spec === undefined) throw new Error(`an unknown rule was let through: ${name}`)
-    const site = siteOf(field, location, directory, options, (complaint) =>
+    const site = siteOf(field, location, directories, options, (complaint) =>
       problems.push(problemAt(field, options.file, name, complaint)),
     )
     checks.push({ name, judges: spec.judges, takes: spec.takes, ...spec.compile(args, site) })
@@ -39,6 +39,7 @@ export function compileField(
     demanding: checks.filter((check) => check.demands !== undefined),
     judging: checks.filter((check) => check.passes !== undefined),
     looking: checks.filter((check) => check.lookups !== undefined),
+    dear: checks.filter((check) => check.steps !== undefined),
   }
   return { compiled, problems }
 }
@@ -46,7 +47,7 @@ export function compileField(
 function siteOf(
   field: FieldRule,
   location: Location,
-  directory: Directory,
+  directories: Directories,
   options: CompileRulesOptions,
   complain: (complaint: Complaint) => void,
 ): RuleSite {
@@ -56,10 +57,10 @@ function siteOf(
     location,
     complain,
     refer(text) {
-      const found = findReference(text, { path, location }, directory, options)
+      const found = findReference(text, { path, location }, directories, options)
       if (!('message' in found)) return found
       complain(found)
-      return []
+      return () => undefined
     },
     dataset: (keyOrId, name) => findDataset(keyOrId, name, options, complain),
   }

@@ -23,13 +23,22 @@ export function compileRules(
   const problems = problemsOfTheWhole(fields, options)
   if (problems.length > 0) return { ok: false, problems }
 
-  const directory = new Map<string, readonly ParsedRule[]>()
-  const readings = fields.map((field) => read(field, options.file, directory))
+  const own = new Map<string, readonly ParsedRule[]>()
+  const readings = fields.map((field) => read(field, options.file, own))
+  const quote = new Map<string, readonly ParsedRule[]>()
+  // What is wrong with the quote's own rules is told where they are compiled.
+  for (const field of options.quote?.fields ?? []) read(field, options.file, quote)
   const compiled: CompiledField[] = []
   for (const reading of readings) {
     problems.push(...reading.problems)
     if (reading.location === null) continue
-    const result = compileField(reading.field, reading.location, reading.rules, directory, options)
+    const result = compileField(
+      reading.field,
+      reading.location,
+      reading.rules,
+      { own, quote },
+      options,
+    )
     problems.push(...result.problems)
     compiled.push(result.compiled)
   }

@@ -1,10 +1,8 @@
-import type { Json } from '../kernel/index.ts'
-import { compareMoments, dayIn, isTimestamp, readDayPhrase } from './moments.ts'
+import { compareMoments, distanceFrom, momentIn, readPhrase } from './moments.ts'
 import type { RuleFamily, RuleSite, RuleSpec, Scope } from './rule-spec.ts'
-import { valueAt } from './walk.ts'
 import { readYear, yearOf } from './years.ts'
 
-/** Earlier and later, by days of the product's time zone. */
+/** Earlier and later on the product's clock, where a date is its midnight. */
 export const dateRules: RuleFamily = {
   after: dateOrder((distance) => distance > 0),
   after_or_equal: dateOrder((distance) => distance >= 0),
@@ -31,7 +29,7 @@ function dateOrder(holds: (distance: number) => boolean): RuleSpec {
     judges: 'date',
     arguments: { first: ['date'] },
     compile([reference = ''], site) {
-      const distance = distanceFrom(reference, site)
+      const distance = measureFrom(reference, site)
       return {
         passes: (value, scope) => typeof value === 'string' && holds(distance(value, scope)),
       }
@@ -39,19 +37,18 @@ function dateOrder(holds: (distance: number) => boolean): RuleSpec {
   }
 }
 
-function distanceFrom(reference: string, site: RuleSite): Distance {
+function measureFrom(reference: string, site: RuleSite): Distance {
   const { timeZone } = site
-  const phrase = readDayPhrase(reference)
+  const phrase = readPhrase(reference)
   if (phrase !== null) {
-    return (value, scope) => dayIn(timeZone, value) - phrase(scope.context.today)
+    return (value, scope) => distanceFrom(phrase(scope.context.now), value, timeZone)
   }
-  if (isTimestamp(reference)) return (value) => compareMoments(value, reference, timeZone)
-  const day = dayIn(timeZone, reference)
-  if (!Number.isNaN(day)) return (value) => dayIn(timeZone, value) - day
-
-  const location = site.refer(reference)
+  if (momentIn(timeZone, reference) !== null) {
+    return (value) => compareMoments(value, reference, timeZone)
+  }
+  const readOther = site.refer(reference)
   return (value, scope) => {
-    const other = valueAt(location, scope)
+    const other = readOther(scope)
     return typeof other === 'string' ? compareMoments(value, other, timeZone) : Number.NaN
   }
 }
@@ -66,9 +63,9 @@ export const operators: Readonly<Record<string, (one: number, other: number) => 
 }
 
 function yearOfField(field: string, site: RuleSite): (scope: Scope) => number {
-  const location = site.refer(field)
+  const readOther = site.refer(field)
   return (scope) => {
-    const other: Json | undefined = valueAt(location, scope)
+    const other = readOther(scope)
     return other === undefined ? Number.NaN : yearOf(other, site.timeZone)
   }
 }

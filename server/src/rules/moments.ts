@@ -43,19 +43,49 @@ export function isTimestamp(text: string): boolean {
   return timeAndOffset.test(text.slice(10)) && isDay(text.slice(0, 10))
 }
 
-/** The day of a date or of a timestamp in that time zone; NaN for any other text. */
-export function dayIn(timeZone: string, text: string): DayNumber {
-  if (text.length === 10) return dayNumber(text)
-  if (!isTimestamp(text)) return Number.NaN
-  return numberOfDay(Temporal.Instant.from(text).toZonedDateTimeISO(timeZone))
+/** A moment on the product's clock. */
+export interface Moment {
+  readonly day: DayNumber
+  /** How far into the day, in nanoseconds. */
+  readonly time: number
 }
 
-/** Above zero when `one` is later. Two timestamps compare by instant, all else by day. */
+/** A date is its midnight, a timestamp what the clocks of that zone then show; null for the rest. */
+export function momentIn(timeZone: string, text: string): Moment | null {
+  if (text.length === 10) {
+    const day = dayNumber(text)
+    return Number.isNaN(day) ? null : { day, time: 0 }
+  }
+  if (!isTimestamp(text)) return null
+  return momentOf(Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime())
+}
+
+/** The day of a date or of a timestamp in that time zone; NaN for any other text. */
+export function dayIn(timeZone: string, text: string): DayNumber {
+  return text.length === 10 ? dayNumber(text) : (momentIn(timeZone, text)?.day ?? Number.NaN)
+}
+
+/** Above zero when the date or timestamp is later than the moment; NaN when it is neither. */
+export function distanceFrom(moment: Moment, text: string, timeZone: string): number {
+  // Nearly all are dates, which need no object to be compared.
+  const own = text.length === 10 ? null : momentIn(timeZone, text)
+  const days = (own?.day ?? dayIn(timeZone, text)) - moment.day
+  return days === 0 ? (own?.time ?? 0) - moment.time : days
+}
+
+/** Above zero when `one` is later; two timestamps compare whatever clocks show in between. */
 export function compareMoments(one: string, other: string, timeZone: string): number {
   if (isTimestamp(one) && isTimestamp(other)) {
     return Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other))
   }
-  return dayIn(timeZone, one) - dayIn(timeZone, other)
+  const moment = momentIn(timeZone, other)
+  return moment === null ? Number.NaN : distanceFrom(moment, one, timeZone)
+}
+
+function momentOf(at: Temporal.PlainDateTime): Moment {
+  const seconds = (at.hour * 60 + at.minute) * 60 + at.second
+  const thousandths = (seconds * 1_000 + at.millisecond) * 1_000 + at.microsecond
+  return { day: numberOfDay(at), time: thousandths * 1_000 + at.nanosecond }
 }
 
 /** Only years within four digits occur in documents; others keep their order all the same. */
@@ -63,31 +93,40 @@ function numberOfDay(day: { year: number; month: number; day: number }): DayNumb
   return day.year * 10_000 + day.month * 100 + day.day
 }
 
-export type DayPhrase = (today: Temporal.PlainDate) => DayNumber
+/** Counted from the present moment on the product's clock. */
+export type MomentPhrase = (now: Temporal.PlainDateTime) => Moment
 
 const namedDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 const phraseShape = /^(?:([+-]?) ?(\d+)|(next|last)) (day|week|month|year)s?( ago)?$/
 
-/** Reads `today`, `+18 months`, `18 years ago`, `next month`; null for any other text. */
-export function readDayPhrase(text: string): DayPhrase | null {
-  if (Object.hasOwn(namedDays, text)) return cached({ days: namedDays[text] ?? 0 })
+/**
+ * Reads `today`, `+18 months`, `18 years ago`, `next month`; null for any other text. The days with
+ * a name are midnights. All else counts from this very moment, so that whoever turns 18 today was
+ * born before `18 years ago`: at midnight, and it is later than that.
+ */
+export function readPhrase(text: string): MomentPhrase | null {
+  if (Object.hasOwn(namedDays, text)) {
+    const days = namedDays[text] ?? 0
+    return cached((now) => ({ day: numberOfDay(now.add({ days })), time: 0 }))
+  }
   const [, sign = '', count, direction, unit, ago] = phraseShape.exec(text) ?? []
   if (unit === undefined) return null
   if (ago !== undefined && (sign !== '' || direction !== undefined)) return null
   const amount = direction === undefined ? Number(count) : 1
   if (amount > phraseAmountMax) return null
   const isPast = sign === '-' || ago !== undefined || direction === 'last'
-  return cached({ [`${unit}s`]: isPast ? -amount : amount })
+  const distance = { [`${unit}s`]: isPast ? -amount : amount }
+  return cached((now) => momentOf(now.add(distance)))
 }
 
-/** All fields of a document, and most documents of a day, ask for the same today. */
-function cached(distance: Temporal.DurationLikeObject): DayPhrase {
-  let askedFor: Temporal.PlainDate | null = null
-  let answer = 0
-  return (today) => {
-    if (askedFor !== today) {
-      answer = numberOfDay(today.add(distance))
-      askedFor = today
+/** All elements of a document ask for the same moment. */
+function cached(phrase: MomentPhrase): MomentPhrase {
+  let askedFor: Temporal.PlainDateTime | null = null
+  let answer: Moment = { day: 0, time: 0 }
+  return (now) => {
+    if (askedFor !== now) {
+      answer = phrase(now)
+      askedFor = now
     }
     return answer
   }

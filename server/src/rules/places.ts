@@ -47,7 +47,7 @@ export function writeLocation(location: Location): string {
 }
 
 /** The real place of a value, `agents.2.name`, from a name and the positions of its `*`. */
-export function writeName(name: string, positions: readonly number[]): string {
+export function writeName(name: string, positions: readonly (number | string)[]): string {
   if (positions.length === 0) return name
   let star = 0
   return name.replaceAll('*', () => String(positions[star++]))

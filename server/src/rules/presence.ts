@@ -2,7 +2,6 @@ import type { Json } from '../kernel/index.ts'
 import { asText, isMissing } from './values.ts'
 import { everyKind } from './rule-spec.ts'
 import type { ArgumentList, Kind, RuleFamily, RuleSite, RuleSpec, Scope } from './rule-spec.ts'
-import { valueAt } from './walk.ts'
 
 type Condition = (scope: Scope) => boolean
 type ReadCondition = (args: readonly string[], site: RuleSite) => Condition
@@ -72,8 +71,8 @@ function permission(): RuleSpec {
 
 function equalsAny(args: readonly string[], site: RuleSite): Condition {
   const [field = '', ...values] = args
-  const other = site.refer(field)
-  return (scope) => values.includes(wordOf(valueAt(other, scope)))
+  const readOther = site.refer(field)
+  return (scope) => values.includes(wordOf(readOther(scope)))
 }
 
 /** `required_unless:other,null` asks for a value unless the other field has none. */
@@ -90,7 +89,7 @@ function everyPair(args: readonly string[], site: RuleSite): Condition {
 
 function everyFieldIsFalse(args: readonly string[], site: RuleSite): Condition {
   const others = args.map((field) => site.refer(field))
-  return (scope) => others.every((other) => valueAt(other, scope) === false)
+  return (scope) => others.every((readOther) => readOther(scope) === false)
 }
 
 function someField(
@@ -99,7 +98,7 @@ function someField(
   holds: (value: Json | undefined) => boolean,
 ): Condition {
   const others = args.map((field) => site.refer(field))
-  return (scope) => others.some((other) => holds(valueAt(other, scope)))
+  return (scope) => others.some((readOther) => holds(readOther(scope)))
 }
 
 function isPresent(value: Json | undefined): boolean {

@@ -1,10 +1,17 @@
 import { nearestWord } from '../kernel/index.ts'
 import { writeLocation } from './places.ts'
-import type { Complaint, Location } from './rule-spec.ts'
+import type { Complaint, Location, ReadField } from './rule-spec.ts'
 import type { CompileRulesOptions, ParsedRule } from './rule-types.ts'
+import { valueAt } from './walk.ts'
 
 /** The fields of one definition, by location. */
 export type Directory = ReadonlyMap<string, readonly ParsedRule[]>
+
+/** What rules may name: the fields beside them and, for a policy, the answers of its quote. */
+export interface Directories {
+  readonly own: Directory
+  readonly quote: Directory
+}
 
 /** Where a rule stands: the path of its field, and the field itself. */
 export interface Standpoint {
@@ -12,37 +19,61 @@ export interface Standpoint {
   readonly location: Location
 }
 
+/** Where the answers of a quote stand in its document. */
+const answersPath = 'data'
+
 /**
  * Finds the field that an argument names. A dotted name is read from the root of the document and
  * then against the field's own path; a bare name the other way round, so that `other` beside
- * `data.this` is `data.other`, and `email` the one of the document when `data` has none.
+ * `data.this` is `data.other`, and `email` the one of the document when `data` has none. Then the
+ * answers of the quote are asked. What is listed comes before what an object may hold besides.
  */
 export function findReference(
   text: string,
   from: Standpoint,
-  directory: Directory,
+  { own, quote }: Directories,
   options: CompileRulesOptions,
-): Location | Complaint {
+): ReadField | Complaint {
   const written = text.split('.')
   const beside = [...from.path, ...written]
   const readings = written.length > 1 ? [written, beside] : [beside, written]
-  const found = readings.find((location) => exists(location, directory, options))
+  const answers = [...readings, [answersPath, ...written]]
+  const places = [
+    ...readings.map((location) => ({ location, directory: own })),
+    ...answers.map((location) => ({ location, directory: quote })),
+  ]
+  const found =
+    places.find(({ location, directory }) => isListed(location, directory)) ??
+    places.find(({ location, directory }) => mayBeHeld(location, directory, options))
   if (found === undefined) {
-    return { message: `There is no field \`${text}\`.`, mend: suggest(text, from, directory) }
+    const mend = suggest(text, from, [...own.keys(), ...quote.keys()])
+    const elsewhere = options.quote === undefined ? '' : ` here or in ${options.quote.file}`
+    return { message: `There is no field \`${text}\`${elsewhere}.`, mend }
   }
-  if (!isWithinReach(found, from.location)) {
+  const { location } = found
+  const isAnswer = found.directory === quote
+  if (isAnswer ? location.includes('*') : !isWithinReach(location, from.location)) {
     return {
       message: `\`${text}\` names many values, not one.`,
       mend: 'A `*` is understood only inside the same array, where it means the same element.',
     }
   }
-  return found
+  if (!isAnswer) return (scope) => valueAt(location, scope)
+  return ({ quote: answered }) => (answered === null ? undefined : valueAt(location, answered))
 }
 
-function exists(location: Location, directory: Directory, options: CompileRulesOptions): boolean {
+function isListed(location: Location, directory: Directory): boolean {
   const place = writeLocation(location)
   if (directory.has(place)) return true
   for (const known of directory.keys()) if (known.startsWith(`${place}.`)) return true
+  return false
+}
+
+function mayBeHeld(
+  location: Location,
+  directory: Directory,
+  options: CompileRulesOptions,
+): boolean {
   for (let end = location.length - 1; end > 0; end--) {
     const rules = directory.get(writeLocation(location.slice(0, end)))
     if (rules !== undefined) return mayHold(rules, location[end] ?? '', options)
@@ -71,14 +102,13 @@ function isWithinReach(location: Location, from: Location): boolean {
   return location.slice(0, lastStar + 1).every((segment, at) => segment === from[at])
 }
 
-function suggest(text: string, from: Standpoint, directory: Directory): string {
-  const known = [...directory.keys()]
+function suggest(text: string, from: Standpoint, known: readonly string[]): string {
   const path = writeLocation(from.path)
   const near =
     known.find((place) => place.endsWith(`.${text}`)) ??
     nearestWord(path === '' ? text : `${path}.${text}`, known) ??
     nearestWord(text, known)
   return near === null || near === undefined
-    ? 'Name a field of this definition, such as `data.start`.'
+    ? 'Name a field that is defined, such as `data.start`.'
     : `Did you mean \`${near}\`?`
 }

@@ -1,4 +1,4 @@
-import type { DatasetId, Json, JsonObject } from '../kernel/index.ts'
+import type { DatasetId, DatasetItemId, Json, JsonObject } from '../kernel/index.ts'
 import type { CheckContext, LiteralLookup } from './rule-types.ts'
 
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'
@@ -59,6 +59,8 @@ export interface CompiledRule {
   readonly demands?: (scope: Scope) => boolean
   readonly passes?: (value: Json, scope: Scope) => boolean
   readonly lookups?: (value: Json) => LiteralLookup[]
+  /** What judging this value takes, in steps, for rules that take more than a few. */
+  readonly steps?: (value: Json) => number
   /** Where it differs from the table's. */
   readonly takes?: readonly Kind[]
 }
@@ -66,21 +68,26 @@ export interface CompiledRule {
 /** Where a rule stands while it is compiled. */
 export interface RuleSite {
   readonly timeZone: string
-  /** From the root of the document, `*` for every element of an array. */
+  /** From the root of the document, `*` for every element of an array or member of an object. */
   readonly location: Location
-  refer(field: string): Location
+  /** What reads the field that an argument names. */
+  refer(field: string): ReadField
   dataset(keyOrId: string, field: string | null): DatasetId | null
   complain(complaint: Complaint): void
 }
 
 export type Location = readonly string[]
+export type ReadField = (scope: Scope) => Json | undefined
 
 /** One check of one document. */
 export interface Scope {
   readonly document: JsonObject
   readonly context: CheckContext
-  /** Where in its arrays the field being checked stands, one position per `*`. */
-  readonly positions: number[]
+  /** The answers of the quote, where the document is that of a policy. */
+  readonly quote: Scope | null
+  valuesOf(item: DatasetItemId): JsonObject | undefined
+  /** Where the field being checked stands: one position or key per `*`. */
+  readonly positions: (number | string)[]
   /** How often each value occurs under a location with `*`; filled only by `distinct`. */
   readonly tallies: Map<Location, Map<string, number>>
 }

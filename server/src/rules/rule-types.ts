@@ -23,16 +23,27 @@ export interface LiteralLookup {
   readonly value: Json
 }
 
-/** What a checker must be told because it cannot know it: the day, and what datasets hold. */
+/** What a checker must be told because it cannot know it: the time, and what datasets hold. */
 export interface CheckContext {
-  /** Today in the product's time zone. */
-  readonly today: Temporal.PlainDate
+  /** The present moment on the product's clock. */
+  readonly now: Temporal.PlainDateTime
   /** The dataset and values of an item id found in the document, or undefined if there is no such item. */
-  item(
-    id: DatasetItemId,
-  ): { readonly datasetId: DatasetId; readonly values: JsonObject } | undefined
+  item(id: DatasetItemId): KnownItem | undefined
   /** Whether a literal that `lookups` asked for was found. */
   hasLiteral(lookup: LiteralLookup): boolean
+  /** Read by rules of a policy that name an answer of its quote. */
+  readonly quote?: QuoteAnswers
+}
+
+export interface KnownItem {
+  readonly datasetId: DatasetId
+  readonly values: JsonObject
+}
+
+/** The answers that a policy was quoted for, with the items that they named. */
+export interface QuoteAnswers {
+  readonly document: JsonObject
+  item(id: DatasetItemId): Pick<KnownItem, 'values'> | undefined
 }
 
 /** Rule strings of one product version, compiled once. Never throws, whatever JSON it is given. */
@@ -49,6 +60,8 @@ export interface CompileRulesOptions {
   readonly file: string
   /** The product's time zone, for timestamps that are compared with days. */
   readonly timeZone: string
+  /** The fields of the quote, which rules of a policy may name where it has none of that name. */
+  readonly quote?: { readonly file: string; readonly fields: readonly FieldRule[] }
   /** Turns a dataset key or id named in `in_dataset` into its id and fields, or undefined if there is none. */
   dataset(
     keyOrId: string,

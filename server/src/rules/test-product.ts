@@ -3,7 +3,7 @@ import type { DatasetId, FieldError, Json, JsonObject } from '../kernel/index.ts
 import { compileRules } from './index.ts'
 import type { CheckContext, Checker, CompileRulesOptions, FieldRule } from './index.ts'
 
-/** What the tests of this room share: a product in Zurich, on a Wednesday, with one dataset. */
+/** What the tests of this room share: a product in Zurich, on a Wednesday morning, with one dataset. */
 export const companyItem = 'dai_0123456789ab0123456789abcdef' as const
 export const carItem = 'dai_ffffffffffffffffffffffffffff' as const
 export const unknownItem = 'dai_eeeeeeeeeeeeeeeeeeeeeeeeeeee' as const
@@ -26,7 +26,7 @@ const items = new Map<string, { datasetId: DatasetId; values: JsonObject }>([
 ])
 
 export const context: CheckContext = {
-  today: Temporal.PlainDate.from('2026-04-15'),
+  now: Temporal.PlainDateTime.from('2026-04-15T10:30'),
   item: (id) => items.get(id),
   hasLiteral: ({ datasetId, field, value }) =>
     datasetId === 'dat_companies' && (field === null || field === 'name') && value === 'Acme',

@@ -21,25 +21,36 @@ export const textRules: RuleFamily = {
   }),
 }
 
+interface TextRule {
+  readonly holds: (text: string) => boolean
+  /** What one character takes, in steps; a plain look at it is far less than one. */
+  readonly stepsPerCharacter?: number
+}
+
 function written(
   args: ArgumentList,
-  read: (args: readonly string[]) => (text: string) => boolean,
+  read: (args: readonly string[]) => TextRule | TextRule['holds'],
 ): RuleSpec {
   return {
     takes: ['string', 'number'],
     judges: 'content',
     arguments: args,
     compile(writtenArguments): CompiledRule {
-      const holds = read(writtenArguments)
+      const rule = read(writtenArguments)
+      const { holds, stepsPerCharacter = stepsPerGlance } =
+        typeof rule === 'function' ? { holds: rule } : rule
       return {
         passes(value) {
           const text = textOf(value)
           return text !== null && holds(text)
         },
+        steps: (value) => (typeof value === 'string' ? value.length * stepsPerCharacter : 0),
       }
     },
   }
 }
+
+const stepsPerGlance = 1 / 20
 
 function textOf(value: Json): string | null {
   if (typeof value === 'string') return value
@@ -50,14 +61,14 @@ function made(shape: RegExp): RuleSpec {
   return written({}, () => (text) => shape.test(text))
 }
 
-/** Far above any field of a form; keeps the cost of an insurer's pattern bounded. */
-const matchedLengthMax = 10_000
-
 function matching(expected: boolean): RuleSpec {
   return written({ first: ['pattern'] }, ([argument = '']) => {
     const pattern = readPattern(argument)
     if ('message' in pattern) return () => false // Refused before; the argument was checked.
-    return (text) => text.length <= matchedLengthMax && pattern.matches(text) === expected
+    return {
+      holds: (text) => pattern.matches(text) === expected,
+      stepsPerCharacter: pattern.stepsPerCharacter,
+    }
   })
 }
 
@@ -66,12 +77,18 @@ type IsForbidden = (text: string, start: number, end: number) => boolean
 function blacklist(isForbidden: IsForbidden): RuleSpec {
   return written({ first: ['value'], rest: ['value'] }, (args) => {
     const words = args.map((word) => word.toLowerCase())
-    return (text) => {
-      const lower = text.toLowerCase()
-      return !words.some((word) => holdsWord(lower, word, isForbidden))
+    return {
+      holds(text) {
+        const lower = text.toLowerCase()
+        return !words.some((word) => holdsWord(lower, word, isForbidden))
+      },
+      stepsPerCharacter: stepsPerWord * words.length,
     }
   })
 }
+
+/** Where a text is full of beginnings of the word, looking for it stops at nearly every one. */
+const stepsPerWord = 1 / 5
 
 function holdsWord(text: string, word: string, isForbidden: IsForbidden): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/index.ts'
+import type { Json, JsonObject } from '../kernel/index.ts'
 import type { Kind } from './rule-spec.ts'
 
 /** Deeper values are never taken to be equal, so that no document can exhaust the stack. */
@@ -19,9 +19,19 @@ export function isUnsaid(value: Json | undefined): value is undefined | null | '
 /** What `required` refuses: also blank text, and an array or object without members. */
 export function isMissing(value: Json | undefined): boolean {
   if (isUnsaid(value)) return true
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return isBlank(value)
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && isEmptyObject(value)
+}
+
+const firstVisible = 0x21
+const lastVisible = 0x7e
+
+/** Nothing that anybody could see: spaces of all kinds, and characters that only join or hide. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  if (first >= firstVisible && first <= lastVisible) return false
+  return /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 }
 
 function isEmptyObject(value: object): boolean {
@@ -53,10 +63,24 @@ export function sizeOf(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : Number.NaN
 }
 
-export function isSame(one: Json, other: Json): boolean {
+/** Ends at the first difference, so that comparing takes no longer than the smaller of the two. */
+export function isSame(one: Json | undefined, other: Json | undefined, depth = 0): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other
-  const text = canonicalText(one)
-  return text !== null && text === canonicalText(other)
+  if (one === null || other === null) return one === other
+  if (depth === comparedDepthMax || Array.isArray(one) !== Array.isArray(other)) return false
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return false
+    return one.every((element, at) => isSame(element, other[at], depth + 1))
+  }
+  return hasSameMembers(one as JsonObject, other as JsonObject, depth) // Arrays are dealt with.
+}
+
+function hasSameMembers(one: JsonObject, other: JsonObject, depth: number): boolean {
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every(
+    (name) => Object.hasOwn(other, name) && isSame(one[name], other[name], depth + 1),
+  )
 }
 
 /** Equal values have equal texts, whatever the order of members. Null for values too deep to say. */

@@ -1,19 +1,13 @@
 import { isId } from '../kernel/index.ts'
-import type { Json } from '../kernel/index.ts'
+import type { Json, JsonObject } from '../kernel/index.ts'
 import type { Location, Scope } from './rule-spec.ts'
-import type { CheckContext } from './rule-types.ts'
 
-/** The value at a location; each `*` stands for the element that is being checked. */
+/** The value at a location; each `*` stands for the element or member that is being checked. */
 export function valueAt(location: Location, scope: Scope): Json | undefined {
   let value: Json | undefined = scope.document
   let star = 0
   for (const segment of location) {
-    if (segment === '*') {
-      value = Array.isArray(value) ? value[scope.positions[star] ?? -1] : undefined
-      star++
-    } else {
-      value = member(value, segment, scope.context)
-    }
+    value = member(value, segment === '*' ? (scope.positions[star++] ?? -1) : segment, scope)
     if (value === undefined) return undefined
   }
   return value
@@ -41,13 +35,14 @@ function visitFrom(
   for (let at = from; at < location.length; at++) {
     const segment = location[at] ?? ''
     if (segment !== '*') {
-      value = member(value, segment, scope.context)
+      value = member(value, segment, scope)
       continue
     }
-    if (!Array.isArray(value)) return
-    for (let position = 0; position < value.length; position++) {
+    const container = opened(value, scope)
+    const positions = Array.isArray(container) ? container.keys() : Object.keys(container ?? {})
+    for (const position of positions) {
       scope.positions.push(position)
-      visitFrom(value[position], location, at + 1, scope, visit)
+      visitFrom(member(container, position, scope), location, at + 1, scope, visit)
       scope.positions.pop()
     }
     return
@@ -56,13 +51,20 @@ function visitFrom(
 }
 
 /** An own member only, so that a field named `constructor` finds what was sent and nothing else. */
-function member(value: Json | undefined, name: string, context: CheckContext): Json | undefined {
-  if (isId('dai', value)) return member(context.item(value)?.values, name, context)
-  if (typeof value !== 'object' || value === null) return undefined
-  if (Array.isArray(value)) return value[arrayIndex(name)]
-  return Object.hasOwn(value, name) ? value[name] : undefined
+function member(value: Json | undefined, name: string | number, scope: Scope): Json | undefined {
+  const container = opened(value, scope)
+  if (container === undefined) return undefined
+  if (Array.isArray(container)) return container[arrayIndex(name)]
+  return Object.hasOwn(container, name) ? container[name] : undefined
 }
 
-function arrayIndex(name: string): number {
+/** What has members: an array, an object, or the item that an id stands for. */
+function opened(value: Json | undefined, scope: Scope): Json[] | JsonObject | undefined {
+  if (isId('dai', value)) return scope.valuesOf(value)
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+function arrayIndex(name: string | number): number {
+  if (typeof name === 'number') return name
   return /^\d{1,9}$/.test(name) ? Number(name) : -1
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../kernel/index.ts'
-import { dayIn, dayNumber, readDayPhrase } from './moments.ts'
+import { dayIn, dayNumber, readPhrase } from './moments.ts'
 import type { Scope } from './rule-spec.ts'
 
 /** Reads `this year`, `2027`, `18 years ago` or a date; null for any other text. */
@@ -7,8 +7,8 @@ export function readYear(reference: string): ((scope: Scope) => number) | null {
   if (/^\d{4}$/.test(reference)) return () => Number(reference)
   const day = dayNumber(reference)
   if (!Number.isNaN(day)) return () => yearOfDay(day)
-  const phrase = readDayPhrase(reference === 'this year' ? 'today' : reference)
-  return phrase === null ? null : (scope) => yearOfDay(phrase(scope.context.today))
+  const phrase = readPhrase(reference === 'this year' ? 'today' : reference)
+  return phrase === null ? null : (scope) => yearOfDay(phrase(scope.context.now).day)
 }
 
 /** The year that a value is or lies in: 2027, "2027", a date or a timestamp. NaN for the rest. */

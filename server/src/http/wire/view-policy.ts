@@ -52,7 +52,7 @@ export function viewPolicy(
     expired: status === 'expired',
     ...datesOf(policy, 'UTC'),
     status,
-    data: { ...policy.data, payment_metadata: [] },
+    data: { payment_metadata: [], ...policy.data },
     quote: viewQuoteOfPolicy(policy),
     metadata: policy.metadata,
     cancellation_reason: policy.cancellationReason,

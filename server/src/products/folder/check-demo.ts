@@ -1,4 +1,10 @@
-import { type FieldError, type JsonObject, type Problem, suggest } from '../../kernel/index.ts'
+import {
+  type FieldError,
+  type JsonObject,
+  middayOf,
+  type Problem,
+  suggest,
+} from '../../kernel/index.ts'
 import type { ParsedProduct } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
 import type { CompiledProduct } from './compile-product.ts'
@@ -23,9 +29,10 @@ export async function checkDemo(
   const price = (data: JsonObject): ReturnType<typeof priceCase> =>
     priceCase(item, { sent: data, expanded: data }, variables, today, datasets)
   const policyErrors = item.policyChecker.check(demo.policy, {
-    today,
+    now: middayOf(today),
     item: (id) => datasets.item(id),
     hasLiteral: (lookup) => datasets.hasLiteral(lookup),
+    quote: { document: { data: demo.quote }, item: (id) => datasets.item(id) },
   })
   return [
     ...differences({ outputs: {} }, await price(demo.quote)).map(refuse('quote')),

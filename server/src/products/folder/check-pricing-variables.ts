@@ -34,7 +34,7 @@ function failures(item: CompiledItem, variables: JsonObject): FieldError[] {
     { ...variables, data: variables },
     {
       // Variables belong to a version for good, so no rule of theirs may hang on the day.
-      today: Temporal.PlainDate.from('2000-01-01'),
+      now: Temporal.PlainDateTime.from('2000-01-01T12:00'),
       item: () => undefined,
       hasLiteral: () => false,
     },

@@ -4,7 +4,7 @@ import { givenFolder, smallestProductYaml } from './given-folder.ts'
 import { compileProblems, givenProduct } from './given-product.ts'
 
 const context = {
-  today: Temporal.PlainDate.from('2026-03-01'),
+  now: Temporal.PlainDateTime.from('2026-03-01T12:00'),
   item: () => undefined,
   hasLiteral: () => false,
 }
@@ -21,16 +21,69 @@ test('a policy needs a customer even where fields.json is silent', async () => {
   ])
 })
 
-test('what fields.json says of the customer stands', async () => {
-  const fields = {
-    version: '1',
-    definition: { policy: [{ name: 'email', path: null, validation: 'email' }] },
-  }
-  const { compiled } = await givenProduct(givenFolder({ 'fields.json': JSON.stringify(fields) }))
-  const errors = compiled.items
-    .get('travel')
-    ?.policyChecker.check({ first_name: 'A', last_name: 'B' }, context)
-  expect(errors).toEqual([])
+const customerRules = (validation: string) =>
+  givenFolder({
+    'fields.json': JSON.stringify({
+      version: '1',
+      definition: { policy: [{ name: 'email', path: null, validation }] },
+    }),
+  })
+
+test.each(['email', 'nullable|email', 'sometimes|email', 'required_if:last_name,X|email'])(
+  'what fields.json says of the customer stands, and the customer stays required: %s',
+  async (rules) => {
+    const { compiled } = await givenProduct(customerRules(rules))
+    const failing = (email?: string) =>
+      compiled.items
+        .get('travel')
+        ?.policyChecker.check(
+          { first_name: 'A', last_name: 'B', ...(email !== undefined && { email }) },
+          context,
+        )
+        .flatMap((error) => error.rules)
+    expect(failing()).toEqual(['required'])
+    expect(failing('')).toEqual(['required'])
+    expect(failing('nobody')).toEqual(['email'])
+    expect(failing('a@example.com')).toEqual([])
+  },
+)
+
+test('a customer whose name is a number is refused', async () => {
+  expect(await compileProblems(customerRules('integer'))).toEqual([
+    expect.stringContaining('email, string: No value passes both `string` and `integer`.'),
+  ])
+})
+
+test('items that share the fields of a policy go by the answers of their own quotes', async () => {
+  const quoteOf = (validation: string) =>
+    JSON.stringify({
+      quote: [
+        { name: 'days', path: 'data', validation: 'integer|required' },
+        ...(validation === '' ? [] : [{ name: 'family', path: 'data', validation }]),
+      ],
+      quote_patch: [{ name: 'days', path: 'data', validation: 'required_with:family' }],
+      pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+    })
+  const files = (other: string) =>
+    givenFolder({
+      'product.yaml': smallestProductYaml.replace(
+        'payment_plans',
+        'items: [{ key: a }, { key: b }]\npayment_plans',
+      ),
+      'quote.json': quoteOf('boolean'),
+      'items/b/quote.json': quoteOf(other),
+      'fields.json': JSON.stringify({
+        version: '1',
+        definition: {
+          policy: [{ name: 'partner', path: 'data', validation: 'required_if:family,true' }],
+        },
+      }),
+    })
+  expect(await compileProblems(files('boolean'))).toEqual([])
+  expect(await compileProblems(files(''))).toEqual([
+    expect.stringContaining('items/b/quote.json, data.days, required_with: There is no field'),
+    expect.stringContaining('fields.json, data.partner, required_if: There is no field'),
+  ])
 })
 
 test('items share the product’s pricing as one object and have their own where they say so', async () => {

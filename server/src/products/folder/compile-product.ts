@@ -1,4 +1,4 @@
-import type { DatasetId, Problem } from '../../kernel/index.ts'
+import { type DatasetId, describeProblem, type Problem } from '../../kernel/index.ts'
 import { type CompiledPricing, type Raters, compilePricing } from '../../pricing/index.ts'
 import { type Checker, compileRules, type FieldRule } from '../../rules/index.ts'
 import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
@@ -77,24 +77,32 @@ class Workshop {
     const quoteFile = itemFile(this.#files, item.key, 'quote.json')
     const fieldsFile = itemFile(this.#files, item.key, 'fields.json')
     const policyFields = customerFields(item.fieldDefinition.definition.policy)
+    const answers = { file: quoteFile, fields: quoteRules.quote }
     const quoteChecker = this.#checker('quote', quoteRules.quote, quoteFile)
     // Nothing patches a quote yet, but rules that do not compile must never be published.
-    this.#checker('quote_patch', quoteRules.quote_patch, quoteFile)
+    this.#checker('quote_patch', quoteRules.quote_patch, quoteFile, answers)
     const variables = this.#checker('pricing_variables', quoteRules.pricing_variables, quoteFile)
-    const policyChecker = this.#checker('policy', policyFields, fieldsFile)
+    const policyChecker = this.#checker('policy', policyFields, fieldsFile, answers)
     const pricing = await this.#pricing(item.pricingPrefix)
     if (quoteChecker === null || policyChecker === null) return null
     if (variables === null || pricing === null) return null
     return { quoteChecker, policyChecker, pricingVariablesChecker: variables, pricing }
   }
 
-  #checker(list: string, fields: readonly FieldRule[], file: string): Checker | null {
-    return this.#checkers.getOrInsertComputed(`${file} ${list}`, () => {
+  /** Items may share the fields of a policy and yet be quoted with answers of their own. */
+  #checker(
+    list: string,
+    fields: readonly FieldRule[],
+    file: string,
+    quote?: { readonly file: string; readonly fields: readonly FieldRule[] },
+  ): Checker | null {
+    return this.#checkers.getOrInsertComputed(`${file} ${list} ${quote?.file ?? ''}`, () => {
       const timeZone = this.#timeZone
       const dataset = this.#options.dataset.bind(this.#options)
-      const result = compileRules(fields, { file, timeZone, dataset })
+      const result = compileRules(fields, { file, timeZone, dataset, ...(quote && { quote }) })
       if (result.ok) return result.checker
-      this.problems.push(...result.problems)
+      const told = new Set(this.problems.map(describeProblem))
+      this.problems.push(...result.problems.filter((one) => !told.has(describeProblem(one))))
       return null
     })
   }

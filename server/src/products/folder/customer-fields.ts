@@ -1,12 +1,30 @@
-import type { FieldRule } from '../../rules/index.ts'
+import { type FieldRule, parseRules } from '../../rules/index.ts'
 
-const names = ['first_name', 'last_name', 'email'] as const
+const names: readonly string[] = ['first_name', 'last_name', 'email']
+const always = ['string', 'required'] as const
 
-/** Every policy needs a customer, so the three fields are required even where fields.json is silent. */
+/**
+ * Every policy needs a customer: the three fields are texts and required, whatever fields.json
+ * says of them besides, or does not say.
+ */
 export function customerFields(policy: readonly FieldRule[]): FieldRule[] {
-  const missing = names.filter(
-    (name) => !policy.some((field) => field.path === null && field.name === name),
-  )
-  const added = missing.map((name) => ({ name, path: null, validation: 'string|required' }))
-  return [...added, ...policy]
+  const isCustomers = ({ name, path }: FieldRule) => path === null && names.includes(name)
+  const given = policy.filter(isCustomers).map(({ name }) => name)
+  const added = names.filter((name) => !given.includes(name))
+  return [
+    ...added.map((name) => ({ name, path: null, validation: always.join('|') })),
+    ...policy.map((field) => (isCustomers(field) ? demanded(field) : field)),
+  ]
+}
+
+/** `sometimes` would let the field be left out, which nothing can. */
+function demanded(field: FieldRule): FieldRule {
+  const parsed = parseRules(field, '')
+  if (!parsed.ok) return field // Told where the rules are compiled.
+  const written = parsed.rules
+    .filter(({ name }) => name !== 'sometimes')
+    .map(({ name, arguments: args }) => (args.length === 0 ? name : `${name}:${args.join()}`))
+  const names = parsed.rules.map(({ name }) => name)
+  const missing = always.filter((rule) => !names.includes(rule))
+  return { ...field, validation: [...written, ...missing].join('|') }
 }

@@ -41,7 +41,9 @@ export async function demoFromTests(
   if (priced === undefined) return null
   const quote = aheadOf(priced, today)
   if ((await outcomeOf(quote)) !== 'priced') return null
-  const policy = samplePolicy(item, compiledItem, product.definition.defaultLanguage, today)
+  const { defaultLanguage } = product.definition
+  const answers = resolveDates(quote, today)
+  const policy = samplePolicy(item, compiledItem, defaultLanguage, answers, today)
   if (policy === null) return null
   const declined = usable.find((test) => 'knockout' in test.expect)
   const changes = declined === undefined ? {} : changesTo(quote, aheadOf(declined, today))

@@ -2,6 +2,7 @@ import {
   describeProblem,
   type Json,
   type JsonObject,
+  middayOf,
   parseDay,
   type Problem,
   suggest,
@@ -139,7 +140,7 @@ export async function priceCase(
   const errors = item.quoteChecker.check(
     { data: sent },
     {
-      today,
+      now: middayOf(today),
       item: (id) => datasets.item(id),
       hasLiteral: (lookup) => datasets.hasLiteral(lookup),
     },

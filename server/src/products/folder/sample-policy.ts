@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../kernel/index.ts'
+import { isJsonObject, type Json, type JsonObject, middayOf } from '../../kernel/index.ts'
 import { type FieldRule, parseRules } from '../../rules/index.ts'
 import type { ItemDefinition } from '../product-definition.ts'
 import type { CompiledItem } from './compile-product.ts'
@@ -10,14 +10,17 @@ export function samplePolicy(
   item: ItemDefinition,
   compiled: CompiledItem,
   language: string,
+  /** The answers that the policy goes with. */
+  quote: JsonObject,
   today: Temporal.PlainDate,
 ): JsonObject | null {
   const fields = item.fieldDefinition.definition.policy
   const accepts = (policy: JsonObject): boolean =>
     compiled.policyChecker.check(resolveDates(policy, today), {
-      today,
+      now: middayOf(today),
       item: () => undefined,
       hasLiteral: () => false,
+      quote: { document: { data: quote }, item: () => undefined },
     }).length === 0
   const required = fields.filter((field) => /\brequired/.test(field.validation))
   // Rules such as required_without are met by filling in everything.
