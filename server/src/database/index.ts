@@ -1,3 +1,4 @@
+export { BackupError, restoreBackup, writeBackup } from './backup/index.ts'
 export * from './cache.ts'
 export * from './change-feed.ts'
 export * from './database-away.ts'

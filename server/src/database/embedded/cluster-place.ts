@@ -33,8 +33,13 @@ export async function findPlace(
   return placeElsewhere(dataDir, user, log)
 }
 
+/** The file that says where the cluster lies, where that is not in DATA_DIR. */
+export function pointerOf(dataDir: string): string {
+  return join(dataDir, pointerName)
+}
+
 async function readPointer(dataDir: string): Promise<string | undefined> {
-  const file = join(dataDir, pointerName)
+  const file = pointerOf(dataDir)
   let folder: string
   try {
     folder = (await readFile(file, 'utf8')).trim()
@@ -68,7 +73,7 @@ async function placeElsewhere(
     throw explained('Cannot make a folder for the database', messageOf(error), folder, error)
   }
   if (!(await canEnter(user, folder))) throw unreachable(dataDir)
-  const pointer = join(dataDir, pointerName)
+  const pointer = pointerOf(dataDir)
   await writeFile(`${pointer}.new`, `${folder}\n`)
   await rename(`${pointer}.new`, pointer)
   const name = user.kind === 'other' ? user.name : 'this user'
@@ -83,7 +88,7 @@ function unreachable(dataDir: string): EmbeddedPostgresError {
   )
 }
 
-async function isThere(path: string): Promise<boolean> {
+export async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path)
     return true

@@ -1,0 +1,27 @@
+import { writeBackup } from './database/index.ts'
+import { systemClock } from './kernel/index.ts'
+import { megabytes, runBackupEntry } from './run-backup-entry.ts'
+
+/** Copies the embedded database into one file, while the server runs or after it was stopped. */
+await runBackupEntry(
+  'npm run backup -- <file> [--with-keys]',
+  { '--with-keys': 'withKeys' },
+  async ({ file, options, dataDir, signal }) => {
+    const { withKeys } = options
+    const now = systemClock()
+    const { bytes, postgresql, keys } = await writeBackup({ dataDir, file, withKeys, now, signal })
+    const said = [
+      `${file} holds the whole database (${megabytes(bytes)}, PostgreSQL ${postgresql}).`,
+    ]
+    if (withKeys) {
+      said.push(
+        `It holds secrets too: ${keys.join(' and ')}. Whoever reads it can open all sensitive data; keep it as you keep keys.`,
+      )
+    } else {
+      said.push(
+        `The keys are not in it. Sensitive data in it opens only with those in use now: keep ${dataDir}/encryption.key, or ENCRYPTION_KEYS, in another safe place, or add --with-keys.`,
+      )
+    }
+    return said
+  },
+)

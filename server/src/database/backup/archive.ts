@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { type BackupHead, companionPath, endName, headName } from './backup-format.ts'
+import { Pieces, contentOf, endOfArchive, entryOf, nextHeader, paddingAfter } from './tar.ts'
+
+export interface CompanionFile {
+  readonly name: string
+  readonly isSecret: boolean
+  readonly content: Buffer
+}
+
+/** Everything that a backup holds, in its order, around PostgreSQL's copy of the cluster. */
+export async function* archiveOf(
+  head: BackupHead,
+  files: readonly CompanionFile[],
+  cluster: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const part of partsOf(head, files, cluster)) {
+    hash.update(part)
+    yield part
+  }
+  yield entryOf(endName, asJson({ sha256: hash.digest('hex') }))
+  yield endOfArchive
+}
+
+async function* partsOf(
+  head: BackupHead,
+  files: readonly CompanionFile[],
+  cluster: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield entryOf(headName, asJson(head))
+  for (const { name, content } of files) yield entryOf(companionPath(name), content)
+  // PostgreSQL's archive as it comes, but for its end: ours goes on after it.
+  const pieces = new Pieces(cluster)
+  for (;;) {
+    const next = await nextHeader(pieces)
+    if (next === null) break
+    yield next.block
+    yield* contentOf(pieces, next.header.size)
+    yield Buffer.alloc(paddingAfter(next.header.size))
+  }
+  // What still comes is the rest of that end, and whether the copy was a success.
+  while ((await pieces.next(Infinity)).length > 0);
+}
+
+function asJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type ClusterMaker, findRunning, makeCluster } from '../embedded/index.ts'
+import { startEmbeddedPostgres } from '../embedded/index.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupEnd, type BackupHead, companionPath, companions } from './backup-format.ts'
+import { endName, format, headName } from './backup-format.ts'
+import { Pieces, type TarHeader, TarError, contentOf, nextHeader } from './tar.ts'
+
+const smallFileBytesMax = 1024 * 1024
+
+export interface RestoreOrder {
+  readonly dataDir: string
+  readonly file: string
+  readonly signal: AbortSignal
+}
+
+export interface RestoredBackup {
+  readonly head: BackupHead
+}
+
+/** Makes the embedded database anew from a backup, in a folder that is empty; else changes nothing. */
+export async function restoreBackup(order: RestoreOrder): Promise<RestoredBackup> {
+  const dataDir = resolve(order.dataDir)
+  await assertEmpty(dataDir)
+  // Read to its end before anything is written: a damaged file leaves no trace.
+  const head = await checkBackup(order)
+  const isNew = (await mkdir(dataDir, { recursive: true })) !== undefined
+  try {
+    await makeCluster(dataDir, head.postgresql, (maker) => unpack(order, dataDir, maker))
+  } catch (error) {
+    await empty(dataDir)
+    if (isNew) await rmdir(dataDir)
+    throw error
+  }
+  // The first start replays the log of the copy, which shows that it can be opened.
+  const log = () => undefined
+  const server = await startEmbeddedPostgres({ dataDir, durability: 'full', log })
+  await server.stop()
+  return { head }
+}
+
+async function assertEmpty(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (names.length === 0) return
+  const running = await findRunning(dataDir)
+  throw new BackupError(
+    running === undefined
+      ? `${dataDir} is not empty, and a restore overwrites nothing. Set DATA_DIR to an empty folder.`
+      : `A server is running on ${dataDir} (its PostgreSQL is process ${running.pid}). ` +
+          'A restore goes into an empty folder: set DATA_DIR to one, or stop the server and move its folder away.',
+  )
+}
+
+/** We found it empty, so whatever is there now is ours. */
+async function empty(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** Goes through the whole file without keeping any of it. */
+async function checkBackup(order: RestoreOrder): Promise<BackupHead> {
+  let head: BackupHead | undefined
+  await readEntries(order, async (header, content) => {
+    if (head === undefined) head = await readHead(header, content)
+    else for await (const _ of content);
+  })
+  if (head === undefined) throw damaged(order.file, 'it is empty')
+  return head
+}
+
+async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Promise<BackupHead> {
+  if (header.name !== headName) throw new BackupError('This is no backup of Bindery.')
+  // We wrote it ourselves, and its checksum is compared before it is acted upon.
+  const head = JSON.parse((await small(header, content)).toString()) as BackupHead
+  if (head.format === format) return head
+  throw new BackupError(
+    `The backup has the format ${head.format}, which this release does not know. Restore it with the release that made it.`,
+  )
+}
+
+async function unpack(order: RestoreOrder, dataDir: string, maker: ClusterMaker): Promise<void> {
+  const keys = new Map(companions.map(({ name }) => [companionPath(name), name]))
+  await readEntries(order, async (header, content) => {
+    const key = keys.get(header.name)
+    if (key !== undefined) {
+      await writeFile(join(dataDir, key), await small(header, content), { mode: 0o600 })
+    } else if (header.name === headName) await small(header, content)
+    else await unpackEntry(header, content, maker)
+  })
+}
+
+async function unpackEntry(
+  { name, mode, isFolder }: TarHeader,
+  content: AsyncIterable<Buffer>,
+  maker: ClusterMaker,
+): Promise<void> {
+  const names = name.replace(/^\.\//, '').replace(/\/$/, '').split('/')
+  if (names.some((one) => one === '' || one === '.' || one === '..' || one.includes('\\'))) {
+    if (isFolder && name === './') return
+    throw new BackupError(
+      `The backup holds the path ${JSON.stringify(name)}: nothing was restored.`,
+    )
+  }
+  const path = join(maker.folder, ...names)
+  if (isFolder) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await chmod(path, 0o700)
+    await maker.give(path)
+    return
+  }
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode, flush: true }))
+  await maker.give(path)
+}
+
+/** Hands out every entry, and fails at the end when they are not what was written. */
+async function readEntries(
+  { file, signal }: RestoreOrder,
+  onEntry: (header: TarHeader, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  const source = createReadStream(file, { signal })
+  const plain = createGunzip()
+  // A failure of either end is heard where the entries are read.
+  source.on('error', (error) => plain.destroy(error))
+  source.pipe(plain)
+  const hash = createHash('sha256')
+  const pending: Buffer[] = []
+  const pieces = new Pieces(plain, (bytes) => pending.push(bytes))
+  const settle = () => {
+    for (const bytes of pending.splice(0)) hash.update(bytes)
+  }
+  try {
+    for (;;) {
+      const next = await nextHeader(pieces)
+      if (next === null) throw damaged(file, 'its end is missing')
+      const { header } = next
+      if (header.name === endName) {
+        const end = await small(header, contentOf(pieces, header.size))
+        const { sha256 } = JSON.parse(end.toString()) as BackupEnd // We wrote it ourselves.
+        if (sha256 !== hash.digest('hex')) throw damaged(file, 'its checksum is not right')
+        return
+      }
+      settle()
+      await onEntry(header, settling(contentOf(pieces, header.size), settle))
+      settle()
+    }
+  } catch (error) {
+    throw explain(error, file)
+  } finally {
+    plain.destroy()
+    source.destroy()
+  }
+}
+
+async function* settling(content: AsyncIterable<Buffer>, settle: () => void) {
+  for await (const piece of content) {
+    settle()
+    yield piece
+  }
+}
+
+async function small(header: TarHeader, content: AsyncIterable<Buffer>): Promise<Buffer> {
+  if (header.size > smallFileBytesMax) throw new TarError(`${header.name} is too large`)
+  return Buffer.concat(await Array.fromAsync(content))
+}
+
+function explain(error: unknown, file: string): unknown {
+  if (error instanceof TarError || error instanceof SyntaxError) return damaged(file, error.message)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EISDIR') return new BackupError(`There is no file ${file}.`)
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'it breaks off')
+  if (code?.startsWith('Z_') === true) return damaged(file, 'it cannot be decompressed')
+  return error
+}
+
+function damaged(file: string, why: string): BackupError {
+  return new BackupError(
+    `${file} is not a whole backup: ${why}. Nothing was restored. Take another copy of it, or an earlier backup.`,
+  )
+}

@@ -1,0 +1,13 @@
+import { restoreBackup } from './database/index.ts'
+import { runBackupEntry } from './run-backup-entry.ts'
+
+/** Makes the embedded database anew from a backup, in an empty DATA_DIR. */
+await runBackupEntry('npm run restore -- <file>', {}, async ({ file, dataDir, signal }) => {
+  const { head } = await restoreBackup({ dataDir, file, signal })
+  return [
+    `${dataDir} holds the database as it was at ${head.made_at}.`,
+    head.holds_keys
+      ? 'The keys are there too. Start the server with: npm start'
+      : `The keys were not in the backup. Before the next start put encryption.key into ${dataDir}, or set ENCRYPTION_KEYS: without them sensitive data cannot be opened.`,
+  ]
+})
