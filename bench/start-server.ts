@@ -41,6 +41,7 @@ export async function startServer(profile: string | null): Promise<BenchServer> 
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+      ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax), // Datasets are read without a key.
     },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   })

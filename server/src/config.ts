@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
+import {
+  type TrustedProxies,
+  defaultLimits as limits,
+  defaultPace,
+  readTrustedProxies,
+} from './http/index.ts'
 import type { RingKey } from './sealing/index.ts'
 import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
 
@@ -22,6 +28,11 @@ export interface Config {
   readonly encryptionKeys: readonly [RingKey, ...RingKey[]] | null
   readonly sandboxSecret: string
   readonly requestsPerMinuteMax: number
+  readonly openRequestsPerMinuteMax: number
+  readonly failuresPerMinuteMax: number
+  /** Whose word about a client's address is taken. */
+  readonly trusts: TrustedProxies
+  readonly bodyBytesPerSecondMin: number
   readonly uploadBytesMax: number
   /** How long a server that is told to stop goes on while `/readyz` already says no. */
   readonly stopDelayMs: number
@@ -71,7 +82,22 @@ export function readConfig(env: Environment): Config {
     demo: read.oneOf('BINDERY_DEMO', 'on', ['on', 'off']) === 'on',
     encryptionKeys: read.keyRing('ENCRYPTION_KEYS'),
     sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
-    requestsPerMinuteMax: read.integer('RATE_LIMIT_PER_MINUTE', 600_000, 1, 1_000_000_000),
+    requestsPerMinuteMax: read.perMinute('RATE_LIMIT_PER_MINUTE', limits.requestsPerMinuteMax),
+    openRequestsPerMinuteMax: read.perMinute(
+      'ADDRESS_LIMIT_PER_MINUTE',
+      limits.openRequestsPerMinuteMax,
+    ),
+    failuresPerMinuteMax: read.perMinute(
+      'ADDRESS_FAILURES_PER_MINUTE',
+      limits.failuresPerMinuteMax,
+    ),
+    trusts: read.trustedProxies('TRUSTED_PROXIES'),
+    bodyBytesPerSecondMin: read.integer(
+      'BODY_BYTES_PER_SECOND_MIN',
+      defaultPace.bytesPerSecondMin,
+      1,
+      1_000_000_000,
+    ),
     uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
     stopDelayMs: read.integer('STOP_DELAY_SECONDS', 1, 0, 600) * 1000,
     raters: read.raters(),
@@ -96,6 +122,13 @@ function readerOf(env: Environment, problems: string[]) {
       if (/^\d+$/.test(text) && value >= min && value <= max) return value
       problems.push(`${name} must be a whole number from ${min} to ${max}, not "${given(name)}".`)
       return fallback
+    },
+    perMinute: (name: string, fallback: number) => reader.integer(name, fallback, 1, 1_000_000_000),
+    trustedProxies(name: string): TrustedProxies {
+      const read = readTrustedProxies(given(name) ?? '')
+      const wanted = 'takes addresses and ranges such as 10.0.0.7,192.168.0.0/16,fd00::/8'
+      problems.push(...read.problems.map((problem) => `${name} ${wanted}: ${problem}.`))
+      return read.trusts
     },
     oneOf<Value extends string>(name: string, fallback: Value, values: readonly Value[]): Value {
       const value = values.find((one) => one === (given(name) ?? fallback))

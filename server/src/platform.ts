@@ -6,7 +6,14 @@ import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './
 import type { Database } from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Presses, makeDocuments, openPresses, openPrintShop } from './documents/index.ts'
-import { type App, type HttpDeps, buildApp, forgetOldAnswers, linksFrom } from './http/index.ts'
+import {
+  type App,
+  type HttpDeps,
+  buildApp,
+  defaultPace,
+  forgetOldAnswers,
+  linksFrom,
+} from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
 import { type Clock, systemClock } from './kernel/index.ts'
@@ -187,6 +194,10 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     vendor: config.vendor,
     publicUrl: config.publicUrl,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
+    openRequestsPerMinuteMax: config.openRequestsPerMinuteMax,
+    failuresPerMinuteMax: config.failuresPerMinuteMax,
+    trusts: config.trusts,
+    bodyPace: { ...defaultPace, bytesPerSecondMin: config.bodyBytesPerSecondMin },
     uploadBytesMax: config.uploadBytesMax,
   })
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
-import type { Authenticator, Caller } from '../identity/index.ts'
-import { readCredentials } from './credentials.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Door } from './door.ts'
 import type { IdempotencyKey } from './idempotency-store.ts'
 import { assertVersionAccepted } from './media-type.ts'
-import { type RateLimiter, rateHeaders } from './rate-limit.ts'
 
 /** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
 export type Access = 'open' | 'key' | 'secret' | 'manage'
@@ -13,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says who may call it; one that does not is refused at start. */
     access?: Access
+    /** Asked by whoever watches over the process, which nothing else may keep from asking. */
+    isProbe?: boolean
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
@@ -35,8 +36,7 @@ declare module 'fastify' {
 export function addAccess(
   app: FastifyInstance,
   deps: {
-    readonly authenticator: Authenticator
-    readonly rateLimiter: RateLimiter
+    readonly door: Door
     readonly vendor: string
   },
 ): void {
@@ -52,12 +52,13 @@ export function addAccess(
     throw new Error(`${String(silent.method)} ${silent.url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { access, version, versionRequired } = request.routeOptions.config
-    if (access === undefined || access === 'open') return
-    request.caller = await deps.authenticator.authenticate(
-      readCredentials(request.headers, request.query),
-    )
-    reply.headers(rateHeaders(deps.rateLimiter.count(request.caller.keyId)))
+    const { access = 'open', isProbe, version, versionRequired } = request.routeOptions.config
+    if (access === 'open') {
+      if (isProbe === true) deps.door.passProbe(request, reply)
+      else deps.door.passOpen(request, reply)
+      return
+    }
+    request.caller = await deps.door.passWithKey(request, reply)
     assertAllowed(access, request.caller)
     if (version !== undefined) {
       const isRequired = versionRequired === true

@@ -3,41 +3,48 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
 import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
-import { addBodyTimeout } from './body-timeout.ts'
+import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './draining.ts'
+import { type Limits, createDoor, defaultLimits } from './door.ts'
+import type { TrustedProxies } from './client-address.ts'
 import { addIdempotency } from './idempotency.ts'
 import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
 import { addOperations } from './operations/index.ts'
 import { parseJson } from './parse-json.ts'
-import { createRateLimiter } from './rate-limit.ts'
 import { addReadableAddress } from './readable-address.ts'
 import { requestIdOf } from './request-id.ts'
 import { addSafeHeaders } from './safe-headers.ts'
 import { addSales } from './sales/index.ts'
+import { addShares, shareWaitMsDefault } from './shares.ts'
 import { addStopping } from './stopping.ts'
 import { addStrictHttp } from './strict-http.ts'
 import { addSchemas } from './wire/index.ts'
 
-export interface AppOptions {
+export interface AppOptions extends Partial<Limits> {
   readonly log: FastifyBaseLogger
   readonly vendor: string
   readonly publicUrl: string
-  readonly requestsPerMinuteMax: number
+  /** Whose word about a client's address is taken; nobody's without it. */
+  readonly trusts?: TrustedProxies
+  readonly bodyPace?: BodyPace
+  /** How long an expensive call waits for others to end. */
+  readonly shareWaitMs?: number
   readonly uploadBytesMax?: number
 }
 
 const bodyBytesMax = 1024 * 1024
 const uploadBytesMaxDefault = 1024 * 1024 * 1024
-/** Of any request at all; most have far less time, as `addBodyTimeout` says. */
+/** Of any request at all; most have far less time, as `addBodyPace` says. */
 const requestTimeoutMs = 3_600_000
 
 /** The edge, built apart from listening, so that tests and tools can have it without a port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
+  const { trusts = () => false, bodyPace = defaultPace } = options
   const app: App = Fastify({
     loggerInstance: options.log,
     bodyLimit: bodyBytesMax,
@@ -81,22 +88,21 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addCrossOrigin(app)
   addStopping(app)
   addStrictHttp(app)
-  addBodyTimeout(app)
-  addAccess(app, {
-    authenticator: deps.authenticator,
-    rateLimiter: createRateLimiter(options.requestsPerMinuteMax),
-    vendor: options.vendor,
-  })
+  addBodyPace(app, bodyPace)
+  const door = createDoor(deps.authenticator, { ...defaultLimits, ...options }, trusts)
+  addAccess(app, { door, vendor: options.vendor })
   addReadableAddress(app)
+  addShares(app, options.shareWaitMs ?? shareWaitMsDefault)
   addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)
   addSchemas(app)
   addOperations(app, deps)
   addSales(app, deps)
-  addData(app, deps)
+  addData(app, { ...deps, door })
   addManage(app, deps, {
     uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
+    bodyPace,
   })
   return app
 }

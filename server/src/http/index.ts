@@ -1,5 +1,8 @@
 export { type AppOptions, buildApp } from './app.ts'
+export { defaultPace } from './body-pace.ts'
+export { type TrustedProxies, readTrustedProxies } from './client-address.ts'
 export type { App, HttpDeps } from './deps.ts'
+export { defaultLimits } from './door.ts'
 export { forgetOldAnswers } from './idempotency.ts'
 export { linksFrom } from './links.ts'
 export { describeApi } from './openapi/describe-api.ts'

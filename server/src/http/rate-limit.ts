@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import { Refusal } from '../kernel/index.ts'
 
 export interface RateLimitState {
@@ -7,12 +8,16 @@ export interface RateLimitState {
 }
 
 export interface RateLimiter {
-  /** Counts a request; throws once a key has used its share of the window. */
-  count(keyId: string): RateLimitState
+  /** Counts a request; throws once somebody has used its share of the window. */
+  count(name: string): RateLimitState
+  /** Throws where the share is used up, and counts nothing. */
+  assertLeft(name: string): void
 }
 
 const windowMs = 60_000
-const keysMax = 100_000
+const rowCount = 4
+/** A power of two. Four rows of as many counters are a mebibyte. */
+const countersInRow = 65_536
 
 /** How an answer tells the client where it stands. */
 export function rateHeaders(state: RateLimitState): Record<string, number> {
@@ -23,22 +28,60 @@ export function rateHeaders(state: RateLimitState): Record<string, number> {
   }
 }
 
-/** A fixed window of a minute for each key. It protects this process, so it may live in its memory. */
-export function createRateLimiter(requestsPerMinute: number): RateLimiter {
+/**
+ * A fixed window of a minute for each name. It protects this process, so it may live in its memory.
+ *
+ * The counts stand in a count-min sketch: a name has a counter in each row, shared with others by
+ * chance, and counts what the lowest of them says. So the memory is fixed however many names come,
+ * and no flood of made-up names pushes anybody's count out; it takes millions of requests a minute
+ * before strangers add to each other's counts noticeably. Nobody outside knows the seed, so nobody
+ * can choose a name that shares all counters with another.
+ */
+export function createRateLimiter(options: {
+  readonly perMinuteMax: number
+  /** What is said of somebody who comes too often, before "within a minute". */
+  readonly tell: (perMinuteMax: number) => string
+}): RateLimiter {
+  const { perMinuteMax } = options
+  const seed = randomUUID()
+  const counters = new Uint32Array(rowCount * countersInRow)
   let windowEndsMs = 0
-  let counts = new Map<string, number>()
+
+  /** Where the counters of a name stand, at the moment of asking. */
+  function placesOf(name: string, nowMs: number): number[] {
+    if (nowMs >= windowEndsMs) {
+      counters.fill(0)
+      windowEndsMs = nowMs + windowMs
+    }
+    const bytes = hash('sha256', seed + name, 'buffer')
+    return Array.from({ length: rowCount }, (_, row) => {
+      return row * countersInRow + (bytes.readUInt32LE(row * 4) % countersInRow)
+    })
+  }
+
+  const usedAt = (places: readonly number[]) =>
+    Math.min(...places.map((place) => counters[place] ?? 0))
+
+  function stateOf(used: number, nowMs: number): RateLimitState {
+    const resetSeconds = Math.ceil((windowEndsMs - nowMs) / 1000)
+    if (used <= perMinuteMax) {
+      return { limit: perMinuteMax, remaining: perMinuteMax - used, resetSeconds }
+    }
+    throw new RateLimited(options.tell(perMinuteMax), perMinuteMax, resetSeconds)
+  }
+
   return {
-    count(keyId) {
+    count(name) {
       const nowMs = performance.now()
-      if (nowMs >= windowEndsMs || counts.size > keysMax) {
-        counts = new Map()
-        windowEndsMs = nowMs + windowMs
-      }
-      const used = (counts.get(keyId) ?? 0) + 1
-      counts.set(keyId, used)
-      const resetSeconds = Math.ceil((windowEndsMs - nowMs) / 1000)
-      if (used > requestsPerMinute) throw new RateLimited(requestsPerMinute, resetSeconds)
-      return { limit: requestsPerMinute, remaining: requestsPerMinute - used, resetSeconds }
+      const places = placesOf(name, nowMs)
+      const used = usedAt(places) + 1
+      // Only the lowest rise, so that chance meetings count as little as they can.
+      for (const place of places) counters[place] = Math.max(counters[place] ?? 0, used)
+      return stateOf(used, nowMs)
+    },
+    assertLeft(name) {
+      const nowMs = performance.now()
+      stateOf(usedAt(placesOf(name, nowMs)) + 1, nowMs)
     },
   }
 }
@@ -46,11 +89,8 @@ export function createRateLimiter(requestsPerMinute: number): RateLimiter {
 export class RateLimited extends Refusal {
   readonly state: RateLimitState
 
-  constructor(limit: number, resetSeconds: number) {
-    super(
-      'rate_limited',
-      `This key has made more than ${limit} requests within a minute. Try again in ${resetSeconds} seconds.`,
-    )
+  constructor(what: string, limit: number, resetSeconds: number) {
+    super('rate_limited', `${what} within a minute. Try again in ${resetSeconds} seconds.`)
     this.state = { limit, remaining: 0, resetSeconds }
   }
 }

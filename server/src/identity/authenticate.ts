@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Account, Caller } from './account.ts'
@@ -16,6 +17,9 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Caller>
   /** Whose access token this is. */
   authenticateToken(token: string): Promise<Account>
+  /** Whether these were right before, lately; it says nothing of now. */
+  remembers(credentials: Credentials): boolean
+  remembersToken(token: string): boolean
 }
 
 const keysCachedMax = 10_000
@@ -40,6 +44,9 @@ export function createAuthenticator(deps: {
     tokens.clear()
   })
 
+  // Not cleared with the caches: it gives access to nothing.
+  const right = new LRUCache<string, true>({ max: keysCachedMax })
+
   async function load(hash: Buffer): Promise<StoredKey | undefined> {
     const key = await selectKeyByHash(deps.db, hash)
     const today = todayIn('UTC', deps.clock())
@@ -52,8 +59,12 @@ export function createAuthenticator(deps: {
   async function find(key: string, kind: 'public' | 'secret'): Promise<StoredKey> {
     if (key.length <= keyLengthMax) {
       const hash = hashCredential(key)
-      const found = await keys.get(hash.toString('base64'), () => load(hash))
-      if (found?.keyKind === kind && !isExpired(found, deps.clock())) return found
+      const name = hash.toString('base64')
+      const found = await keys.get(name, () => load(hash))
+      if (found?.keyKind === kind && !isExpired(found, deps.clock())) {
+        right.set(name, true)
+        return found
+      }
     }
     throw new Refusal(
       'authentication_required',
@@ -62,11 +73,18 @@ export function createAuthenticator(deps: {
   }
 
   return {
+    remembers: ({ publicKey, secretKey }) =>
+      [publicKey, secretKey].every((key) => key === null || right.has(nameOf(key))),
+    remembersToken: (token) => right.has(nameOf(token)),
     async authenticateToken(token) {
       const hash = hashCredential(token.slice(0, keyLengthMax))
       const load = () => selectTokenHolder(deps.db, hash)
-      const account = await tokens.get(hash.toString('base64'), load)
-      if (account !== undefined) return account
+      const name = hash.toString('base64')
+      const account = await tokens.get(name, load)
+      if (account !== undefined) {
+        right.set(name, true)
+        return account
+      }
       throw new Refusal(
         'authentication_required',
         'Authentication is required: this access token is not known here.',
@@ -98,6 +116,8 @@ export function createAuthenticator(deps: {
     },
   }
 }
+
+const nameOf = (credential: string) => hashCredential(credential).toString('base64')
 
 function isExpired(key: StoredKey, now: Temporal.Instant): boolean {
   return key.expiresAt !== null && Temporal.Instant.compare(key.expiresAt, now) <= 0

@@ -18,8 +18,11 @@ export async function demoAccount(platform: TestPlatform, key: DemoAccount): Pro
 }
 
 /** An insurer who has nothing to do with anything that is sold here. */
-export function foreignInsurer(platform: TestPlatform): Promise<Account> {
-  const order = { kind: 'insurer', key: 'foreign-insurance', name: 'Foreign Insurance' } as const
+export function foreignInsurer(
+  platform: TestPlatform,
+  key = 'foreign-insurance',
+): Promise<Account> {
+  const order = { kind: 'insurer', key, name: 'Foreign Insurance' } as const
   return createAccount(platform.db, order, platform.clock())
 }
 

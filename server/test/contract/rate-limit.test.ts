@@ -62,6 +62,5 @@ describe('the rate limit of a key', () => {
     for (let asked = 0; asked <= requestsPerMinuteMax; asked += 1) await ask()
     const health = await platform.app.inject({ url: '/healthz' })
     expect(health.statusCode).toBe(200)
-    expect(health.headers).not.toHaveProperty('ratelimit-limit')
   })
 })

@@ -23,8 +23,14 @@ beforeAll(async () => {
     opened.push(platform)
     return platform
   }
-  stage = stageOn(await open())
-  troubled = { exhausted: await open({ requestsPerMinuteMax: 1 }), cutOff: await open() }
+  stage = stageOn(await open({ shareWaitMs: 20 }))
+  troubled = {
+    exhausted: await open({ requestsPerMinuteMax: 1 }),
+    flooded: await open({ openRequestsPerMinuteMax: 1, failuresPerMinuteMax: 1 }),
+    cutOff: await open(),
+  }
+  for (const url of ['/nothing', '/healthz', '/quotes']) await troubled.flooded.app.inject({ url })
+  await troubled.flooded.app.inject({ url: '/manage/keys' })
   await stageOn(troubled.exhausted).seller.get('/offers/tpol_1')
   await managerOn(troubled.exhausted).get('/manage/accounts')
   await cutOffDatabase(troubled.cutOff)
@@ -80,7 +86,7 @@ function withoutNumbers(body: unknown): unknown {
   const text = JSON.stringify(masked(body))
   return JSON.parse(
     text
-      .replace(/than \d+ requests within a minute. Try again in \d+ sec/, 'than N requests')
+      .replace(/than \d+ (.+) within a minute. Try again in \d+ sec/, 'than N $1')
       .replace(/may have \d+ MiB/, 'may have N MiB'),
   ) as unknown
 }

@@ -39,7 +39,7 @@ const presses: Presses = { customers: press, trials: press, close: () => press.c
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
-  options: Partial<Pick<AppOptions, 'requestsPerMinuteMax' | 'uploadBytesMax'>> & {
+  options: Partial<Omit<AppOptions, 'log' | 'vendor' | 'publicUrl'>> & {
     readonly raters?: HttpPricingSettings
   } = {},
 ): Promise<TestPlatform> {
@@ -68,6 +68,8 @@ export async function openTestPlatform(
     vendor: 'bindery',
     publicUrl: testAddress,
     requestsPerMinuteMax: 1_000_000,
+    openRequestsPerMinuteMax: 1_000_000,
+    failuresPerMinuteMax: 1_000_000,
     ...appOptions,
   })
   return {

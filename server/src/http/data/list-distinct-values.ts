@@ -1,8 +1,8 @@
-import type { App, HttpDeps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { pageLinks } from './page-links.ts'
 import { readListRequest } from './read-list-request.ts'
-import { allowKeeping, readableDataset } from './readable-dataset.ts'
+import { type DataDeps, readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -15,7 +15,7 @@ import {
   wrongParameter,
 } from './wire.ts'
 
-export function addListDistinctValues(app: App, deps: HttpDeps): void {
+export function addListDistinctValues(app: App, deps: DataDeps): void {
   app.get(
     '/datasets/:datasetId/items_distinct_values',
     {
@@ -45,8 +45,7 @@ export function addListDistinctValues(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
-      allowKeeping(reply, dataset)
+      const dataset = await readableDataset(deps, request.params.datasetId, request, reply)
       const page = await deps.datasets.distinctValues(dataset, readListRequest(request.query))
       const path = `/datasets/${dataset.id}/items_distinct_values`
       const link = pageLinks(deps.links, path, request.query, page)

@@ -1,38 +1,44 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { type Dataset, mayRead } from '../../datasets/index.ts'
 import type { HttpDeps } from '../deps.ts'
+import type { Door } from '../door.ts'
 import { publicCaching } from '../safe-headers.ts'
+
+export interface DataDeps extends HttpDeps {
+  readonly door: Door
+}
 
 /** The dataset, if whoever asks may read it. */
 export async function readableDataset(
-  deps: HttpDeps,
+  deps: DataDeps,
   id: string,
-  headers: IncomingHttpHeaders,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Dataset> {
   const dataset = isId('dat', id) ? await deps.datasets.dataset(id) : undefined
-  if (dataset === undefined || !(await isReadable(deps, dataset, headers))) throw notFound(id)
+  if (dataset === undefined || !(await isReadable(deps, dataset, request, reply))) {
+    throw new Refusal('not_found', `Dataset ${id} was not found.`)
+  }
   return dataset
 }
 
-/** What is public is the same for everybody; what is locked came for a token. */
-export function allowKeeping(reply: FastifyReply, { access }: Pick<Dataset, 'access'>): void {
-  if (access === 'public') reply.header('cache-control', publicCaching)
-}
-
-function notFound(id: string): Refusal {
-  return new Refusal('not_found', `Dataset ${id} was not found.`)
-}
-
-/** Public data asks for nothing; locked data is refused without a token, and denied to a foreign one. */
+/**
+ * Public data asks for nothing, is the same for everybody and may be kept for a while. Locked data
+ * is refused without a token, and denied to a foreign one.
+ */
 export async function isReadable(
-  deps: HttpDeps,
+  deps: DataDeps,
   dataset: Pick<Dataset, 'access' | 'accountId'>,
-  headers: IncomingHttpHeaders,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<boolean> {
-  if (dataset.access === 'public') return true
-  const account = await deps.authenticator.authenticateToken(readToken(headers))
+  if (dataset.access === 'public') {
+    reply.header('cache-control', publicCaching)
+    return true
+  }
+  const account = await deps.door.passWithToken(request, reply, readToken(request.headers))
   return mayRead(dataset, account.id)
 }
 

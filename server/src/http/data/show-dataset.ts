@@ -1,7 +1,7 @@
-import type { App, HttpDeps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
-import { allowKeeping, readableDataset } from './readable-dataset.ts'
+import { type DataDeps, readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -11,7 +11,7 @@ import {
   tokenUnknown,
 } from './wire.ts'
 
-export function addShowDataset(app: App, deps: HttpDeps): void {
+export function addShowDataset(app: App, deps: DataDeps): void {
   app.get(
     '/datasets/:datasetId',
     {
@@ -30,8 +30,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const dataset = await readableDataset(deps, request.params.datasetId, request.headers)
-      allowKeeping(reply, dataset)
+      const dataset = await readableDataset(deps, request.params.datasetId, request, reply)
       return { id: dataset.id, name: dataset.name, languages: [...dataset.languages] }
     },
   )

@@ -1,10 +1,10 @@
 import { type FoundItem, checkLanguage, valueIn } from '../../datasets/index.ts'
 import { type Json, Refusal, isId } from '../../kernel/index.ts'
-import type { App, HttpDeps } from '../deps.ts'
+import type { App } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readLanguage } from './read-list-request.ts'
-import { allowKeeping, isReadable } from './readable-dataset.ts'
+import { type DataDeps, isReadable } from './readable-dataset.ts'
 import {
   datasetItemSchema,
   itemNotFound,
@@ -16,7 +16,7 @@ import {
   tokenUnknown,
 } from './wire.ts'
 
-export function addShowItem(app: App, deps: HttpDeps): void {
+export function addShowItem(app: App, deps: DataDeps): void {
   app.get(
     '/dataset_items/:itemId',
     {
@@ -39,10 +39,9 @@ export function addShowItem(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const { itemId } = request.params
       const item = isId('dai', itemId) ? await deps.datasets.item(itemId) : undefined
-      if (item === undefined || !(await isReadable(deps, item.dataset, request.headers))) {
+      if (item === undefined || !(await isReadable(deps, item.dataset, request, reply))) {
         throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
       }
-      allowKeeping(reply, item.dataset)
       const language = readLanguage(request.query)
       checkLanguage(item.dataset, language)
       return { id: item.id, data: publicValues(item, language) }

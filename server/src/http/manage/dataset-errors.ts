@@ -65,12 +65,6 @@ export const importErrors = [
     'Another Content-Type than text/csv or application/x-ndjson.',
     'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.',
   ),
-  refused(
-    'temporarily_unavailable',
-    'busy',
-    'As many imports are running as may run at once.',
-    'Other imports are running. Try again in a moment.',
-  ),
 ]
 
 export const exportErrors = [

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { exportItems, searchDatasets } from '../../datasets/index.ts'
 import { managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
+import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import { exportErrors, listDatasetsErrors, managedDatasetNotFound } from './dataset-errors.ts'
@@ -18,7 +19,7 @@ export const datasetParams = Type.Object({
   }),
 })
 
-export function addDatasets(app: App, deps: HttpDeps): void {
+export function addDatasets(app: App, deps: HttpDeps, pace: BodyPace): void {
   const config = { access: 'manage' } as const
   const tags = ['Management']
   app.get(
@@ -65,7 +66,7 @@ export function addDatasets(app: App, deps: HttpDeps): void {
     async (request) =>
       viewDataset(await managedDataset(deps.db, callerOf(request), request.params.datasetKey)),
   )
-  addExportDataset(app, deps)
+  addExportDataset(app, deps, pace)
 }
 
 const formats = {
@@ -73,11 +74,11 @@ const formats = {
   jsonl: { format: 'json_lines', mediaType: 'application/x-ndjson' },
 } as const
 
-function addExportDataset(app: App, deps: HttpDeps): void {
+function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
     '/manage/datasets/:datasetKey/export',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', share: 'exports' },
       schema: {
         operationId: 'exportDataset',
         summary: 'Export a dataset',
@@ -108,7 +109,13 @@ function addExportDataset(app: App, deps: HttpDeps): void {
       const dataset = await managedDataset(deps.db, callerOf(request), request.params.datasetKey)
       const { format: written, mediaType } = formats[format]
       const file = `${dataset.key}.${format}`
-      return sendText(request, reply, { mediaType, file }, exportItems(deps.db, dataset, written))
+      return sendText(
+        request,
+        reply,
+        { mediaType, file },
+        exportItems(deps.db, dataset, written),
+        pace,
+      )
     },
   )
 }

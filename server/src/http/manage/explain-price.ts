@@ -6,7 +6,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { anyObject, named, oneOf } from '../wire/schema.ts'
 import { managementErrors, priceFolderErrors } from './errors.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
-import { partsBody } from './multipart-folder.ts'
+import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
   productFilesBody,
@@ -58,7 +58,7 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/price',
     {
-      config: { access: 'manage', bodies: pricedParts },
+      config: { ...folderCall, bodies: pricedParts },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'priceFolder',

@@ -21,9 +21,6 @@ import { wrong } from './page.ts'
 import { viewProblems } from './product-files.ts'
 import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from './upload.ts'
 
-/** Each has a connection and a share of the processor; what waits longer is better told so. */
-const importsAtOnceMax = 4
-
 const formats: Readonly<Record<string, FileImport['format']>> = {
   'text/csv': 'csv',
   'application/x-ndjson': 'json_lines',
@@ -36,7 +33,6 @@ const bodies = {
 }
 
 export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): void {
-  let running = 0
   addUploads(app, Object.keys(formats), (scope) => {
     scope.post(
       '/manage/datasets/:datasetKey/import',
@@ -44,6 +40,7 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
         config: {
           access: 'manage',
           isRepeatable: true,
+          share: 'imports',
           bodyTimeoutMs: uploadTimeoutMs,
           bodies,
         },
@@ -68,16 +65,12 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
       async (request, reply) => {
         const { params, query } = request
         const order = readOrder(request, params.datasetKey, query, bytesMax)
-        if (running >= importsAtOnceMax) throw busy()
-        running += 1
         try {
           const done = await importAsManager(deps, callerOf(request), order)
           return viewImported(done, order.isDryRun)
         } catch (error) {
           if (!(error instanceof ImportRefused)) throw error
           return answerRefused(reply, error)
-        } finally {
-          running -= 1
         }
       },
     )
@@ -123,8 +116,4 @@ function answerRefused(reply: FastifyReply, { problems, total }: ImportRefused):
     problems: viewProblems(problems),
     problems_total: total,
   })
-}
-
-function busy(): Refusal {
-  return new Refusal('temporarily_unavailable', 'Other imports are running. Try again in a moment.')
 }

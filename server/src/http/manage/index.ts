@@ -1,3 +1,4 @@
+import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import {
   accessTokenSchema,
@@ -79,6 +80,8 @@ const schemas = [
 export interface ManageOptions {
   /** The size of a file that may be imported. */
   readonly uploadBytesMax: number
+  /** How fast an export has to be taken. */
+  readonly bodyPace: BodyPace
 }
 
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
@@ -95,7 +98,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addProductVersions(app, deps)
   addExplainQuote(app, deps)
   addBookChecks(app, deps)
-  addDatasets(app, deps)
+  addDatasets(app, deps, options.bodyPace)
   addImportDataset(app, deps, options.uploadBytesMax)
   addAccessTokens(app, deps)
   addSearchQuotes(app, deps)

@@ -19,6 +19,13 @@ const folderMebibytesMax = 64
 const filesMax = 2_000
 const membersMax = 10
 
+/** What the calls have in common: a folder takes a while to come, and a lot to work through. */
+export const folderCall = {
+  access: 'manage',
+  share: 'folders',
+  bodyTimeoutMs: 600_000,
+} as const
+
 /** Which parts are JSON; the others are texts as they stand. */
 const jsonMembers: ReadonlySet<string> = new Set(['data'])
 

@@ -6,7 +6,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { flag, named, oneOf, text } from '../wire/schema.ts'
 import { managementErrors, previewErrors } from './errors.ts'
 import { previewOrderExample, previewedExample } from './examples/folder.ts'
-import { partsBody } from './multipart-folder.ts'
+import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
   problemSchema,
@@ -57,7 +57,7 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/documents',
     {
-      config: { access: 'manage', isRepeatable: true, bodies: previewedParts },
+      config: { ...folderCall, isRepeatable: true, bodies: previewedParts },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'previewDocuments',

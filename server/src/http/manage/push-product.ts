@@ -4,7 +4,7 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import { folderErrors, managementErrors } from './errors.ts'
-import { partsBody } from './multipart-folder.ts'
+import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
   productFilesBody,
@@ -16,7 +16,7 @@ import { planSchema, pushedSchema, refusedPush, validationSchema } from './push-
 
 export function addPushProduct(app: App, deps: HttpDeps): void {
   const options = {
-    config: { access: 'manage', bodies: partsBody() } as const,
+    config: { ...folderCall, bodies: partsBody() },
     bodyLimit: productFilesBytesMax,
   }
   const tags = ['Management']

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import { Readable, finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BodyPace, looksPerGrace, paceKeeper } from '../body-pace.ts'
 
 /**
  * Sends a file that is written while it is read. The first piece is made before the answer begins,
@@ -10,14 +11,29 @@ export async function sendText(
   reply: FastifyReply,
   { mediaType, file }: { readonly mediaType: string; readonly file: string },
   pieces: AsyncGenerator<string>,
+  pace: BodyPace,
 ): Promise<FastifyReply> {
   const first = await pieces.next()
+  watchReader(reply, pace)
   const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
   stream.on('error', (error) => request.log.error({ err: error }, 'an export broke off'))
   return reply
     .header('content-type', `${mediaType}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${file}"`)
     .send(stream)
+}
+
+/** Who takes a file a byte at a time would hold all that it is read from; so it is cut off. */
+function watchReader({ raw }: FastifyReply, pace: BodyPace): void {
+  const { socket } = raw
+  if (socket === null) return
+  const passed = () => socket.bytesWritten - socket.writableLength
+  const isSlow = paceKeeper(pace, passed())
+  const watch = setInterval(() => {
+    // With nothing to take, it is we who hold the reader up.
+    if (isSlow(passed(), socket.writableLength === 0)) socket.destroy()
+  }, pace.graceMs / looksPerGrace).unref()
+  finished(raw, () => clearInterval(watch))
 }
 
 async function* withFirst(

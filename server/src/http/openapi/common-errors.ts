@@ -1,4 +1,5 @@
 import type { Access } from '../access.ts'
+import type { ShareName } from '../shares.ts'
 import * as common from '../wire/errors/common.ts'
 import type { ErrorExample } from '../wire/error-example.ts'
 import type { Media } from './document.ts'
@@ -17,6 +18,8 @@ export interface Call {
   readonly isAcceptRequired: boolean
   readonly hasETag: boolean
   readonly isRepeatable: boolean
+  /** What it takes a share of, where that is scarce. */
+  readonly share: ShareName | null
   /** Other media types that the body may have. */
   readonly bodies: Readonly<Record<string, Media>>
 }
@@ -24,13 +27,14 @@ export interface Call {
 /** The errors that follow from how a call is made, whatever it does. */
 export function commonErrors(call: Call): ErrorExample[] {
   return [
-    ...(call.access === 'open' ? [] : keyErrors),
+    ...(call.access === 'open' ? [common.addressRateLimited] : keyErrors),
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
     ...(call.accept === null ? [] : [common.wrongVersion(call.accept)]),
     ...(call.hasPathParameters ? [common.tooLong] : []),
     ...(call.hasPathParameters || call.readsQuery ? [common.unreadable] : []),
     ...(call.takesBody ? [common.notAnObject] : []),
     ...(parsesJson(call) ? bodyErrors : []),
+    ...(call.share === null ? [] : [common.busy(call.share)]),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
 }
@@ -49,6 +53,7 @@ const keyErrors = [
   common.unknownKey,
   common.keysOfTwoAccounts,
   common.rateLimited,
+  common.tooManyFailures,
   common.unavailable,
 ]
 const bodyErrors = [common.notJson, common.tooLarge, common.wrongMediaType]

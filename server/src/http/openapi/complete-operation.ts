@@ -99,12 +99,12 @@ const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).repla
 /** Statuses that a route decides on, which are the ones that are kept for a repeated request. */
 const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422])
 
-/** Answered when it is not known whose key it is. */
-const uncountedStatuses: ReadonlySet<number> = new Set([401, 414, 503])
+/** Answered before anybody is counted. */
+const uncountedStatuses: ReadonlySet<number> = new Set([414, 503])
 
 function headersOf(status: number, call: Call): Record<string, Reference> {
   const header = (name: string) => refTo('headers', name)
-  const isCounted = call.access !== 'open' && !uncountedStatuses.has(status)
+  const isCounted = !uncountedStatuses.has(status)
   return {
     'X-Request-Id': header('RequestId'),
     ...(isCounted

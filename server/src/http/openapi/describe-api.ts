@@ -9,7 +9,6 @@ export async function describeApi(): Promise<object> {
     log: pino({ level: 'silent' }),
     vendor: 'bindery',
     publicUrl: '/',
-    requestsPerMinuteMax: 1,
   })
   try {
     await app.ready()

@@ -53,7 +53,7 @@ export async function addOpenApi(
 
 function callOf(route: RouteOptions, vendor: string): Call {
   const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
-  const { isRepeatable = false, bodies = {} } = route.config ?? {}
+  const { isRepeatable = false, bodies = {}, share = null } = route.config ?? {}
   return {
     method: String(route.method),
     access,
@@ -64,6 +64,7 @@ function callOf(route: RouteOptions, vendor: string): Call {
     isAcceptRequired: versionRequired,
     hasETag,
     isRepeatable,
+    share,
     bodies,
   }
 }

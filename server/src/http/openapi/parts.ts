@@ -38,7 +38,8 @@ export const headers = {
     schema: { type: 'string', const: 'true' },
   },
   RateLimitLimit: {
-    description: 'How many requests the key may make within a minute.',
+    description:
+      'How many requests the key may make within a minute; without a key, the address of the caller.',
     schema: { type: 'integer' },
   },
   RateLimitRemaining: {

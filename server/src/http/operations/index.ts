@@ -16,7 +16,7 @@ export function addOperations(app: App, deps: HttpDeps): void {
 const readyTimeoutMs = 2_000
 
 function addHealth(app: App, deps: HttpDeps): void {
-  const config = { access: 'open' } as const
+  const config = { access: 'open', isProbe: true } as const
   app.get(
     '/healthz',
     {

@@ -49,7 +49,7 @@ const descriptions: Readonly<Record<number, string>> = {
   414: 'A part of the path is longer than any id.',
   415: 'The body is of a media type that the call does not take.',
   422: 'The request is understood and refused for a reason of the business, which the message names.',
-  429: 'The key has used its requests for this minute. Retry-After says how many seconds to wait.',
+  429: 'The key, or the address of a caller without a valid one, has used its requests for this minute. Retry-After says how many seconds to wait.',
   503: 'The service cannot answer at present. Try again in a moment, with the same Idempotency-Key if you sent one.',
 }
 

@@ -11,6 +11,8 @@ import type { Refusals, Stage } from './stage.ts'
 export interface Troubled {
   /** A platform whose keys have used up their requests. */
   readonly exhausted: TestPlatform
+  /** A platform whose callers' address has used up its requests and its failures. */
+  readonly flooded: TestPlatform
   /** A platform that has lost its database. */
   readonly cutOff: TestPlatform
 }
@@ -53,6 +55,9 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
       await call(withSecretKey, { headers })
       return call(withSecretKey, { headers, body: { another: 'request' } })
     },
+    too_many_failures: () => call({ secretKey: 'sk_test_0' }, {}, troubled.flooded),
+    address_rate_limited: () => call({}, {}, troubled.flooded),
+    busy: () => oneOfMany(() => call(withSecretKey), 503),
     rate_limited: () => call(withSecretKey, {}, troubled.exhausted),
     not_ready: () => call({}, {}, troubled.cutOff),
     unavailable: () =>
@@ -60,6 +65,14 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
         ? sandboxCallback(troubled.cutOff, { payment_id: 't0', status: 'ok' })
         : call(withSecretKey, {}, troubled.cutOff),
   }
+}
+
+/** Of so many at once some have to wait, and more than may wait at all. */
+async function oneOfMany(call: () => Promise<Response>, status: number): Promise<Response> {
+  const answers = await Promise.all(Array.from({ length: 40 }, call))
+  const found = answers.find(({ statusCode }) => statusCode === status)
+  if (found === undefined) throw new Error('all of them were served')
+  return found
 }
 
 /** The examples of the parameters in the path, and of those in the query. */

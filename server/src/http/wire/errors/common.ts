@@ -1,4 +1,6 @@
+import { defaultLimits, tellAddress, tellFailures, tellKey } from '../../door.ts'
 import { addressTooLong, unreadableAddress } from '../../readable-address.ts'
+import { type ShareName, tellBusy } from '../../shares.ts'
 import { refused, refusedEarly } from '../error-example.ts'
 
 /** What routes refuse not for what they do, but for how they are called. */
@@ -26,12 +28,33 @@ export const needsSecretKey = refused(
   'Only a public key was sent.',
   'Authentication is required: this call needs a secret key as a Bearer token.',
 )
-export const rateLimited = refused(
+const tooOften = (name: string, summary: string, what: string) =>
+  refused('rate_limited', name, summary, `${what} within a minute. Try again in 42 seconds.`)
+
+export const rateLimited = tooOften(
   'rate_limited',
-  'rate_limited',
-  'Too many requests within a minute.',
-  'This key has made more than 600000 requests within a minute. Try again in 42 seconds.',
+  'Too many requests of the key.',
+  tellKey(defaultLimits.requestsPerMinuteMax),
 )
+export const tooManyFailures = tooOften(
+  'too_many_failures',
+  'Too many unknown keys or tokens from the address of the caller.',
+  tellFailures(defaultLimits.failuresPerMinuteMax),
+)
+export const addressRateLimited = tooOften(
+  'address_rate_limited',
+  'Too many requests without a key from the address of the caller.',
+  tellAddress(defaultLimits.openRequestsPerMinuteMax),
+)
+
+/** Of a route that takes a share of something scarce. */
+export const busy = (share: ShareName) =>
+  refused(
+    'temporarily_unavailable',
+    'busy',
+    'As many such calls are running, in all or for your account, as may run at once.',
+    tellBusy(share),
+  )
 export const unavailable = refused(
   'temporarily_unavailable',
   'unavailable',

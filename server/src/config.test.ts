@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('TRUSTED_PROXIES takes addresses and ranges', () => {
+  const { trusts } = readConfig({ TRUSTED_PROXIES: '10.0.0.7, fd00::/8' })
+  expect(['10.0.0.7', 'fd12::1', '10.0.0.8'].map(trusts)).toEqual([true, true, false])
+})
+
+it('what is wrong in it is told at the start, all at once', () => {
+  const wrong = { TRUSTED_PROXIES: 'proxy, 10.0.0.0/99', ADDRESS_LIMIT_PER_MINUTE: 'many' }
+  expect(() => readConfig(wrong)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /ADDRESS_LIMIT_PER_MINUTE must be.*TRUSTED_PROXIES takes addresses.*"proxy" is neither.*"10\.0\.0\.0\/99" is neither/s,
+      ),
+    }),
+  )
+})

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/index.ts'
+import type { Account, Authenticator, Caller } from '../identity/index.ts'
+import { type TrustedProxies, clientAddress, countedAs } from './client-address.ts'
+import { readCredentials } from './credentials.ts'
+import { createRateLimiter, rateHeaders } from './rate-limit.ts'
+
+/** How often who may come, in one process. */
+export interface Limits {
+  /** Requests of a key. */
+  readonly requestsPerMinuteMax: number
+  /** Requests without a key, of an address. */
+  readonly openRequestsPerMinuteMax: number
+  /** Keys and tokens that are not known here, of an address. */
+  readonly failuresPerMinuteMax: number
+}
+
+/** Generous: they are against accidents and attacks, and slow down nobody else. */
+export const defaultLimits: Limits = {
+  requestsPerMinuteMax: 600_000,
+  openRequestsPerMinuteMax: 60_000,
+  failuresPerMinuteMax: 600,
+}
+
+/**
+ * Whoever asks passes here, and is counted: who shows a key by the key, who shows none by its
+ * address, and who shows a wrong one by its address too, so that guessing ends soon.
+ */
+export interface Door {
+  /** Counts somebody who needs no key. */
+  passOpen(request: FastifyRequest, reply: FastifyReply): void
+  /** Health probes have a count of their own, so that no other traffic of an address ends them. */
+  passProbe(request: FastifyRequest, reply: FastifyReply): void
+  passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
+  passWithToken(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Account>
+}
+
+export const tellKey = (max: number) => `This key has made more than ${max} requests`
+export const tellAddress = (max: number) =>
+  `This address has made more than ${max} requests without a key`
+export const tellFailures = (max: number) =>
+  `This address has shown more than ${max} credentials that are not known here`
+
+export function createDoor(
+  authenticator: Authenticator,
+  limits: Limits,
+  trusts: TrustedProxies,
+): Door {
+  const limiter = (perMinuteMax: number, tell: (max: number) => string) =>
+    createRateLimiter({ perMinuteMax, tell })
+  const keys = limiter(limits.requestsPerMinuteMax, tellKey)
+  const open = limiter(limits.openRequestsPerMinuteMax, tellAddress)
+  const probes = limiter(limits.openRequestsPerMinuteMax, tellAddress)
+  const failures = limiter(limits.failuresPerMinuteMax, tellFailures)
+  const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
+
+  /** Where the address has failed too often, only what was right before is looked up at all. */
+  async function identify<Who>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRemembered: () => boolean,
+    look: () => Promise<Who>,
+  ): Promise<Who> {
+    const address = addressOf(request)
+    try {
+      if (!isRemembered()) failures.assertLeft(address)
+      return await look()
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'authentication_required') {
+        reply.headers(rateHeaders(failures.count(address)))
+      }
+      throw error
+    }
+  }
+
+  return {
+    passOpen: (request, reply) => void reply.headers(rateHeaders(open.count(addressOf(request)))),
+    passProbe: (request, reply) =>
+      void reply.headers(rateHeaders(probes.count(addressOf(request)))),
+    async passWithKey(request, reply) {
+      const read = () => readCredentials(request.headers, request.query)
+      const caller = await identify(
+        request,
+        reply,
+        () => authenticator.remembers(read()),
+        () => authenticator.authenticate(read()),
+      )
+      reply.headers(rateHeaders(keys.count(caller.keyId)))
+      return caller
+    },
+    passWithToken: (request, reply, token) =>
+      identify(
+        request,
+        reply,
+        () => authenticator.remembersToken(token),
+        () => authenticator.authenticateToken(token),
+      ),
+  }
+}

@@ -1,0 +1,86 @@
+import { afterEach, expect, it } from 'vitest'
+import { readTrustedProxies } from '../../src/http/index.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+afterEach(() => platform.close())
+
+const from = (remoteAddress: string, url: string, headers: Record<string, string> = {}) =>
+  platform.app.inject({ url, remoteAddress, headers })
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
+const junk = (at: number) => withKey(`sk_test_${String(at).padStart(48, '0')}`)
+
+it('an address that guesses keys is told to wait; others, and right keys, are served', async () => {
+  platform = await openTestPlatform({ failuresPerMinuteMax: 3 })
+  const right = withKey(platform.demo.insurer.test.secret)
+  expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)
+  const guessed: number[] = []
+  for (let at = 0; at < 5; at += 1) {
+    guessed.push((await from('203.0.113.9', '/manage/keys', junk(at))).statusCode)
+  }
+  expect(guessed).toEqual([401, 401, 401, 429, 429])
+  expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)
+  expect((await from('203.0.113.10', '/manage/keys', junk(9))).statusCode).toBe(401)
+  const refused = await from('203.0.113.9', '/manage/keys', junk(10))
+  expect(refused.json()).toEqual({
+    status: 'Too Many Requests',
+    message: expect.stringMatching(
+      /^This address has shown more than 3 credentials that are not known here within a minute\. Try again in \d+ seconds\.$/,
+    ),
+  })
+  expect(refused.headers).toMatchObject({
+    'retry-after': expect.stringMatching(/^[1-9]\d?$/),
+    'ratelimit-limit': '3',
+    'ratelimit-remaining': '0',
+  })
+})
+
+it('no key at all, half a key and wrong access tokens count as guessing too', async () => {
+  platform = await openTestPlatform({ failuresPerMinuteMax: 3 })
+  await from('203.0.113.9', '/manage/keys')
+  await from('203.0.113.9', '/manage/keys', { authorization: 'Bearer' })
+  const lists = await platform.app.inject({
+    url: '/manage/datasets',
+    headers: withKey(platform.demo.insurer.test.secret),
+  })
+  const datasets = lists.json<{ id: string; access: string }[]>()
+  const locked = datasets.find(({ access }) => access === 'locked')
+  const ask = () =>
+    from('203.0.113.9', `/datasets/${locked?.id}`, { authentication: 'Bearer at_wrong' })
+  expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([401, 429])
+})
+
+it('what needs no key is counted by address, and health probes by themselves', async () => {
+  platform = await openTestPlatform({ openRequestsPerMinuteMax: 2 })
+  const urls = ['/openapi.json', '/policies/offers/x/assets', '/metrics', '/reference/', '/nothing']
+  const asked: number[] = []
+  for (const url of urls) asked.push((await from('203.0.113.9', url)).statusCode)
+  expect(asked).toEqual([200, 404, 429, 429, 429])
+  expect((await from('203.0.113.10', '/metrics')).statusCode).toBe(200)
+  const probes = [await from('203.0.113.9', '/healthz'), await from('203.0.113.9', '/readyz')]
+  expect(probes.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const right = withKey(platform.demo.insurer.test.secret)
+  expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)
+})
+
+it('all hosts of a /64 of IPv6 are one caller', async () => {
+  platform = await openTestPlatform({ openRequestsPerMinuteMax: 1 })
+  const hosts = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']
+  const asked: number[] = []
+  for (const host of hosts) asked.push((await from(host, '/openapi.json')).statusCode)
+  expect(asked).toEqual([200, 429, 200])
+})
+
+it('a forwarded address counts where it comes from a trusted proxy, and nowhere else', async () => {
+  const { trusts } = readTrustedProxies('10.0.0.0/8')
+  platform = await openTestPlatform({ openRequestsPerMinuteMax: 1, trusts })
+  const ask = async (connection: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await from(connection, '/openapi.json', headers)).statusCode
+  }
+  expect(await ask('10.0.0.1', '203.0.113.9')).toBe(200)
+  expect(await ask('10.0.0.1', '203.0.113.10')).toBe(200)
+  expect(await ask('10.0.0.2', '1.1.1.1, 203.0.113.9')).toBe(429)
+  expect(await ask('198.51.100.1', '203.0.113.11')).toBe(200)
+  expect(await ask('198.51.100.1', '203.0.113.12')).toBe(429)
+})
