@@ -4,8 +4,9 @@ import { isDatabaseAway } from '../database/index.ts'
 import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
 import { allowOrigin } from './cross-origin.ts'
+import type { Door } from './door.ts'
 import { RateLimited, rateHeaders } from './rate-limit.ts'
-import { addressTooLong, unreadableAddress } from './readable-address.ts'
+import { addressTooLong, cannotBeStored, unreadableAddress } from './readable-address.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
 import { forbidKeeping, safeHeaders } from './safe-headers.ts'
 
@@ -14,33 +15,41 @@ const retryAfterSeconds = 2
 
 /** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
 export function addErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error instanceof RateLimited) {
-      reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
-    }
-    const { status, body } = answerError(error, request)
-    return send(reply, status, body)
-  })
+  app.setErrorHandler<FastifyError>(async (error, request, reply) =>
+    sendError(error, request, reply),
+  )
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?', 1)[0]
     return send(reply, 404, errorBody(404, `There is no ${request.method} ${path} here.`))
   })
 }
 
-/** A request that finds no route because its address cannot even be read. */
-export function answerFrameworkError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const status = error.statusCode ?? 400
-  // No hook runs for such a request, so what hooks would add is added here.
-  reply.header('x-request-id', request.id)
-  reply.headers(safeHeaders)
-  allowOrigin(request, reply)
-  // Not the framework's words: they repeat the address, and a key may stand in it.
-  const message = status === 414 ? addressTooLong : unreadableAddress
-  void send(reply, status, errorBody(status, message))
+/** A request that finds no route because its address cannot even be read. It counts as any other. */
+export function frameworkErrors(door: Door) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    // No hook runs for such a request, so what hooks would do is done here.
+    reply.header('x-request-id', request.id)
+    reply.headers(safeHeaders)
+    allowOrigin(request, reply)
+    try {
+      door.passOpen(request, reply)
+    } catch (refusal) {
+      void sendError(refusal as FastifyError, request, reply) // It refuses, and throws nothing else.
+      return
+    }
+    const status = error.statusCode ?? 400
+    // Not the framework's words: they repeat the address, and a key may stand in it.
+    const message = status === 414 ? addressTooLong : unreadableAddress
+    void send(reply, status, errorBody(status, message))
+  }
+}
+
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof RateLimited) {
+    reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
+  }
+  const { status, body } = answerError(error, request)
+  return send(reply, status, body)
 }
 
 function answerError(
@@ -53,6 +62,9 @@ function answerError(
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: errorBody(status, tellEarly(status, request) ?? sentence(error)) }
   }
+  if (cannotBeStored(error)) {
+    return answerRefusal(new Refusal('malformed_request', unstorableText))
+  }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is not reachable')
     const message =
@@ -63,6 +75,8 @@ function answerError(
   const message = `Something went wrong on our side. Quote the request id ${request.id} when you report it.`
   return { status: 500, body: errorBody(500, message) }
 }
+
+const unstorableText = 'The request has a text that cannot be stored: NUL characters are not taken.'
 
 const mediaTypeRefused =
   'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.'

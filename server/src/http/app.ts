@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
-import { addErrorAnswers, answerFrameworkError } from './answer-errors.ts'
+import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
 import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
@@ -45,6 +45,7 @@ const requestTimeoutMs = 3_600_000
 /** The edge, built apart from listening, so that tests and tools can have it without a port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const { trusts = () => false, bodyPace = defaultPace } = options
+  const door = createDoor(deps.authenticator, { ...defaultLimits, ...options }, trusts)
   const app: App = Fastify({
     loggerInstance: options.log,
     bodyLimit: bodyBytesMax,
@@ -58,7 +59,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: frameworkErrors(door),
     ajv: {
       customOptions: {
         allErrors: true,
@@ -89,7 +90,6 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addStopping(app)
   addStrictHttp(app)
   addBodyPace(app, bodyPace)
-  const door = createDoor(deps.authenticator, { ...defaultLimits, ...options }, trusts)
   addAccess(app, { door, vendor: options.vendor })
   addReadableAddress(app)
   addShares(app, options.shareWaitMs ?? shareWaitMsDefault)

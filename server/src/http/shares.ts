@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import { callerOf } from './access.ts'
@@ -44,11 +43,16 @@ export function addShares(app: FastifyInstance, waitMs: number): void {
       try {
         return await handler.call(this, request, reply)
       } finally {
-        // An answer may still be written after its handler has ended.
-        finished(reply.raw, giveBack)
+        whenAnswered(reply, giveBack)
       }
     }
   })
+}
+
+/** An answer may still be written after its handler has ended. */
+export function whenAnswered({ raw }: FastifyReply, then: () => void): void {
+  if (raw.writableFinished || raw.destroyed) then()
+  else raw.once('finish', then).once('close', then)
 }
 
 export interface Shares {

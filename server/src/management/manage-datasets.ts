@@ -9,7 +9,10 @@ export async function managedDataset(
   caller: Caller,
   keyOrId: string,
 ): Promise<DatasetSummary> {
-  const dataset = await selectDatasetSummary(db, caller.account.id, keyOrId)
+  // No key has a NUL, and the database could not be asked for one.
+  const dataset = keyOrId.includes('\0')
+    ? undefined
+    : await selectDatasetSummary(db, caller.account.id, keyOrId)
   if (dataset === undefined) throw new Refusal('not_found', `Dataset ${keyOrId} was not found.`)
   return dataset
 }

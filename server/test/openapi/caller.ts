@@ -53,7 +53,7 @@ function documentedRequest(
   }
   return {
     method,
-    url: `${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? name))}?${query}`,
+    url: `${path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name)}?${query}`,
     headers: {
       ...headersOf(operation, known, keys),
       ...(changes.rawBody !== undefined && media === undefined ? { 'content-type': json } : {}),

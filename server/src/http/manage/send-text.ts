@@ -1,6 +1,7 @@
-import { Readable, finished } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BodyPace, looksPerGrace, paceKeeper } from '../body-pace.ts'
+import { whenAnswered } from '../shares.ts'
 
 /**
  * Sends a file that is written while it is read. The first piece is made before the answer begins,
@@ -24,8 +25,8 @@ export async function sendText(
 }
 
 /** Who takes a file a byte at a time would hold all that it is read from; so it is cut off. */
-function watchReader({ raw }: FastifyReply, pace: BodyPace): void {
-  const { socket } = raw
+function watchReader(reply: FastifyReply, pace: BodyPace): void {
+  const { socket } = reply.raw
   if (socket === null) return
   const passed = () => socket.bytesWritten - socket.writableLength
   const isSlow = paceKeeper(pace, passed())
@@ -33,7 +34,7 @@ function watchReader({ raw }: FastifyReply, pace: BodyPace): void {
     // With nothing to take, it is we who hold the reader up.
     if (isSlow(passed(), socket.writableLength === 0)) socket.destroy()
   }, pace.graceMs / looksPerGrace).unref()
-  finished(raw, () => clearInterval(watch))
+  whenAnswered(reply, () => clearInterval(watch))
 }
 
 async function* withFirst(

@@ -100,7 +100,7 @@ const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).repla
 const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422])
 
 /** Answered before anybody is counted. */
-const uncountedStatuses: ReadonlySet<number> = new Set([414, 503])
+const uncountedStatuses: ReadonlySet<number> = new Set([503])
 
 function headersOf(status: number, call: Call): Record<string, Reference> {
   const header = (name: string) => refTo('headers', name)

@@ -22,17 +22,18 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
   const { keys, other, insurer } = stage.platform.demo
   const isManagement = operation.tags?.includes('Management') === true
   const withSecretKey = isManagement ? { secretKey: insurer.test.secret } : stage.withSecretKey
-  /** Every parameter of the address is this. */
-  const callAt = (part: string) =>
-    callerOn(stage.platform).call(
-      operation.operationId,
-      Object.fromEntries(Object.keys(pathOf(operation)).map((name) => [name, part])),
-      withSecretKey,
-    )
+  /** Every parameter in the path is this, and the query what it is. */
+  const callAt = (part: string, query = '') =>
+    stage.platform.app.inject({
+      method: operation.method,
+      url: operation.path.replace(/\{\w+\}/g, part) + query,
+      headers: { authorization: `Bearer ${withSecretKey.secretKey}` },
+    })
   const call = (keysSent: Keys, changes: Changes = {}, platform = stage.platform) =>
     callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, changes)
   return {
-    unreadable_address: () => callAt('\0'),
+    unreadable_address: () =>
+      operation.path.includes('{') ? callAt('%E0%A4%A') : callAt('', '?limit=%00'),
     address_too_long: () => callAt('x'.repeat(101)),
     no_key: () => call({}),
     unknown_key: () => call({ secretKey: 'sk_test_0' }),
