@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Client, createClient } from '@bindery/sdk'
+import { type Client, createClient } from '../sdk/src/index.ts'
 import type { DemoFile } from '../server/src/demo/index.ts'
 import { openPlainClient } from './plain-client.ts'
 import { startServer } from './start-server.ts'

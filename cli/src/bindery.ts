@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 
-enableCompileCache()
+// Node 20 has no such cache; its types say that all have.
+const { enableCompileCache } = module as Partial<typeof module>
+enableCompileCache?.()
 // Whoever reads our output may stop early, as `bindery events | head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@bindery/sdk'
+import { createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../server/src/database/index.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Client, type ProductDetail, createClient } from '@bindery/sdk'
+import { type Client, type ProductDetail, createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFolder } from '../src/folder/read-folder.ts'
 import { editFile } from './support/edit-file.ts'

@@ -12,7 +12,7 @@ export async function buildCli(): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node22',
+    target: 'node20.12',
     legalComments: 'none',
     logLevel: 'error',
     // Some packages were written for require, which a module has to make for itself.

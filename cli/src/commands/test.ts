@@ -7,6 +7,7 @@ import { type CaseDifference, type TestCase, casesOf, isFailedCase } from '../fo
 import type { Paint } from '../output/paint.ts'
 import { count } from '../output/problems.ts'
 import { table } from '../output/table.ts'
+import { groupBy } from '../output/group-by.ts'
 
 export function addTest(program: Command): void {
   addCommand(program, 'test <folder>', {
@@ -38,7 +39,7 @@ async function test(work: Work<object>, folder: string): Promise<void> {
 }
 
 function describeCases(cases: readonly TestCase[], paint: Paint): string[] {
-  return [...Map.groupBy(cases, (one) => one.file)].flatMap(([file, ofFile]) => [
+  return [...groupBy(cases, (one) => one.file)].flatMap(([file, ofFile]) => [
     paint.bold(file),
     ...ofFile.flatMap((one) => [
       `  ${one.passed ? paint.green('✓') : paint.red('✗')} ${one.name}`,

@@ -1,4 +1,4 @@
-import type { ManagedDataset } from '@bindery/sdk'
+import type { ManagedDataset } from '../sdk.ts'
 import type { Paint } from './paint.ts'
 import { count } from './problems.ts'
 import { facts, table } from './table.ts'

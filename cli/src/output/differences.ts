@@ -1,6 +1,7 @@
-import type { Difference } from '@bindery/sdk'
+import type { Difference } from '../sdk.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
+import { groupBy } from './group-by.ts'
 
 /** What changes, area by area, in the words of whoever builds the product. */
 export function describeDifferences(
@@ -8,7 +9,7 @@ export function describeDifferences(
   currency: string,
   paint: Paint,
 ): string[] {
-  return [...Map.groupBy(differences, (one) => one.area)].flatMap(([area, ofArea]) => [
+  return [...groupBy(differences, (one) => one.area)].flatMap(([area, ofArea]) => [
     paint.bold(area),
     ...ofArea.flatMap((one) => describe(one, currency, paint).map((line) => `  ${line}`)),
     '',

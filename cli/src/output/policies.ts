@@ -1,4 +1,4 @@
-import type { Policy, PolicyHistory, PolicySummary } from '@bindery/sdk'
+import type { Policy, PolicyHistory, PolicySummary } from '../sdk.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'

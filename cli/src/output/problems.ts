@@ -1,9 +1,10 @@
 import type { Problem } from '../failure.ts'
 import type { Paint } from './paint.ts'
+import { groupBy } from './group-by.ts'
 
 /** The mistakes of a folder, gathered by file: where, what, and what would mend it. */
 export function describeProblems(problems: readonly Problem[], paint: Paint): string[] {
-  const byFile = Map.groupBy(problems, (problem) => problem.file)
+  const byFile = groupBy(problems, (problem) => problem.file)
   return [...byFile].flatMap(([file, ofFile]) => [
     '',
     `  ${paint.bold(file)}`,

@@ -1,4 +1,4 @@
-import type { Account } from '@bindery/sdk'
+import type { Account } from '../sdk.ts'
 import { Failure, exitCodes } from '../failure.ts'
 import type { Server } from './open-server.ts'
 

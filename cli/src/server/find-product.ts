@@ -1,4 +1,4 @@
-import type { Answer } from '@bindery/sdk'
+import type { Answer } from '../sdk.ts'
 import { Failure, exitCodes } from '../failure.ts'
 import type { Server } from './open-server.ts'
 

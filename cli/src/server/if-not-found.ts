@@ -1,4 +1,4 @@
-import { BinderyError } from '@bindery/sdk'
+import { BinderyError } from '../sdk.ts'
 import { Failure, exitCodes } from '../failure.ts'
 
 /** Awaits an answer, and says where to look when the server does not have what was named. */

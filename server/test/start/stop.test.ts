@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { exists } from '../../src/database/embedded/process-start.ts'
+import { npmCommand } from '../support/npm.ts'
 import { freePort, removeFolder, startServer, temporaryFolder } from '../support/server-process.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -60,10 +61,8 @@ describe('exec, where the shell has none', () => {
 })
 
 async function startWithNpm(variables: Record<string, string>) {
-  // As the test was started itself: npm is a script that Node runs.
-  const npm = process.env['npm_execpath']
-  const [file, ...words] = npm === undefined ? ['npm'] : [process.execPath, npm]
-  const child = spawn(file ?? 'npm', [...words, 'start'], {
+  const { file, words } = npmCommand('start')
+  const child = spawn(file, words, {
     cwd: repository,
     env: { ...process.env, LOG_LEVEL: 'warn', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+
+// In the repository the command line runs from its source, installed from the compiled file.
+const source = new URL('../src/bindery.ts', import.meta.url)
+const compiled = new URL('../dist/bindery.js', import.meta.url)
+await import((existsSync(source) ? source : compiled).href)

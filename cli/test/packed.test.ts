@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { npmCommand } from '../../server/test/support/npm.ts'
+import { removeFolder, temporaryFolder } from '../../server/test/support/server-process.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+
+/** A folder outside of the repository, with both packages as `npm pack` makes them. */
+let folder: string
+let served: ServedPlatform
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  served = await servedPlatform()
+  await npm(repository, 'pack', '-w', 'sdk', '-w', 'cli', '--pack-destination', folder)
+  const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  await mkdir(join(folder, 'shop'))
+  await writeFile(join(folder, 'shop', 'package.json'), '{"type": "module"}')
+  // Without a network: neither package may need another one.
+  const files = packed.map((name) => join(folder, name))
+  await npm(join(folder, 'shop'), 'install', '--offline', ...files)
+}, 120_000)
+afterAll(async () => {
+  await served.close()
+  await removeFolder(folder)
+})
+
+describe('installed outside of the repository', () => {
+  it('the packages hold no TypeScript but declarations', async () => {
+    const names = await readdir(shop('node_modules', '@bindery'), { recursive: true })
+    expect(names).toContain(join('sdk', 'dist', 'index.js'))
+    expect(names).toContain(join('sdk', 'dist', 'index.d.ts'))
+    expect(names.filter((name) => /(?<!\.d)\.ts$/.test(name))).toEqual([])
+    for (const name of names.filter((one) => /\.d\.ts$|\.js$/.test(one))) {
+      const text = await readFile(shop('node_modules', '@bindery', name), 'utf8')
+      expect(text).not.toMatch(/(?:from|import\()\s*['"]\.[^'"]*\.ts['"]/)
+    }
+  })
+
+  it('the SDK sells a policy', async () => {
+    await writeFile(shop('sell.js'), `${sale}\nconsole.log(policy.status)\n`)
+    expect(await plainNode('sell.js')).toBe('paid\n')
+  })
+
+  it('the SDK types a program, by its declarations alone', async () => {
+    await writeFile(shop('sell.ts'), `${sale}\nconst status: string = policy.status\n`)
+    await writeFile(shop('wrong.ts'), `${sale}\nconst status: number = policy.status\n`)
+    expect(await typeErrors('sell.ts')).toBe('')
+    expect(await typeErrors('wrong.ts')).toContain(
+      "Type 'string' is not assignable to type 'number'",
+    )
+  })
+
+  it('a bundler makes one file for a browser of it', async () => {
+    await writeFile(
+      shop('page.js'),
+      "import { createClient } from '@bindery/sdk'\ncreateClient({})",
+    )
+    const options = { bundle: true, write: false, platform: 'browser', format: 'esm' } as const
+    const { outputFiles } = await build({ ...options, entryPoints: [shop('page.js')] })
+    expect(outputFiles[0]?.text).toContain('publicKey')
+  })
+
+  it('the command line makes a product, checks it and shows what is on sale', async () => {
+    const bindery = shop('node_modules', '@bindery', 'cli', 'bin', 'bindery.js')
+    expect(await plainNode(bindery, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(await plainNode(bindery, 'init', 'travel')).toContain('travel is a product now')
+    expect(await plainNode(bindery, 'test', 'travel')).toContain('5 cases passed.')
+    expect(await plainNode(bindery, 'products', 'list')).toContain('cyber')
+  })
+})
+
+const shop = (...names: string[]) => join(folder, 'shop', ...names)
+
+async function npm(cwd: string, ...given: string[]): Promise<void> {
+  const { file, words } = npmCommand(...given)
+  await run(file, words, { cwd, env: { ...process.env, npm_config_audit: 'false' } })
+}
+
+/** Node without type stripping, as older ones are. */
+async function plainNode(...words: string[]): Promise<string> {
+  const { url, platform } = served
+  const { demo } = platform
+  const product = demo.products['bike']
+  const { stdout } = await run(process.execPath, ['--no-strip-types', ...words], {
+    cwd: shop(),
+    env: {
+      BINDERY_URL: url,
+      BINDERY_KEY: demo.insurer.test.secret,
+      SECRET_KEY: demo.keys.test.secret,
+      PRODUCT: JSON.stringify(product),
+    },
+  })
+  return stdout
+}
+
+const sale = `
+import { createClient } from '@bindery/sdk'
+const env = globalThis.process.env
+const { item_id, subscription_plan_id, integration_id, quote: data, policy: person } = JSON.parse(env.PRODUCT)
+const client = createClient({ baseUrl: env.BINDERY_URL, secretKey: env.SECRET_KEY })
+const quote = await client.quotes.create({ item_id, subscription_plan_id, integration_id, data })
+const offer = await client.offers.create({ ...person, quote_token: quote.token })
+const order = { policy_id: offer.id, token: offer.payment_token, provider: 'invoice', method: 'invoice' }
+await client.payments.create(order)
+const policy = await client.policies.get(offer.id)
+`
+
+/** What the compiler says of a file in a strict program that has no types of Node. */
+async function typeErrors(name: string): Promise<string> {
+  const declared = 'declare global { var process: { env: { [name: string]: any } } }\n'
+  await writeFile(shop(name), `${declared}${await readFile(shop(name), 'utf8')}`)
+  const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
+  const tsc = join(compiler, '..', 'bin', 'tsc')
+  const options = '--noEmit --strict --target es2022 --module esnext --moduleResolution bundler'
+  const words = [tsc, ...options.split(' '), '--types', '', '--lib', 'es2022,dom', name]
+  return run(process.execPath, words, { cwd: shop() }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  )
+}
