@@ -6,14 +6,7 @@ import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './
 import type { Database } from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Presses, makeDocuments, openPresses, openPrintShop } from './documents/index.ts'
-import {
-  type App,
-  type HttpDeps,
-  buildApp,
-  defaultPace,
-  forgetOldAnswers,
-  linksFrom,
-} from './http/index.ts'
+import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
 import { type Clock, systemClock } from './kernel/index.ts'
@@ -36,6 +29,7 @@ import {
 import { type HttpPricingSettings, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { quoteWriter } from './quotes/index.ts'
+import { forgetOldAnswers } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Door } from './door.ts'
-import type { IdempotencyKey } from './idempotency-store.ts'
 import { assertVersionAccepted } from './media-type.ts'
 
 /** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
@@ -17,10 +16,6 @@ declare module 'fastify' {
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
-    /** A member of the answer that is shown once: a kept answer is without it. */
-    shownOnce?: string
-    /** Doing it again changes nothing, so the call takes no Idempotency-Key. */
-    isRepeatable?: boolean
     /** How long the body may take to come, where that is longer than usual. */
     bodyTimeoutMs?: number
   }
@@ -28,7 +23,6 @@ declare module 'fastify' {
     caller: Caller | null
     /** The body as it came, for hashes and signatures. */
     rawBody: string
-    idempotencyKey: IdempotencyKey | null
   }
 }
 
@@ -42,7 +36,6 @@ export function addAccess(
 ): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
-  app.decorateRequest('idempotencyKey', null)
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   // Not before all are there: libraries bring routes that we complete after they were added.

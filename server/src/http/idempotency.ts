@@ -4,71 +4,106 @@ import { type Clock, Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import {
   type IdempotencyKey,
+  type Repeated,
   claimKey,
-  forgetAnswers,
-  keepAnswer,
-  releaseKey,
-} from './idempotency-store.ts'
+  keepRefusal,
+  releaseClaim,
+  sealAnswer,
+  stillInProgress,
+} from '../retries/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import type { OpenClaim } from './receipt.ts'
+import { answerRefusal } from './refusals.ts'
 
 const keyLengthMax = 255
-/** No request takes this long: whoever claimed the key before that is dead. */
-const claimStaleSeconds = 60
-const answersKeptDays = 7
 
-/** The `Idempotency-Key` of POST requests: a client that repeats itself gets the same answer again. */
-export function addIdempotency(
-  app: FastifyInstance,
-  deps: { readonly db: Database; readonly clock: Clock },
-): void {
-  app.addHook('preHandler', async (request, reply) => {
-    const key = readKey(request)
-    if (key === null) return
-    const requestHash = hashRequest(request)
-    const now = deps.clock()
-    const staleBefore = now.subtract({ seconds: claimStaleSeconds })
-    const kept = await claimKey(deps.db, key, requestHash, now, staleBefore)
-    if (kept === null) {
-      request.idempotencyKey = key
-    } else {
-      await replay(reply, kept, requestHash)
-    }
-  })
-  app.addHook('onSend', async (request, reply, payload) => {
-    const key = request.idempotencyKey
-    if (key === null) return payload
-    request.idempotencyKey = null
-    if (isWorthKeeping(reply.statusCode) && typeof payload === 'string') {
-      const { shownOnce } = request.routeOptions.config
-      await orLog(
-        request,
-        keepAnswer(deps.db, key, reply.statusCode, withoutSecret(payload, shownOnce)),
-      )
-    } else {
-      await orLog(request, releaseKey(deps.db, key))
-    }
-    return payload
-  })
-}
-
-/** Answers are forgotten after a week. */
-export async function forgetOldAnswers(db: Database, now: Temporal.Instant): Promise<void> {
-  await forgetAnswers(db, now.subtract({ hours: 24 * answersKeptDays }))
-}
-
-/** The work is done by now: that its answer could not be kept must not make a failure of it. */
-async function orLog(request: FastifyRequest, kept: Promise<void>): Promise<void> {
-  try {
-    await kept
-  } catch (error) {
-    request.log.error({ err: error }, 'an answer could not be kept for retries')
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Doing it again changes nothing, so the call takes no Idempotency-Key. */
+    isRepeatable?: boolean
+    /** Shows what a repeated request made, where its claim was settled with an id. */
+    showMade?: (id: string) => Promise<object>
+  }
+  interface FastifyRequest {
+    /** What the request holds on its Idempotency-Key, where it has one and is the first with it. */
+    claim: OpenClaim | null
   }
 }
 
-/** A new key must stand nowhere in clear, so a repeated request gets the answer without it. */
-function withoutSecret(payload: string, member: string | undefined): string {
-  if (member === undefined) return payload
-  const answer = JSON.parse(payload) as object // We have just written it.
-  return JSON.stringify({ ...answer, [member]: undefined })
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+}
+
+/**
+ * The `Idempotency-Key` of POST requests: a client that repeats itself gets the same answer again. What
+ * a request has done settles its claim where it is done (`receipt.ts`); only refusals are kept here.
+ */
+export function addIdempotency(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('claim', null)
+  app.addHook('preHandler', async (request, reply) => {
+    const key = readKey(request)
+    if (key === null) return
+    const claiming = await claimKey(deps, key, hashRequest(request), deps.clock())
+    if (!claiming.isFirst) return answerAgain(request, reply, claiming.repeated)
+    const { claim } = claiming
+    const seal = (body: string) => sealAnswer(deps.keyRing, claim, body)
+    request.claim = { claim, seal, isSettled: false }
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const open = request.claim
+    if (open === null) return payload
+    request.claim = null
+    const { statusCode: status } = reply
+    if (status < 400) {
+      assertSettled(request, open)
+      return payload
+    }
+    const isOurs = await endRefused(deps, request, open, { status, payload })
+    // Else it was refused for what the same request does elsewhere: there it will be answered.
+    return isOurs || status >= 500 ? payload : refuseInstead(reply, stillInProgress())
+  })
+}
+
+/** Work that has no receipt would be done again: a route that forgets it shall not get far. */
+function assertSettled(request: FastifyRequest, { isSettled }: OpenClaim): void {
+  if (isSettled) return
+  const { method, routeOptions } = request
+  throw new Error(`${method} ${routeOptions.url} did not settle the claim of its request`)
+}
+
+/**
+ * Keeps a refusal or frees its key; false where the claim was not this request's any more. A refusal
+ * that cannot be kept stands all the same: repeated, it is decided again.
+ */
+async function endRefused(
+  { db }: Deps,
+  request: FastifyRequest,
+  { claim, seal }: OpenClaim,
+  { status, payload }: { readonly status: number; readonly payload: unknown },
+): Promise<boolean> {
+  try {
+    if (isWorthKeeping(status) && typeof payload === 'string') {
+      return await keepRefusal(db, { claim, status, answer: seal(payload) })
+    }
+    return await releaseClaim(db, claim)
+  } catch (error) {
+    request.log.error({ err: error }, 'the claim of a refused request could not be ended')
+    return true
+  }
+}
+
+/** An answer that is on its way cannot be thrown any more. */
+function refuseInstead(reply: FastifyReply, refusal: Refusal): string {
+  const { status, body } = answerRefusal(refusal)
+  reply.code(status)
+  return JSON.stringify(body)
+}
+
+/** What a retry could change is not kept: failures of ours, "not now", and a version seen too early. */
+function isWorthKeeping(status: number): boolean {
+  return status < 500 && status !== 409 && status !== 412 && status !== 429
 }
 
 function readKey(request: FastifyRequest): IdempotencyKey | null {
@@ -93,31 +128,21 @@ function hashRequest(request: FastifyRequest): Buffer {
     .digest()
 }
 
-async function replay(
+async function answerAgain(
+  request: FastifyRequest,
   reply: FastifyReply,
-  kept: { requestHash: Buffer; status: number | null; body: string | null },
-  requestHash: Buffer,
-): Promise<void> {
-  if (!kept.requestHash.equals(requestHash)) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another request. Choose a new key for a new request.',
-    )
-  }
-  if (kept.status === null) {
-    throw new Refusal(
-      'request_in_progress',
-      'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
-    )
-  }
-  await reply
-    .code(kept.status)
+  repeated: Repeated,
+): Promise<FastifyReply> {
+  const body = 'body' in repeated ? repeated.body : await showMade(request, repeated.madeId)
+  return reply
+    .code(repeated.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('idempotency-replayed', 'true')
-    .send(kept.body)
+    .send(body)
 }
 
-/** What a retry could change is not kept: failures of ours, "not now", and a version seen too early. */
-function isWorthKeeping(status: number): boolean {
-  return status < 500 && status !== 409 && status !== 412 && status !== 429
+async function showMade(request: FastifyRequest, id: string): Promise<object> {
+  const { config, url } = request.routeOptions
+  if (config.showMade === undefined) throw new Error(`${url} does not tell how to show ${id}`)
+  return config.showMade(id)
 }

@@ -26,6 +26,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   already_cancelled: 422,
   policy_expired: 422,
   idempotency_key_reused: 422,
+  answer_lost: 422,
   rate_limited: 429,
   calculation_failed: 503,
   temporarily_unavailable: 503,

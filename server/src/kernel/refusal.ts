@@ -28,6 +28,7 @@ export type RefusalKind =
   | 'already_cancelled'
   | 'policy_expired'
   | 'idempotency_key_reused'
+  | 'answer_lost'
   | 'rate_limited'
   | 'calculation_failed'
   | 'temporarily_unavailable'

@@ -1,10 +1,11 @@
 import { type BookCheckId, type Clock, type QuoteId, Refusal, mintId } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type PolicyOfQuote, selectBookPage } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { type Quote, findQuotedPrice, recomputeQuote, selectQuotes } from '../quotes/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 import {
   type BookCheck,
   type PriceDifference,
@@ -25,6 +26,7 @@ const policiesPerJob = 500
 export async function startBookCheck(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
+  receipt: Receipt<BookCheck> | null,
 ): Promise<BookCheck> {
   const now = deps.clock()
   const check: BookCheck = {
@@ -39,12 +41,22 @@ export async function startBookCheck(
     finishedAt: null,
   }
   return deps.db.transaction(async (tx) => {
+    const started = await startOrJoin(tx, check)
+    await settleClaim(tx, receipt, started)
+    return started
+  })
+}
+
+async function startOrJoin(tx: Transaction, check: BookCheck): Promise<BookCheck> {
+  for (;;) {
     if (await insertBookCheck(tx, check)) {
       await enqueue(tx, 'check_book', { checkId: check.id })
       return check
     }
-    return (await selectRunningCheck(tx, check)) ?? check
-  })
+    const running = await selectRunningCheck(tx, check)
+    // Where it was done between the two statements, there is room for a new one.
+    if (running !== undefined) return running
+  }
 }
 
 export async function findBookCheck(

@@ -2,6 +2,7 @@ import { type Clock, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { type Account, type Caller, createAccount } from '../identity/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 
 const keyIsUnique = 'accounts_key_key'
 
@@ -10,6 +11,7 @@ export async function createDistributor(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   order: { readonly key: string; readonly name: string },
+  receipt: Receipt<Account> | null,
 ): Promise<Account> {
   const now = deps.clock()
   try {
@@ -21,6 +23,7 @@ export async function createDistributor(
       )
       const change = { action: 'distributor.created', subjectId: account.id } as const
       await recordAudit(tx, caller, { ...change, before: null, after: { ...order } }, now)
+      await settleClaim(tx, receipt, account)
       return account
     })
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   revokeAccessToken,
   selectAccessTokens,
 } from '../identity/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
 
 interface Deps {
@@ -36,6 +37,7 @@ export async function issueAccessToken(
   deps: Deps,
   caller: Caller,
   order: { readonly accountId: AccountId; readonly name: string },
+  receipt: Receipt<NewAccessToken> | null,
 ): Promise<NewAccessToken> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -44,6 +46,7 @@ export async function issueAccessToken(
     const change = { action: 'access_token.created', subjectId: id } as const
     const record = await managedToken(tx, caller, id)
     await recordAudit(tx, caller, { ...change, before: null, after: describe(record) }, now)
+    await settleClaim(tx, receipt, { record, token })
     return { record, token }
   })
 }
@@ -52,6 +55,7 @@ export async function withdrawAccessToken(
   deps: Deps,
   caller: Caller,
   id: AccessTokenId,
+  receipt: Receipt<AccessTokenRecord> | null,
 ): Promise<AccessTokenRecord> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -60,7 +64,9 @@ export async function withdrawAccessToken(
       const change = { action: 'access_token.revoked', subjectId: id } as const
       await recordAudit(tx, caller, { ...change, before: describe(token), after: null }, now)
     }
-    return managedToken(tx, caller, id)
+    const withdrawn = await managedToken(tx, caller, id)
+    await settleClaim(tx, receipt, withdrawn)
+    return withdrawn
   })
 }
 

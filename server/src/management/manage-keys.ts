@@ -17,6 +17,7 @@ import {
   selectKey,
   selectKeys,
 } from '../identity/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
 
 interface Deps {
@@ -47,6 +48,7 @@ export async function issueKey(
     readonly livemode: boolean
     readonly name: string
   },
+  receipt: Receipt<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -54,6 +56,7 @@ export async function issueKey(
     const key = await makeKey(tx, order, now)
     const change = { action: 'key.created', subjectId: key.record.id } as const
     await recordAudit(tx, caller, { ...change, before: null, after: describe(key.record) }, now)
+    await settleClaim(tx, receipt, key)
     return key
   })
 }
@@ -63,6 +66,7 @@ export async function rotateKey(
   deps: Deps,
   caller: Caller,
   order: { readonly keyId: KeyId; readonly overlapHours: number },
+  receipt: Receipt<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -84,11 +88,17 @@ export async function rotateKey(
       { ...change, before: describe(old), after: describe(key.record) },
       now,
     )
+    await settleClaim(tx, receipt, key)
     return key
   })
 }
 
-export async function withdrawKey(deps: Deps, caller: Caller, keyId: KeyId): Promise<KeyRecord> {
+export async function withdrawKey(
+  deps: Deps,
+  caller: Caller,
+  keyId: KeyId,
+  receipt: Receipt<KeyRecord> | null,
+): Promise<KeyRecord> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const key = await managedKey(tx, caller, keyId)
@@ -96,7 +106,9 @@ export async function withdrawKey(deps: Deps, caller: Caller, keyId: KeyId): Pro
       const change = { action: 'key.revoked', subjectId: key.id } as const
       await recordAudit(tx, caller, { ...change, before: describe(key), after: null }, now)
     }
-    return managedKey(tx, caller, keyId)
+    const withdrawn = await managedKey(tx, caller, keyId)
+    await settleClaim(tx, receipt, withdrawn)
+    return withdrawn
   })
 }
 

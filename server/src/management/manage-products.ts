@@ -1,13 +1,16 @@
-import type { ProductId, ProductVersionId } from '../kernel/index.ts'
+import type { ProductVersionId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
   type ProductFiles,
   type PushResult,
+  type PushedProduct,
+  type StoredProduct,
   type ValidateDeps,
   publishProduct,
   pushProduct,
 } from '../products/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 
 type Deps = ValidateDeps
 
@@ -16,11 +19,15 @@ export function pushAsManager(
   deps: Deps,
   caller: Caller,
   files: ProductFiles,
+  receipt: Receipt<PushedProduct> | null,
 ): Promise<PushResult> {
   return pushProduct(deps, caller.account, files, async (tx, pushed, now) => {
-    const change = { action: 'product.pushed', subjectId: pushed.productId } as const
-    const after = { product_version_id: pushed.versionId }
-    await recordAudit(tx, caller, { ...change, before: null, after }, now)
+    if (pushed.isNew) {
+      const change = { action: 'product.pushed', subjectId: pushed.productId } as const
+      const after = { product_version_id: pushed.versionId }
+      await recordAudit(tx, caller, { ...change, before: null, after }, now)
+    }
+    await settleClaim(tx, receipt, pushed)
   })
 }
 
@@ -29,11 +36,13 @@ export async function publishAsManager(
   deps: Deps,
   caller: Caller,
   versionId: ProductVersionId,
-): Promise<ProductId> {
+  receipt: Receipt<StoredProduct> | null,
+): Promise<StoredProduct> {
   return publishProduct(deps, caller.account, versionId, async (tx, published, now) => {
     const change = { action: 'product.published', subjectId: published.productId } as const
     const before = { product_version_id: published.versionIdBefore }
     const after = { product_version_id: versionId }
     await recordAudit(tx, caller, { ...change, before, after }, now)
+    await settleClaim(tx, receipt, published.product)
   })
 }

@@ -1,6 +1,7 @@
 import { type Database, groupCommit } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Policy, issuePolicies, lockPolicies } from '../policies/index.ts'
+import { type Settlement, settleClaims } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { insertPayments } from './payment-store.ts'
@@ -11,6 +12,7 @@ export interface PaidOffer {
     readonly status: 'ok'
     readonly processedAt: Temporal.Instant
   }
+  readonly settlement: Settlement | null
 }
 export type PayAtOnce = (paid: PaidOffer) => Promise<void>
 
@@ -49,6 +51,10 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
         tx,
         payments.map((payment) => paymentEvent('payment.ok', payment)),
         last.processedAt,
+      ),
+      settleClaims(
+        tx,
+        paid.map((one) => one.settlement),
       ),
     ])
   })

@@ -12,6 +12,7 @@ import {
   statusAt,
 } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { insertPayments, selectLivePayment } from './payment-store.ts'
@@ -42,7 +43,11 @@ const recordTriesMax = 4
 const recordAgainAfterMs = 50
 
 /** Pays for an offer, which thereby becomes a policy. */
-export async function takePayment(deps: PaymentDeps, order: PaymentOrder): Promise<Payment> {
+export async function takePayment(
+  deps: PaymentDeps,
+  order: PaymentOrder,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
   const provider = deps.providers.get(order.provider)
   if (provider === undefined) {
     throw new Refusal(
@@ -55,8 +60,8 @@ export async function takePayment(deps: PaymentDeps, order: PaymentOrder): Promi
   await assertPayable(deps.db, policy, deps.clock())
   const payment = newPayment(policy, order, deps.clock())
   try {
-    if (provider.settlesAtOnce) return await settleAtOnce(deps, policy, payment)
-    await reserve(deps, policy, payment)
+    if (provider.settlesAtOnce) return await settleAtOnce(deps, policy, payment, receipt)
+    await reserve(deps, policy, payment, receipt)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
     const isRace = brokenConstraint(error) === oneLivePerPolicy || error instanceof Refusal
@@ -151,14 +156,27 @@ function newPayment(policy: Policy, order: PaymentOrder, now: Temporal.Instant):
   }
 }
 
-async function settleAtOnce(deps: PaymentDeps, policy: Policy, pending: Payment): Promise<Payment> {
+async function settleAtOnce(
+  deps: PaymentDeps,
+  policy: Policy,
+  pending: Payment,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
   const payment = { ...pending, status: 'ok', processedAt: deps.clock() } as const
-  await deps.payAtOnce({ policy, payment })
+  await deps.payAtOnce({ policy, payment, settlement: receipt?.(payment) ?? null })
   return payment
 }
 
-/** Reserves the payment before anybody is called, with a job that will settle it if we die. */
-async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Promise<void> {
+/**
+ * Reserves the payment before anybody is called, with a job that will settle it if we die. From now on
+ * a repeated request is told of this payment.
+ */
+async function reserve(
+  deps: PaymentDeps,
+  policy: Policy,
+  payment: Payment,
+  receipt: Receipt<Payment> | null,
+): Promise<void> {
   const now = deps.clock()
   await deps.db.transactionOn(policy.id, async (tx) => {
     await lockPolicies(tx, [policy.id])
@@ -172,6 +190,7 @@ async function reserve(deps: PaymentDeps, policy: Policy, payment: Payment): Pro
         { paymentId: payment.id },
         { runAt: now.add({ seconds: settleAfterSeconds }), key: `settle ${payment.id}` },
       ),
+      settleClaim(tx, receipt, payment),
     ])
   })
 }

@@ -13,6 +13,7 @@ import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
 import { type Policy, statusAt } from './policy.ts'
 import { insertProcessingVersion, lockPolicies, selectPolicy } from './policy-store.ts'
 
@@ -31,6 +32,7 @@ const oneInProgress = 'policy_versions_one_in_progress'
 export async function cancelPolicy(
   deps: { readonly db: Database; readonly clock: Clock },
   order: CancellationOrder,
+  receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   const now = deps.clock()
   try {
@@ -82,6 +84,7 @@ export async function cancelPolicy(
           now,
         ),
         enqueue(tx, 'assemble_cancellation', { policyId: policy.id, versionId }),
+        settleClaim(tx, receipt, versionId),
       ])
       return versionId
     })

@@ -16,6 +16,7 @@ import { type DomainEvent, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Quote, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
+import { type Receipt, type Settlement, settleClaims } from '../retries/index.ts'
 import type { KeyRing, Sealed } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
@@ -54,7 +55,11 @@ export interface OfferDeps {
 }
 
 /** Makes an unpaid policy from a quote and the customer's data. */
-export async function createOffer(deps: OfferDeps, order: OfferOrder): Promise<NewPolicy> {
+export async function createOffer(
+  deps: OfferDeps,
+  order: OfferOrder,
+  receipt: Receipt<NewPolicy> | null,
+): Promise<NewPolicy> {
   const { quote, version, item } = await redeemQuote(deps, order.caller, order.quoteToken)
   const now = deps.clock()
   const { errors, expanded } = await checkData(deps.db, {
@@ -75,10 +80,12 @@ export async function createOffer(deps: OfferDeps, order: OfferOrder): Promise<N
   const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
   const policy = draftPolicy(order, quote, version, expanded, now)
   const allowedOrigins = integration?.definition.allowedOrigins ?? []
-  return saveWithFreshNumber(deps, version.definition.policyPrefix, order.sensitiveData, {
+  const draft = {
     ...policy,
     whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
-  })
+  }
+  const { policyPrefix: prefix } = version.definition
+  return saveWithFreshNumber(deps, { draft, prefix, sensitiveData: order.sensitiveData, receipt })
 }
 
 function draftPolicy(
@@ -174,16 +181,24 @@ const numberConstraint = 'policies_number_is_unique'
 /** A number that is already taken is a rare accident: draw another. */
 async function saveWithFreshNumber(
   deps: OfferDeps,
-  prefix: string,
-  sensitiveData: JsonObject | null,
-  draft: Omit<NewPolicy, 'insurerPolicyId'>,
+  {
+    draft,
+    prefix,
+    sensitiveData,
+    receipt,
+  }: {
+    readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
+    readonly prefix: string
+    readonly sensitiveData: JsonObject | null
+    readonly receipt: Receipt<NewPolicy> | null
+  },
 ): Promise<NewPolicy> {
   const sealed =
     sensitiveData === null ? null : sealSensitiveData(deps.keyRing, draft.id, sensitiveData)
   for (let tried = 1; ; tried++) {
     const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
     try {
-      await deps.saveOffer({ policy, sealed })
+      await deps.saveOffer({ policy, sealed, settlement: receipt?.(policy) ?? null })
       return policy
     } catch (error) {
       if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
@@ -194,13 +209,14 @@ async function saveWithFreshNumber(
 interface NewOffer {
   readonly policy: NewPolicy
   readonly sealed: Sealed | null
+  readonly settlement: Settlement | null
 }
 export type SaveOffer = (offer: NewOffer) => Promise<void>
 
 const offersPerCommitMax = 100
 const writersMax = 2
 
-/** Offers that arrive together share one transaction of four statements, sent in one go. */
+/** Offers that arrive together share one transaction of a few statements, sent in one go. */
 export function offerWriter(db: Database): SaveOffer {
   return groupCommit<NewOffer>({
     itemsMax: offersPerCommitMax,
@@ -219,6 +235,10 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
       insertOfferVersions(tx, policies),
       insertSensitiveData(tx, offers.flatMap(sealedRow)),
       recordEvents(tx, policies.map(offerCreated), first.createdAt),
+      settleClaims(
+        tx,
+        offers.map((offer) => offer.settlement),
+      ),
     ])
   })
 }

@@ -1,8 +1,13 @@
-import { type Clock, type ProductId, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import { type Clock, type ProductVersionId, Refusal } from '../kernel/index.ts'
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
+import { type StoredProduct, selectProduct } from './product-store.ts'
 import { type Publication, updateLiveVersion } from './push-store.ts'
+
+export interface Published extends Publication {
+  readonly product: StoredProduct
+}
 
 /** Makes a version the live one. Policies keep the version they were sold on. */
 export async function publishProduct(
@@ -10,15 +15,17 @@ export async function publishProduct(
   insurer: Account,
   versionId: ProductVersionId,
   /** What else belongs in the same transaction. */
-  alongside?: (tx: Transaction, published: Publication, now: Temporal.Instant) => Promise<void>,
-): Promise<ProductId> {
+  alongside?: (tx: Transaction, published: Published, now: Temporal.Instant) => Promise<void>,
+): Promise<StoredProduct> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const published = await updateLiveVersion(tx, insurer.id, versionId, now)
-    if (published === undefined) {
+    const publication = await updateLiveVersion(tx, insurer.id, versionId, now)
+    if (publication === undefined) {
       throw new Refusal('not_found', `Product version ${versionId} was not found.`)
     }
-    const { productId } = published
+    const { productId } = publication
+    const product = await selectProduct(tx, insurer.id, productId)
+    if (product === undefined) throw new Error('a published version has a product')
     await recordEvents(
       tx,
       [
@@ -33,8 +40,8 @@ export async function publishProduct(
       ],
       now,
     )
-    await alongside?.(tx, published, now)
+    await alongside?.(tx, { ...publication, product }, now)
     await announceChange(tx, 'products')
-    return productId
+    return product
   })
 }

@@ -23,15 +23,13 @@ import { type CheckedProduct, type ValidateDeps, validateProduct } from './valid
 
 export type PushResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
-  | {
-      readonly ok: true
-      readonly productId: ProductId
-      readonly versionId: ProductVersionId
-      /** False when the newest version already had exactly this content. */
-      readonly isNew: boolean
-      readonly product: ParsedProduct
-      readonly warnings: readonly Problem[]
-    }
+  | PushedProduct
+
+export interface PushedProduct extends StoredPush {
+  readonly ok: true
+  readonly product: ParsedProduct
+  readonly warnings: readonly Problem[]
+}
 
 /**
  * Checks a product folder whole and keeps it as a new draft version. All problems are told at
@@ -41,25 +39,26 @@ export async function pushProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
-  /** What else belongs in the transaction of a new version. */
-  alongside?: (tx: Transaction, pushed: StoredPush, now: Temporal.Instant) => Promise<void>,
+  /** What else belongs in the same transaction. */
+  alongside?: (tx: Transaction, pushed: PushedProduct, now: Temporal.Instant) => Promise<void>,
 ): Promise<PushResult> {
   const checked = await validateProduct(deps, insurer, files)
   if (!checked.ok) return checked
   const { product, compiled, datasets, distributors } = checked
   const now = deps.clock()
   const push = { insurer, files, product, compiled, datasets, distributors }
-  const stored = await deps.db.transaction(async (tx) => {
-    const pushed = await storeVersion(tx, push, now)
-    if (pushed.isNew) await alongside?.(tx, pushed, now)
+  return deps.db.transaction(async (tx) => {
+    const stored = await storeVersion(tx, push, now)
+    const pushed = { ok: true, ...stored, product, warnings: compiled.warnings } as const
+    await alongside?.(tx, pushed, now)
     return pushed
   })
-  return { ok: true, ...stored, product, warnings: compiled.warnings }
 }
 
-export interface StoredPush {
+interface StoredPush {
   readonly productId: ProductId
   readonly versionId: ProductVersionId
+  /** False when the newest version already had exactly this content. */
   readonly isNew: boolean
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts'
 import type { ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
 import type { Terms } from '../products/index.ts'
+import type { Receipt } from '../retries/index.ts'
 import { checkData } from './check-data.ts'
 import { decideCover } from './cover.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
@@ -26,11 +27,18 @@ export interface QuoteDeps {
   }) => void
 }
 
-/** Prices the customer's answers and keeps the quote; returns it with the token that redeems it. */
+/** A quote with the token that redeems it. */
+export interface CreatedQuote {
+  readonly quote: Quote
+  readonly token: string
+}
+
+/** Prices the customer's answers and keeps the quote. */
 export async function createQuote(
   deps: QuoteDeps,
   order: QuoteOrder,
-): Promise<{ quote: Quote; token: string }> {
+  receipt: Receipt<CreatedQuote> | null,
+): Promise<CreatedQuote> {
   const { terms, data } = order
   const now = deps.clock()
   const { timeZone } = terms.version.definition
@@ -69,8 +77,9 @@ export async function createQuote(
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
   }
-  await deps.saveQuote({ quote, secretHash })
-  return { quote, token }
+  const created = { quote, token }
+  await deps.saveQuote({ quote, secretHash }, receipt?.(created) ?? null)
+  return created
 }
 
 async function price(

@@ -9,6 +9,7 @@ import {
   sql,
 } from '../database/index.ts'
 import type { DurationStrategy } from '../pricing/index.ts'
+import { type Settlement, settleClaims } from '../retries/index.ts'
 import type { Quote } from './quote.ts'
 
 export interface NewQuote {
@@ -16,17 +17,37 @@ export interface NewQuote {
   readonly secretHash: Buffer
 }
 
-export type SaveQuote = (quote: NewQuote) => Promise<void>
+/** Saves a quote, and with it what settles the claim of its request. */
+export type SaveQuote = (quote: NewQuote, settlement: Settlement | null) => Promise<void>
 
 const quotesPerStatementMax = 200
 const writersMax = 2
 
-/** Quotes that arrive together are written by one statement and share one commit. */
+/**
+ * Quotes that arrive together are written by one statement and share one commit. Those with a claim
+ * to settle take a transaction of two statements, for which the others do not wait.
+ */
 export function quoteWriter(db: Database): SaveQuote {
-  return groupCommit<NewQuote>({
-    itemsMax: quotesPerStatementMax,
-    writersMax,
-    write: (quotes) => insertQuotes(db, quotes),
+  const limits = { itemsMax: quotesPerStatementMax, writersMax }
+  const save = groupCommit<NewQuote>({ ...limits, write: (quotes) => insertQuotes(db, quotes) })
+  const saveSettled = groupCommit<SettledQuote>({
+    ...limits,
+    write: (items) => writeSettled(db, items),
+  })
+  return (quote, settlement) =>
+    settlement === null ? save(quote) : saveSettled({ quote, settlement })
+}
+
+interface SettledQuote {
+  readonly quote: NewQuote
+  readonly settlement: Settlement
+}
+
+async function writeSettled(db: Database, items: readonly SettledQuote[]): Promise<void> {
+  const quotes = items.map((item) => item.quote)
+  const settlements = items.map((item) => item.settlement)
+  await db.transaction(async (tx) => {
+    await Promise.all([insertQuotes(tx, quotes), settleClaims(tx, settlements)])
   })
 }
 

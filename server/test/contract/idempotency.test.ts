@@ -199,7 +199,26 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+describe('a route that forgets to settle the claim of its request', () => {
+  it('answers no request that has a key, so that it is noticed', async () => {
+    const forgetful = await openTestPlatform({
+      beside: { platform, connection: platform.connection },
+    })
+    try {
+      forgetful.app.post('/forgetful', { config: { access: 'key' } }, async () => ({ ok: true }))
+      const by = sellerOn(forgetful)
+      expect((await by.post('/forgetful', {})).statusCode).toBe(200)
+      const headers = { 'idempotency-key': newIdempotencyKey() }
+      expect((await by.post('/forgetful', {}, headers)).statusCode).toBe(500)
+      const complaint = 'POST /forgetful did not settle the claim of its request'
+      expect(forgetful.logLines.filter((line) => line.includes(complaint))).toHaveLength(1)
+    } finally {
+      await forgetful.close()
+    }
+  })
+})
+
 async function setRunning(key: string): Promise<void> {
   await platform.db.query(sql`
-    update idempotency_keys set status = null, body = null where key = ${key}`)
+    update idempotency_keys set status = null where key = ${key}`)
 }

@@ -12,6 +12,7 @@ const staircase = [
   'outside',
   'database',
   'identity',
+  'retries',
   'events',
   'audit',
   'jobs',

@@ -1,14 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Response } from 'light-my-request'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { madeOffer, offerMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type Seller, madeOffer, offerMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { eventsOf, tally } from './records.ts'
+import { eventsOf, paymentsOf, tally } from './records.ts'
 
 let platform: TestPlatform
+let other: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
+  other = await openTestPlatform({ beside: { platform, connection: platform.connection } })
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await other.close()
+  await platform.close()
+})
 
 let keys = 0
 function freshKey(): { 'idempotency-key': string } {
@@ -28,6 +36,53 @@ async function offersMade(): Promise<number> {
   )
   return row?.made ?? 0
 }
+
+/**
+ * Sends a request that must wait for its policy until its claim is old, and the same again to another
+ * server, which takes the claim over and waits as well; then both go on.
+ */
+async function whileOneStandsStill(
+  policyId: string,
+  send: (seller: Seller) => Promise<Response>,
+): Promise<readonly [slow: Response, quick: Response]> {
+  await madeOffer(bikesOn(other)) // It has its product at hand then, or the first waits too long.
+  const holder = new Client({ ...platform.connection })
+  await holder.connect()
+  let isOver = false
+  try {
+    await holder.query('begin')
+    await holder.query('select from policies where id = $1 for update', [policyId])
+    const slow = send(bikesOn(platform))
+    await untilWaiting(1)
+    platform.clock.advance({ seconds: 61 })
+    const quick = send(bikesOn(other))
+    await Promise.race([untilWaiting(2, () => isOver), slow.then(gaveUp)])
+    await holder.query('commit')
+    return [await slow, await quick]
+  } finally {
+    isOver = true
+    await holder.end()
+  }
+}
+
+/** Nobody waits for a lock for long. On a machine that is busier than that, it is tried again. */
+function gaveUp(): never {
+  throw new Error('the first request gave up before the second one came')
+}
+
+const bikesOn = (one: TestPlatform) => sellerOn(one, { product: 'bike' })
+
+async function untilWaiting(count: number, isOver = () => false): Promise<void> {
+  while (!isOver()) {
+    const waiting = await platform.db.query(sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    if (waiting.length === count) return
+    await sleep(5)
+  }
+}
+
+const tryAgain = { retry: 3 }
 
 describe('a client that repeats itself with the same Idempotency-Key', () => {
   it('twenty times at once makes one offer and hears of one', async () => {
@@ -93,6 +148,43 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect([first.statusCode, second.statusCode]).toEqual([202, 202])
     expect(second.body).toBe(first.body)
   })
+
+  it('while the first request stands still, on another server, pays once', tryAgain, async () => {
+    for (const [provider, method] of [
+      ['invoice', 'invoice'],
+      ['sandbox', 'card'],
+    ] as const) {
+      const offer = await madeOffer(bikesOn(platform))
+      const { id: policy_id, payment_token: token } = offer
+      const order = { policy_id, token, provider, method }
+      const headers = freshKey()
+      const pay = (seller: Seller) => seller.post('/payments', order, headers)
+      const [slow, quick] = await whileOneStandsStill(offer.id, pay)
+      expect([slow.statusCode, quick.statusCode]).toEqual([409, 200])
+      const again = await pay(sellerOn(platform))
+      expect([again.statusCode, again.body]).toEqual([200, quick.body])
+      const payments = await paymentsOf(platform, offer.id)
+      expect(tally(payments.map((one) => one.status))).toEqual({ ok: 1 })
+    }
+  })
+
+  it(
+    'while the first request stands still, on another server, cancels once',
+    tryAgain,
+    async () => {
+      const policy = await soldPolicy(bikesOn(platform))
+      const headers = { ...freshKey(), 'if-match': policy.version_id }
+      const order = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
+      const cancel = (seller: Seller) =>
+        seller.post(`/policies/${policy.id}/cancel`, order, headers)
+      const [slow, quick] = await whileOneStandsStill(policy.id, cancel)
+      expect([slow.statusCode, quick.statusCode]).toEqual([409, 202])
+      const inProgress = /first request with this Idempotency-Key is still in progress/
+      expect(slow.json<{ message: string }>().message).toMatch(inProgress)
+      expect((await cancel(sellerOn(platform))).body).toBe(quick.body)
+      expect(tally(await eventsOf(platform, policy.id))['policy.cancellation_requested']).toBe(1)
+    },
+  )
 
   it('but another request is refused', async () => {
     const seller = sellerOn(platform)

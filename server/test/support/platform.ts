@@ -10,7 +10,7 @@ import type { TaskHandlers } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import type { HttpPricingSettings } from '../../src/pricing/index.ts'
-import { createTestDatabase } from './database.ts'
+import { type TestDatabase, createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
 
 /** A clock that stands still until a test lets time pass. */
@@ -20,12 +20,15 @@ export interface TestClock {
   set(moment: Temporal.Instant): void
 }
 
+export type TestConnection = TestDatabase['connection']
+
 export interface TestPlatform extends Platform {
   readonly app: App
   readonly demo: DemoFile
   readonly clock: TestClock
   /** Everything the platform logged, line by line. */
   readonly logLines: string[]
+  readonly connection: TestConnection
   /** Runs all jobs that are due by the test's clock, until none is left. */
   workOff(): Promise<void>
   close(): Promise<void>
@@ -41,13 +44,15 @@ const presses: Presses = { customers: press, trials: press, close: () => press.c
 export async function openTestPlatform(
   options: Partial<Omit<AppOptions, 'log' | 'vendor' | 'publicUrl'>> & {
     readonly raters?: HttpPricingSettings
+    /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
+    readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
   } = {},
 ): Promise<TestPlatform> {
-  const { raters, ...appOptions } = options
-  const database = await createTestDatabase()
+  const { raters, beside, ...appOptions } = options
+  const database = beside === undefined ? await createTestDatabase() : shared(beside.connection)
   const logLines: string[] = []
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
-  const clock = createTestClock()
+  const clock = beside?.platform.clock ?? createTestClock()
   const db = openDatabase({
     connection: { ...database.connection },
     connectionsMax: 10,
@@ -57,7 +62,7 @@ export async function openTestPlatform(
     db,
     clock,
     log,
-    keyRing: [{ id: 'test', key: randomBytes(32) }],
+    keyRing: beside?.platform.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
     publicUrl: testAddress,
     sandboxSecret: testSandboxSecret,
     presses,
@@ -77,6 +82,7 @@ export async function openTestPlatform(
     app,
     clock,
     logLines,
+    connection: database.connection,
     demo: inject('demo'),
     workOff: () => workOff(platform, database.connection, clock),
     close: async () => {
@@ -86,6 +92,11 @@ export async function openTestPlatform(
       await database.drop()
     },
   }
+}
+
+/** A database that somebody else will drop. */
+function shared(connection: TestConnection): TestDatabase {
+  return { connection, drop: () => Promise.resolve() }
 }
 
 function createTestClock(): TestClock {

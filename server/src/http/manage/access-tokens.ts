@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { type AccessTokenId, type AccountId, Refusal, isId, timestamp } from '../../kernel/index.ts'
 import type { AccessTokenRecord } from '../../identity/index.ts'
-import { issueAccessToken, listAccessTokens, withdrawAccessToken } from '../../management/index.ts'
+import {
+  type NewAccessToken,
+  issueAccessToken,
+  listAccessTokens,
+  withdrawAccessToken,
+} from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, pathId, text, timestampOrNull, timestampText } from '../wire/schema.ts'
 import { tokenNotFound } from './dataset-errors.ts'
@@ -76,12 +82,12 @@ export function addAccessTokens(app: App, deps: HttpDeps): void {
         response: { 200: named(newAccessTokenSchema), ...managementErrors(...createTokenErrors) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, name } = request.body
       const order = { accountId: accountId as AccountId, name } // Only looked up.
-      const { record, token } = await issueAccessToken(deps, caller, order)
-      return { ...viewToken(record), token }
+      const receipt = receiptOf(reply, viewNewToken)
+      return viewNewToken(await issueAccessToken(deps, caller, order, receipt))
     },
   )
   app.post(
@@ -100,9 +106,10 @@ export function addAccessTokens(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const tokenId = readTokenId(request.params.tokenId)
-      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId))
+      const receipt = receiptOf(reply, viewToken)
+      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, receipt))
     },
   )
 }
@@ -110,6 +117,10 @@ export function addAccessTokens(app: App, deps: HttpDeps): void {
 function readTokenId(id: string): AccessTokenId {
   if (isId('tok', id)) return id
   throw new Refusal('not_found', `Access token ${id} was not found.`)
+}
+
+function viewNewToken({ record, token }: NewAccessToken): Static<typeof newAccessTokenSchema> {
+  return { ...viewToken(record), token }
 }
 
 function viewToken(token: AccessTokenRecord): Static<typeof accessTokenSchema> {

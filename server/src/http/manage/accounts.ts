@@ -3,6 +3,7 @@ import { createDistributor, managedAccounts } from '../../management/index.ts'
 import type { Account } from '../../identity/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, oneOf, text } from '../wire/schema.ts'
 import { createDistributorErrors, managementErrors } from './errors.ts'
@@ -76,7 +77,10 @@ export function addAccounts(app: App, deps: HttpDeps): void {
         response: { 200: named(accountSchema), ...managementErrors(...createDistributorErrors) },
       },
     },
-    async (request) => viewAccount(await createDistributor(deps, callerOf(request), request.body)),
+    async (request, reply) => {
+      const receipt = receiptOf(reply, viewAccount)
+      return viewAccount(await createDistributor(deps, callerOf(request), request.body, receipt))
+    },
   )
 }
 

@@ -3,6 +3,7 @@ import { Refusal, isId, timestamp } from '../../kernel/index.ts'
 import { type BookCheck, findBookCheck, startBookCheck } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import {
   named,
@@ -66,8 +67,12 @@ export function addBookChecks(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request, reply) =>
-      reply.code(202).send(viewBookCheck(await startBookCheck(deps, callerOf(request)))),
+    async (request, reply) => {
+      const receipt = receiptOf(reply, viewBookCheck, 202)
+      return reply
+        .code(202)
+        .send(viewBookCheck(await startBookCheck(deps, callerOf(request), receipt)))
+    },
   )
   app.get(
     '/manage/book_checks/:checkId',

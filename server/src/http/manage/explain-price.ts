@@ -58,7 +58,7 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/price',
     {
-      config: { ...folderCall, bodies: pricedParts },
+      config: { ...folderCall, isRepeatable: true, bodies: pricedParts },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'priceFolder',

@@ -3,6 +3,7 @@ import { type AccountId, type KeyId, Refusal, isId } from '../../kernel/index.ts
 import { issueKey, listKeys, rotateKey, withdrawKey } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { createKeyErrors, keyNotFound, managementErrors, rotateKeyErrors } from './errors.ts'
@@ -56,13 +57,16 @@ export function addKeys(app: App, deps: HttpDeps): void {
         response: { 200: named(newKeySchema), ...managementErrors(...createKeyErrors) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, kind, livemode, name } = request.body
-      const order = { accountId: accountId as AccountId, livemode, name } // Only looked up.
-      return viewNewKey(
-        await issueKey(deps, caller, { ...order, kind: kind === 'public' ? 'public' : 'secret' }),
-      )
+      const order = {
+        accountId: accountId as AccountId, // Only looked up.
+        kind: kind === 'public' ? 'public' : 'secret',
+        livemode,
+        name,
+      } as const
+      return viewNewKey(await issueKey(deps, caller, order, receiptOf(reply, viewNewKey)))
     },
   )
   app.post(
@@ -83,10 +87,11 @@ export function addKeys(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
       const keyId = readKeyId(request.params.keyId)
-      return viewNewKey(await rotateKey(deps, callerOf(request), { keyId, overlapHours }))
+      const receipt = receiptOf(reply, viewNewKey)
+      return viewNewKey(await rotateKey(deps, callerOf(request), { keyId, overlapHours }, receipt))
     },
   )
   app.post(
@@ -105,8 +110,10 @@ export function addKeys(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) =>
-      viewKey(await withdrawKey(deps, callerOf(request), readKeyId(request.params.keyId))),
+    async (request, reply) => {
+      const keyId = readKeyId(request.params.keyId)
+      return viewKey(await withdrawKey(deps, callerOf(request), keyId, receiptOf(reply, viewKey)))
+    },
   )
 }
 

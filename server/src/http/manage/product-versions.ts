@@ -9,6 +9,7 @@ import {
 } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { compareVersionsErrors, managementErrors, versionNotFound } from './errors.ts'
@@ -127,16 +128,10 @@ export function addProductVersions(app: App, deps: HttpDeps): void {
         response: { 200: named(productSchema), ...managementErrors(versionNotFound) },
       },
     },
-    async (request) => {
-      const caller = callerOf(request)
-      const productId = await publishAsManager(
-        deps,
-        caller,
-        readVersionId(request.params.versionId),
-      )
-      const product = await selectProduct(deps.db, caller.account.id, productId)
-      if (product === undefined) throw new Error('a published version has a product')
-      return viewProduct(product)
+    async (request, reply) => {
+      const versionId = readVersionId(request.params.versionId)
+      const receipt = receiptOf(reply, viewProduct)
+      return viewProduct(await publishAsManager(deps, callerOf(request), versionId, receipt))
     },
   )
 }

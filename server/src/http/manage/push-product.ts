@@ -1,7 +1,9 @@
+import type { Static } from 'typebox'
 import { planProduct, pushAsManager } from '../../management/index.ts'
-import { validateProduct } from '../../products/index.ts'
+import { type PushedProduct, validateProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { named } from '../wire/schema.ts'
 import { folderErrors, managementErrors } from './errors.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
@@ -15,15 +17,14 @@ import {
 import { planSchema, pushedSchema, refusedPush, validationSchema } from './push-wire.ts'
 
 export function addPushProduct(app: App, deps: HttpDeps): void {
-  const options = {
-    config: { ...folderCall, bodies: partsBody() },
-    bodyLimit: productFilesBytesMax,
-  }
+  const config = { ...folderCall, bodies: partsBody() }
+  const bodyLimit = productFilesBytesMax
+  const repeatable = { config: { ...config, isRepeatable: true }, bodyLimit }
   const tags = ['Management']
   app.post(
     '/manage/products/validate',
     {
-      ...options,
+      ...repeatable,
       schema: {
         operationId: 'validateProduct',
         summary: 'Check a product folder',
@@ -45,7 +46,7 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/plan',
     {
-      ...options,
+      ...repeatable,
       schema: {
         operationId: 'planProduct',
         summary: 'See what a product folder would change',
@@ -67,7 +68,8 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/push',
     {
-      ...options,
+      config,
+      bodyLimit,
       schema: {
         operationId: 'pushProduct',
         summary: 'Push a product folder',
@@ -88,15 +90,9 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
         deps,
         callerOf(request),
         filesOf(request, request.body.files),
+        receiptOf(reply, viewPushed),
       )
-      if (result.ok) {
-        return {
-          product_id: result.productId,
-          product_version_id: result.versionId,
-          is_new: result.isNew,
-          warnings: viewProblems(result.warnings),
-        }
-      }
+      if (result.ok) return viewPushed(result)
       const count = result.problems.length
       return reply.code(422).send({
         status: 'Unprocessable Entity',
@@ -105,4 +101,13 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       })
     },
   )
+}
+
+function viewPushed(pushed: PushedProduct): Static<typeof pushedSchema> {
+  return {
+    product_id: pushed.productId,
+    product_version_id: pushed.versionId,
+    is_new: pushed.isNew,
+    warnings: viewProblems(pushed.warnings),
+  }
 }

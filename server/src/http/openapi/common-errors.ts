@@ -61,4 +61,5 @@ const idempotencyErrors = [
   common.wrongIdempotencyKey,
   common.firstInProgress,
   common.idempotencyKeyReused,
+  common.answerLost,
 ]

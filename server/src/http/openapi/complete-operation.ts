@@ -97,7 +97,7 @@ function responsesOf(operation: Operation, call: Call): Record<string, Response>
 const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).replace('#', '')
 
 /** Statuses that a route decides on, which are the ones that are kept for a repeated request. */
-const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 412, 422])
+const keptStatuses: ReadonlySet<number> = new Set([200, 202, 400, 404, 422])
 
 /** Answered before anybody is counted. */
 const uncountedStatuses: ReadonlySet<number> = new Set([503])

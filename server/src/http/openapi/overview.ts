@@ -101,5 +101,6 @@ get an \`Error\` too.
 ### Retries
 
 Send an \`Idempotency-Key\` of your own with a POST, and repeat the request with the same key as
-often as you need: it takes effect once, and the first answer is given again. \`409\`, \`429\` and
+often as you need, whatever broke in between: it takes effect once, and the first answer is given
+again. Calls that do not take the header change nothing when they are repeated. \`409\`, \`429\` and
 \`503\` are worth a retry as they are.`

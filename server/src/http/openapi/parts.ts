@@ -4,7 +4,7 @@ export const parameters = {
     in: 'header',
     name: 'Idempotency-Key',
     description:
-      'A text of your own choice, new for each new request. A repeated request with the same key gets the first answer again, for a week.',
+      'A text of your own choice, new for each new request. A repeated request with the same key takes no effect and gets the first answer again, for a week: a payment as it stands by then, a new key or token without its secret.',
     // Without an example: the reference page would send it with every request that is tried.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
@@ -34,7 +34,7 @@ export const headers = {
   },
   IdempotencyReplayed: {
     description:
-      '`true` when this is the stored answer to an earlier request with the same Idempotency-Key; else absent.',
+      '`true` when an earlier request with the same Idempotency-Key did what this is the answer to; else absent.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimitLimit: {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
+import { type PolicyVersionId, Refusal, isId } from '../../kernel/index.ts'
 import { cancelPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { errorResponses } from '../wire/error.ts'
 import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/cancellation.ts'
 import { cancelPolicyErrors } from '../wire/errors/policy.ts'
@@ -36,17 +37,19 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       if (!isId('tpol', policyId)) {
         throw new Refusal('not_found', `Policy ${policyId} was not found.`)
       }
-      const versionId = await cancelPolicy(deps, {
+      const order = {
         caller: callerOf(request),
         policyId,
         ifMatch: readIfMatch(request.headers['if-match']),
         reason: request.body.cancellation_reason,
         terminationDate: request.body.termination_date,
-      })
-      return reply.code(202).send({
+      }
+      const view = (versionId: PolicyVersionId) => ({
         policy_id: policyId,
         _links: { status: deps.links.versionStatus(policyId, versionId) },
       })
+      const receipt = receiptOf(reply, view, 202)
+      return reply.code(202).send(view(await cancelPolicy(deps, order, receipt)))
     },
   )
 }

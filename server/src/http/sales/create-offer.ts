@@ -6,11 +6,12 @@ import {
   Refusal,
   isJsonObject,
 } from '../../kernel/index.ts'
-import { type OfferOrder, createOffer } from '../../policies/index.ts'
+import { type NewPolicy, type OfferOrder, createOffer } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { errorResponses } from '../wire/error.ts'
 import { createOfferErrors } from '../wire/errors/offer.ts'
 import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
@@ -18,6 +19,7 @@ import { named } from '../wire/schema.ts'
 import { viewCreatedOffer } from '../wire/view-offer.ts'
 
 export function addCreateOffer(app: App, deps: HttpDeps): void {
+  const view = (offer: NewPolicy) => viewCreatedOffer(offer, deps.links)
   app.post(
     '/policies',
     {
@@ -35,7 +37,8 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
         response: { 200: named(createdOfferSchema), ...errorResponses(...createOfferErrors) },
       },
     },
-    async (request) => viewCreatedOffer(await createOffer(deps, readOrder(request)), deps.links),
+    async (request, reply) =>
+      view(await createOffer(deps, readOrder(request), receiptOf(reply, view))),
   )
 }
 

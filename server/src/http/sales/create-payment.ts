@@ -1,6 +1,8 @@
-import { takePayment } from '../../payments/index.ts'
+import type { PaymentId } from '../../kernel/index.ts'
+import { selectPayment, takePayment } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOfMade } from '../receipt.ts'
 import { errorResponses } from '../wire/error.ts'
 import { createPaymentErrors } from '../wire/errors/payment.ts'
 import { createPaymentBody, createdPaymentSchema } from '../wire/payment.ts'
@@ -8,10 +10,15 @@ import { named } from '../wire/schema.ts'
 import { viewCreatedPayment } from '../wire/view-payment.ts'
 
 export function addCreatePayment(app: App, deps: HttpDeps): void {
+  const showMade = async (id: string) => {
+    const payment = await selectPayment(deps.db, id as PaymentId) // As it was kept.
+    if (payment === undefined) throw new Error(`payment ${id} was made and is gone`)
+    return viewCreatedPayment(payment, deps.links)
+  }
   app.post(
     '/payments',
     {
-      config: { access: 'key', version: 2 },
+      config: { access: 'key', version: 2, showMade },
       schema: {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
@@ -23,7 +30,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         response: { 200: named(createdPaymentSchema), ...errorResponses(...createPaymentErrors) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { token, provider, method, policy_id: policyId, sandbox } = request.body
       const payment = await takePayment(
         {
@@ -39,6 +46,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           policyId,
           providerOptions: sandbox ?? {},
         },
+        receiptOfMade(reply),
       )
       return viewCreatedPayment(payment, deps.links)
     },

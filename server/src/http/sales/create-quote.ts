@@ -7,9 +7,10 @@ import type {
   ProductVersionId,
 } from '../../kernel/index.ts'
 import { type TermsOrder, chooseTerms } from '../../products/index.ts'
-import { createQuote } from '../../quotes/index.ts'
+import { type CreatedQuote, createQuote } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
 import { errorResponses } from '../wire/error.ts'
 import { quoteErrors } from '../wire/errors/quote.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
@@ -32,10 +33,10 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         response: { 200: named(quoteSchema), ...errorResponses(...quoteErrors) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(request.body))
-      const { quote, token } = await createQuote(
+      const created = await createQuote(
         {
           ...deps,
           onCalculationFailed: (failure) =>
@@ -43,11 +44,14 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         },
         // The parser gave JSON and the schema an object.
         { terms, livemode: caller.livemode, data: request.body.data as JsonObject },
+        receiptOf(reply, viewCreated),
       )
-      return viewQuote(quote, token)
+      return viewCreated(created)
     },
   )
 }
+
+const viewCreated = ({ quote, token }: CreatedQuote) => viewQuote(quote, token)
 
 /** The ids are only looked up: one that is no id finds nothing. */
 function readTerms(body: CreateQuoteBody): TermsOrder {

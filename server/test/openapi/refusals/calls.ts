@@ -51,6 +51,10 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     not_an_insurer: () => call({ secretKey: keys.test.secret }),
     first_request_in_progress: () =>
       whileTheFirstRuns(stage.platform, operation, (headers) => call(withSecretKey, { headers })),
+    answer_lost: () =>
+      afterTheAnswerIsLost(stage.platform, operation, (headers) =>
+        call(withSecretKey, { headers }),
+      ),
     idempotency_key_reused: async () => {
       const headers = { 'Idempotency-Key': `reused by ${operation.operationId}` }
       await call(withSecretKey, { headers })
@@ -92,7 +96,21 @@ async function whileTheFirstRuns(
   const headers = { 'Idempotency-Key': key }
   await call(headers)
   await platform.db.query(sql`
-    update idempotency_keys set status = null, body = null where key = ${key}`)
+    update idempotency_keys set status = null where key = ${key}`)
+  return call(headers)
+}
+
+/** A first request, whose answer was sealed with an encryption key that is gone. */
+async function afterTheAnswerIsLost(
+  platform: TestPlatform,
+  operation: Operation,
+  call: (headers: NonNullable<Changes['headers']>) => Promise<Response>,
+): Promise<Response> {
+  const key = `lost of ${operation.operationId}`
+  const headers = { 'Idempotency-Key': key }
+  await call(headers)
+  await platform.db.query(sql`
+    update idempotency_keys set made_id = null, ring_key_id = 'gone' where key = ${key}`)
   return call(headers)
 }
 

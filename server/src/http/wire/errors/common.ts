@@ -135,3 +135,9 @@ export const idempotencyKeyReused = refused(
   'The Idempotency-Key was used with another request.',
   'This Idempotency-Key was used with another request. Choose a new key for a new request.',
 )
+export const answerLost = refused(
+  'answer_lost',
+  'answer_lost',
+  'The first answer was sealed with an encryption key that is gone. Nothing is done twice.',
+  'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
+)

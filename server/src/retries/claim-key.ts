@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import { type Claim, type IdempotencyKey, openAnswer, stillInProgress } from './claim.ts'
+import { type ClaimRow, insertClaim, selectClaim } from './claim-store.ts'
+
+/** Hardly a request takes this long. One that does loses its claim, and with it its work. */
+const claimStaleSeconds = 60
+
+/** What became of an earlier request with the same key. */
+export type Repeated =
+  | { readonly status: number; readonly body: string }
+  | { readonly status: number; readonly madeId: string }
+
+export type Claiming =
+  | { readonly isFirst: true; readonly claim: Claim }
+  | { readonly isFirst: false; readonly repeated: Repeated }
+
+/** Claims a key for a request, or tells what the same request was answered before. */
+export async function claimKey(
+  deps: { readonly db: Queryable; readonly keyRing: KeyRing },
+  key: IdempotencyKey,
+  requestHash: Buffer,
+  now: Temporal.Instant,
+): Promise<Claiming> {
+  const claim: Claim = { ...key, holder: randomUUID() }
+  const staleBefore = now.subtract({ seconds: claimStaleSeconds })
+  for (;;) {
+    if (await insertClaim(deps.db, claim, requestHash, now, staleBefore)) {
+      return { isFirst: true, claim }
+    }
+    const row = await selectClaim(deps.db, key)
+    // Released between the two statements: it is free, so claim it like anybody else.
+    if (row !== undefined) return { isFirst: false, repeated: recall(deps, key, requestHash, row) }
+  }
+}
+
+function recall(
+  { keyRing }: { readonly keyRing: KeyRing },
+  key: IdempotencyKey,
+  requestHash: Buffer,
+  { ringKeyId, sealedKey, sealedData, ...row }: ClaimRow,
+): Repeated {
+  if (!row.requestHash.equals(requestHash)) {
+    throw new Refusal(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another request. Choose a new key for a new request.',
+    )
+  }
+  const { status, madeId } = row
+  if (status === null) throw stillInProgress()
+  if (madeId !== null) return { status, madeId }
+  if (ringKeyId !== null && sealedKey !== null && sealedData !== null) {
+    const body = openAnswer(keyRing, key, { ringKeyId, sealedKey, sealedData })
+    if (body !== null) return { status, body }
+  }
+  throw new Refusal(
+    'answer_lost',
+    'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
+  )
+}

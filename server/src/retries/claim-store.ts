@@ -1,0 +1,106 @@
+import { type Queryable, json, sql } from '../database/index.ts'
+import type { Sealed } from '../sealing/index.ts'
+import type { Claim, IdempotencyKey, Settlement } from './claim.ts'
+
+export interface ClaimRow {
+  readonly requestHash: Buffer
+  /** Null while the first request is under way. */
+  readonly status: number | null
+  readonly madeId: string | null
+  readonly ringKeyId: Sealed['ringKeyId'] | null
+  readonly sealedKey: Sealed['sealedKey'] | null
+  readonly sealedData: Sealed['sealedData'] | null
+}
+
+/**
+ * Puts the claim where the key is free, or where an unsettled one of the same request is older than
+ * `staleBefore`; tells whether it did. The commit is not waited for: the settlement, which is later in
+ * the log, makes it last, and a claim that gets lost before takes nothing with it.
+ */
+export async function insertClaim(
+  db: Queryable,
+  claim: Claim,
+  requestHash: Buffer,
+  now: Temporal.Instant,
+  staleBefore: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    with hasty as materialized (select set_config('synchronous_commit', 'off', true) as set)
+    insert into idempotency_keys (account_id, livemode, key, holder, request_hash, started_at)
+    select ${claim.accountId}, ${claim.livemode}::boolean, ${claim.key}, ${claim.holder}::uuid,
+      ${requestHash}::bytea, ${now}::timestamptz
+    from hasty where hasty.set is not null
+    on conflict (account_id, livemode, key) do update
+    set holder = excluded.holder, started_at = excluded.started_at
+    where idempotency_keys.status is null and idempotency_keys.started_at < ${staleBefore}
+      and idempotency_keys.request_hash = excluded.request_hash
+    returning key`)
+  return rows.length > 0
+}
+
+export async function selectClaim(
+  db: Queryable,
+  { accountId, livemode, key }: IdempotencyKey,
+): Promise<ClaimRow | undefined> {
+  const rows = await db.query<ClaimRow>(sql`
+    select request_hash as "requestHash", status, made_id as "madeId", ring_key_id as "ringKeyId",
+      sealed_key as "sealedKey", sealed_data as "sealedData"
+    from idempotency_keys
+    where account_id = ${accountId} and livemode = ${livemode} and key = ${key}`)
+  return rows[0]
+}
+
+/** Settles the claims that are unsettled and still of their holders; returns how many were. */
+export async function updateSettled(
+  db: Queryable,
+  settlements: readonly Settlement[],
+): Promise<number> {
+  const rows = await db.query(sql`
+    update idempotency_keys k
+    set status = s.status, made_id = s.made_id, ring_key_id = s.ring_key_id,
+      sealed_key = decode(s.sealed_key, 'base64'), sealed_data = decode(s.sealed_data, 'base64')
+    from json_to_recordset(${json(settlements.map(toRow))}::json) as s(
+      account_id text, livemode boolean, key text, holder uuid, status smallint, made_id text,
+      ring_key_id text, sealed_key text, sealed_data text)
+    where k.account_id = s.account_id and k.livemode = s.livemode and k.key = s.key
+      and k.holder = s.holder and k.status is null
+    returning k.key`)
+  return rows.length
+}
+
+function toRow(settlement: Settlement) {
+  const { claim, status } = settlement
+  const { accountId: account_id, livemode, key, holder } = claim
+  const row = { account_id, livemode, key, holder, status }
+  if ('madeId' in settlement) return { ...row, made_id: settlement.madeId }
+  const { ringKeyId, sealedKey, sealedData } = settlement.answer
+  return {
+    ...row,
+    ring_key_id: ringKeyId,
+    sealed_key: sealedKey.toString('base64'),
+    sealed_data: sealedData.toString('base64'),
+  }
+}
+
+/** Frees the key; false where the claim is settled or somebody else's by now. */
+export async function releaseClaim(db: Queryable, claim: Claim): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from idempotency_keys
+    where account_id = ${claim.accountId} and livemode = ${claim.livemode} and key = ${claim.key}
+      and holder = ${claim.holder} and status is null
+    returning key`)
+  return rows.length > 0
+}
+
+/** Some of the claims that were made before this moment; returns how many. */
+export async function deleteClaims(
+  db: Queryable,
+  before: Temporal.Instant,
+  rowsMax: number,
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys where started_at < ${before} limit ${rowsMax}))
+    returning 1`)
+  return rows.length
+}

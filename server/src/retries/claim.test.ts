@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
+import { type Database, type Queryable, openDatabase } from '../database/index.ts'
+import { type KeyRing, resealDataKey } from '../sealing/index.ts'
+import { type Claim, type IdempotencyKey, sealAnswer } from './claim.ts'
+import { claimKey } from './claim-key.ts'
+import { releaseClaim } from './claim-store.ts'
+import { forgetOldAnswers } from './forget-answers.ts'
+import { keepRefusal } from './keep-refusal.ts'
+import { settleClaims } from './settle-claims.ts'
+
+let database: TestDatabase
+let db: Database
+let keys = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({
+    connection: { ...database.connection },
+    connectionsMax: 10,
+    onConnectionError: () => undefined, // The statements fail with it and say so.
+  })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
+const request = Buffer.from('a request')
+const keyRing: KeyRing = [{ id: 'first', key: randomBytes(32) }]
+
+function freshKey(): IdempotencyKey {
+  keys += 1
+  return { accountId: 'acc_1', livemode: false, key: `key ${keys}` }
+}
+
+interface Changes {
+  readonly at?: Temporal.Instant
+  readonly on?: Queryable
+  readonly hash?: Buffer
+  readonly ring?: KeyRing
+}
+
+const claim = (
+  key: IdempotencyKey,
+  { at = now, on = db, hash = request, ring = keyRing }: Changes = {},
+) => claimKey({ db: on, keyRing: ring }, key, hash, at)
+
+/** The claim, where it is ours. */
+async function claimed(key: IdempotencyKey, at = now): Promise<Claim> {
+  const claiming = await claim(key, { at })
+  if (!claiming.isFirst) throw new Error(`${key.key} was claimed before`)
+  return claiming.claim
+}
+
+const settlement = (own: Claim, body = '{"id":1}') => ({
+  claim: own,
+  status: 200,
+  answer: sealAnswer(keyRing, own, body),
+})
+const settle = (own: Claim, body?: string) =>
+  db.transaction((tx) => settleClaims(tx, [settlement(own, body)]))
+
+const stillRunning = { kind: 'request_in_progress' }
+const repeated = (body: string) => ({ isFirst: false, repeated: { status: 200, body } })
+
+describe('an idempotency key', () => {
+  it('is claimed by exactly one of many who ask at once', async () => {
+    const key = freshKey()
+    const claims = await Promise.allSettled(Array.from({ length: 30 }, () => claim(key)))
+    expect(claims.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    for (const one of claims) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(stillRunning)
+    }
+  })
+
+  it('gives later requests the answer that settled it, or the id of what was made', async () => {
+    const [answered, made] = [freshKey(), freshKey()]
+    await settle(await claimed(answered))
+    expect(await claim(answered)).toEqual(repeated('{"id":1}'))
+    const own = await claimed(made)
+    await db.transaction((tx) => settleClaims(tx, [{ claim: own, status: 200, madeId: 't1' }]))
+    expect(await claim(made)).toEqual({ isFirst: false, repeated: { status: 200, madeId: 't1' } })
+  })
+
+  it('is free again once it was released, unless it is settled', async () => {
+    const key = freshKey()
+    await releaseClaim(db, await claimed(key))
+    const own = await claimed(key)
+    await settle(own)
+    await releaseClaim(db, own)
+    expect(await claim(key)).toEqual(repeated('{"id":1}'))
+  })
+
+  it('released at the very moment somebody else asks is claimed by that one, not by two', async () => {
+    const key = freshKey()
+    const own = await claimed(key)
+    let statements = 0
+    const unlucky: Queryable = {
+      query: async (statement) => {
+        statements += 1
+        if (statements === 2) await releaseClaim(db, own)
+        return db.query(statement)
+      },
+    }
+    expect(await claim(key, { on: unlucky })).toMatchObject({ isFirst: true })
+    await expect(claim(key)).rejects.toMatchObject(stillRunning)
+  })
+
+  it('of a process that died is taken over after a minute, for the same request only', async () => {
+    const key = freshKey()
+    await claimed(key)
+    const at = now.add({ seconds: 61 })
+    await expect(claim(key, { at: now.add({ seconds: 60 }) })).rejects.toMatchObject(stillRunning)
+    await expect(claim(key, { at, hash: Buffer.from('another') })).rejects.toMatchObject({
+      kind: 'idempotency_key_reused',
+    })
+    expect(await claim(key, { at })).toMatchObject({ isFirst: true })
+    await expect(claim(key, { at })).rejects.toMatchObject(stillRunning)
+  })
+
+  it('that was settled is not taken over, however old', async () => {
+    const key = freshKey()
+    await settle(await claimed(key))
+    expect(await claim(key, { at: now.add({ hours: 24 }) })).toEqual(repeated('{"id":1}'))
+  })
+
+  it('means nothing to another account or in the other mode', async () => {
+    const key = freshKey()
+    await claimed(key)
+    await claimed({ ...key, livemode: true })
+    await claimed({ ...key, accountId: 'acc_2' })
+  })
+
+  it('is forgotten with its answer when it is old', async () => {
+    const [old, young] = [freshKey(), freshKey()]
+    await claimed(old, now.subtract({ hours: 1 }))
+    await claimed(young)
+    await forgetOldAnswers(db, now.add({ hours: 24 * 7 }))
+    await claimed(old)
+    await expect(claim(young)).rejects.toMatchObject(stillRunning)
+  })
+})
+
+describe('a claim', () => {
+  it('that was taken over, released or settled cannot be settled any more', async () => {
+    const [taken, released, settled] = [freshKey(), freshKey(), freshKey()]
+    const slow = await claimed(taken)
+    const quick = await claimed(taken, now.add({ seconds: 61 }))
+    await expect(settle(slow, 'slow')).rejects.toMatchObject(stillRunning)
+    await settle(quick, 'quick')
+    expect(await claim(taken)).toEqual(repeated('quick'))
+    const gone = await claimed(released)
+    await releaseClaim(db, gone)
+    await expect(settle(gone)).rejects.toMatchObject(stillRunning)
+    const own = await claimed(settled)
+    await settle(own, 'once')
+    await expect(settle(own, 'twice')).rejects.toMatchObject(stillRunning)
+    expect(await claim(settled)).toEqual(repeated('once'))
+  })
+
+  it('lost by one of a group settles none of them', async () => {
+    const [one, other] = [freshKey(), freshKey()]
+    const [kept, lost] = [await claimed(one), { ...(await claimed(other)), holder: randomUUID() }]
+    const together = db.transaction((tx) =>
+      settleClaims(
+        tx,
+        [kept, lost].map((c) => settlement(c)),
+      ),
+    )
+    await expect(together).rejects.toMatchObject(stillRunning)
+    await expect(claim(one)).rejects.toMatchObject(stillRunning)
+  })
+
+  it('of a refusal yields to what others have settled', async () => {
+    const key = freshKey()
+    const slow = await claimed(key)
+    await settle(await claimed(key, now.add({ seconds: 61 })), 'done')
+    await keepRefusal(db, { ...settlement(slow, 'refused'), status: 400 })
+    expect(await claim(key)).toEqual(repeated('done'))
+  })
+})
+
+describe('a kept answer', () => {
+  it('is not readable in what is stored', async () => {
+    const key = freshKey()
+    await settle(await claimed(key), '{"token":"a-quote-token"}')
+    const rows = await db.pool.query('select t::text as row from idempotency_keys t')
+    const inHex = Buffer.from('a-quote-token').toString('hex')
+    expect(JSON.stringify(rows.rows)).not.toMatch(new RegExp(`a-quote-token|${inHex}`))
+  })
+
+  it('opens after the ring was rotated', async () => {
+    const key = freshKey()
+    await settle(await claimed(key))
+    const ring: KeyRing = [{ id: 'second', key: randomBytes(32) }, ...keyRing]
+    expect(await claim(key, { ring })).toEqual(repeated('{"id":1}'))
+  })
+
+  it('whose key is gone, or is of other bytes, is refused for good', async () => {
+    const key = freshKey()
+    await settle(await claimed(key))
+    for (const id of ['first', 'second']) {
+      const ring: KeyRing = [{ id, key: randomBytes(32) }]
+      const late = claim(key, { ring, at: now.add({ hours: 1 }) })
+      await expect(late).rejects.toMatchObject({ kind: 'answer_lost' })
+    }
+  })
+
+  it('does not open as the answer of another key', async () => {
+    const [mine, foreign] = [freshKey(), { ...freshKey(), accountId: 'acc_2' as const }]
+    const stolen = settlement(await claimed(mine), 'mine').answer
+    expect(() => resealDataKey(keyRing, 'elsewhere', stolen)).toThrow()
+    const own = await claimed(foreign)
+    await db.transaction((tx) => settleClaims(tx, [{ claim: own, status: 200, answer: stolen }]))
+    await expect(claim(foreign)).rejects.toMatchObject({ kind: 'answer_lost' })
+  })
+})

@@ -1,0 +1,11 @@
+import type { Queryable } from '../database/index.ts'
+import { deleteClaims } from './claim-store.ts'
+
+const answersKeptDays = 7
+const rowsPerStatementMax = 5_000
+
+/** Keys are free again, and answers forgotten, after a week. */
+export async function forgetOldAnswers(db: Queryable, now: Temporal.Instant): Promise<void> {
+  const before = now.subtract({ hours: 24 * answersKeptDays })
+  while ((await deleteClaims(db, before, rowsPerStatementMax)) === rowsPerStatementMax);
+}

@@ -1,0 +1,6 @@
+export * from './claim.ts'
+export * from './claim-key.ts'
+export * from './forget-answers.ts'
+export * from './keep-refusal.ts'
+export { releaseClaim } from './claim-store.ts'
+export * from './settle-claims.ts'

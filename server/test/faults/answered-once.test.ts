@@ -1,0 +1,317 @@
+import type { Response } from 'light-my-request'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import {
+  type Seller,
+  madeOffer,
+  offerMedia,
+  quoteMedia,
+  sellerOn,
+  soldPolicy,
+} from '../builders/sale.ts'
+import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
+import { changedTables, fingerprints } from '../support/fingerprint.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { routesOf } from '../support/routes.ts'
+
+/** Two servers on one database; the line of the first is cut where that hurts most. */
+let doomed: TestPlatform
+let survivor: TestPlatform
+let line: CutOffLine
+let seller: Seller
+beforeAll(async () => {
+  survivor = await openTestPlatform()
+  line = await openCutOffLine(survivor.connection)
+  doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
+  seller = sellerOn(survivor, { product: 'bike' })
+})
+afterEach(() => line.mend())
+afterAll(async () => {
+  await doomed.close()
+  await line.close()
+  await survivor.close()
+})
+
+interface Request {
+  readonly url: string
+  readonly payload?: JsonObject
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whose key; the distributor's that sells, unless told otherwise. */
+  readonly by?: 'insurer'
+}
+
+let keysChosen = 0
+/** Sends a request to one server or the other, with the same Idempotency-Key each time. */
+function withOneKey({ url, payload, headers = {}, by }: Request) {
+  const { insurer, keys } = survivor.demo
+  const secret = by === 'insurer' ? insurer.test.secret : keys.test.secret
+  keysChosen += 1
+  const all = {
+    authorization: `Bearer ${secret}`,
+    'idempotency-key': `order ${keysChosen}`,
+    ...headers,
+  }
+  return (to: TestPlatform): Promise<Response> =>
+    to.app.inject({
+      method: 'POST',
+      url,
+      headers: all,
+      ...(payload === undefined ? {} : { payload }),
+    })
+}
+
+const made = async (path: string, body: JsonObject) => {
+  const response = await managerOn(survivor).post(path, body)
+  expect(response.statusCode).toBe(200)
+  return response.json<{ id: string; product_version_id: string }>()
+}
+const newKey = () => made('/manage/keys', { kind: 'secret', livemode: false, name: 'till' })
+let folders = 0
+const newFolder = async () => {
+  folders += 1
+  const name = (text: string) => text.replace(/^name: .*$/m, `name: Velo ${folders}`)
+  return { files: encodeFiles(await exampleFolder('bike', { 'product.yaml': name })) }
+}
+const payment = async (changes: JsonObject): Promise<Request> => {
+  const offer = await madeOffer(seller)
+  const { id: policy_id, payment_token: token } = offer
+  return { url: '/payments', payload: { policy_id, token, ...changes } }
+}
+const byCard = (outcome = 'ok') =>
+  payment({ provider: 'sandbox', method: 'card', sandbox: { outcome } })
+let distributors = 0
+
+/** A request to every route that does something. */
+const working: Readonly<Record<string, () => Promise<Request>>> = {
+  'POST /quotes': async () => {
+    const { item_id, subscription_plan_id, integration_id, quote } = bike()
+    const payload = { item_id, subscription_plan_id, integration_id, data: quote }
+    return { url: '/quotes', payload, headers: { accept: quoteMedia } }
+  },
+  'POST /policies': async () => {
+    const { token } = (await seller.quote()).json<{ token: string }>()
+    const payload = { ...bike().policy, quote_token: token }
+    return { url: '/policies', payload, headers: { accept: offerMedia } }
+  },
+  'POST /payments': () => payment({ provider: 'invoice', method: 'invoice' }),
+  'POST /policies/:policyId/cancel': async () => {
+    const policy = await soldPolicy(seller)
+    return {
+      url: `/policies/${policy.id}/cancel`,
+      payload: { cancellation_reason: 'Moved.', termination_date: '2027-12-31' },
+      headers: { 'if-match': policy.version_id },
+    }
+  },
+  'POST /manage/distributors': async () => {
+    distributors += 1
+    const payload = { key: `coast-${distributors}`, name: 'Coast Agents' }
+    return { url: '/manage/distributors', payload, by: 'insurer' }
+  },
+  'POST /manage/keys': async () => {
+    const payload = { kind: 'secret', livemode: false, name: 'web shop' }
+    return { url: '/manage/keys', payload, by: 'insurer' }
+  },
+  'POST /manage/keys/:keyId/rotate': async () => {
+    const { id } = await newKey()
+    return { url: `/manage/keys/${id}/rotate`, payload: { overlap_hours: 2 }, by: 'insurer' }
+  },
+  'POST /manage/keys/:keyId/revoke': async () => {
+    const { id } = await newKey()
+    return { url: `/manage/keys/${id}/revoke`, by: 'insurer' }
+  },
+  'POST /manage/access_tokens': async () => ({
+    url: '/manage/access_tokens',
+    payload: { name: 'form' },
+    by: 'insurer',
+  }),
+  'POST /manage/access_tokens/:tokenId/revoke': async () => {
+    const { id } = await made('/manage/access_tokens', { name: 'form' })
+    return { url: `/manage/access_tokens/${id}/revoke`, by: 'insurer' }
+  },
+  'POST /manage/products/push': async () => ({
+    url: '/manage/products/push',
+    payload: await newFolder(),
+    by: 'insurer',
+  }),
+  'POST /manage/product_versions/:versionId/publish': async () => {
+    const { product_version_id: id } = await made('/manage/products/push', await newFolder())
+    return { url: `/manage/product_versions/${id}/publish`, by: 'insurer' }
+  },
+  'POST /manage/book_checks': async () => {
+    await survivor.workOff() // Until the one before is done.
+    return { url: '/manage/book_checks', by: 'insurer' }
+  },
+}
+
+/** Those that change nothing when they are repeated, so that they take no key. */
+const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'POST /manage/products/validate': async () => {
+    const folder = await newFolder()
+    return () => managerOn(survivor).post('/manage/products/validate', folder)
+  },
+  'POST /manage/products/plan': async () => {
+    const folder = await newFolder()
+    return () => managerOn(survivor).post('/manage/products/plan', folder)
+  },
+  'POST /manage/products/price': async () => {
+    const order = { ...(await newFolder()), data: bike().quote }
+    return () => managerOn(survivor).post('/manage/products/price', order)
+  },
+  'POST /manage/products/documents': async () => {
+    const folder = await newFolder()
+    return () => managerOn(survivor).post('/manage/products/documents', folder)
+  },
+  'POST /manage/datasets/:datasetKey/import': async () => () =>
+    survivor.app.inject({
+      method: 'POST',
+      url: '/manage/datasets/towns/import?key_field=code',
+      headers: {
+        authorization: `Bearer ${survivor.demo.insurer.test.secret}`,
+        'content-type': 'text/csv',
+      },
+      payload: 'code,city\nA,Ulm\n',
+    }),
+  'POST /payments/callbacks/:provider': async () => {
+    const pending = await withOneKey(await byCard('pending'))(survivor)
+    const { id } = pending.json<{ id: string }>()
+    return () => sandboxCallback(survivor, { payment_id: id, status: 'ok' })
+  },
+}
+
+function bike() {
+  const product = survivor.demo.products['bike']
+  if (product === undefined) throw new Error('the demo sells no bike product')
+  return product
+}
+
+/** The moment of each import, for the ids of new items, of which a repeated one has none. */
+const momentsTaken = 'public.dataset_imports'
+
+/** Nothing at all is different afterwards; its answer is returned. */
+async function changingNothing(act: () => Promise<Response>): Promise<Response> {
+  const before = await fingerprints(survivor)
+  const response = await act()
+  const changed = changedTables(before, await fingerprints(survivor))
+  expect(changed.filter((table) => table !== momentsTaken)).toEqual([])
+  expect(response.statusCode, response.body).toBeLessThan(300)
+  return response
+}
+
+/** What the server whose line is cut in its commit leaves behind: all of its work, and no answer. */
+async function dieInCommit(
+  send: (to: TestPlatform) => Promise<Response>,
+  commitsBefore = 0,
+): Promise<Response> {
+  const before = await fingerprints(survivor)
+  line.cutAtCommit(commitsBefore)
+  const unheard = await send(doomed)
+  expect(line.isCut()).toBe(true)
+  const changed = changedTables(before, await fingerprints(survivor))
+  expect(changed.filter((table) => table !== 'public.idempotency_keys')).not.toEqual([])
+  return unheard
+}
+
+const shownOnce = ['POST /manage/keys', 'POST /manage/keys/:keyId/rotate']
+
+describe('a request whose server dies in the moment of its commit', () => {
+  it.each(Object.entries(working))('is answered when it is repeated: %s', async (_, prepare) => {
+    const send = withOneKey(await prepare())
+    expect((await dieInCommit(send)).statusCode).toBe(503)
+    const first = await changingNothing(() => send(survivor))
+    expect(first.headers['idempotency-replayed']).toBe('true')
+    const again = await changingNothing(() => send(survivor))
+    expect(again.body).toBe(first.body)
+  })
+
+  it('gives a quote and an offer whose tokens work', async () => {
+    const [quoting, offering] = [working['POST /quotes'], working['POST /policies']]
+    if (quoting === undefined || offering === undefined) throw new Error('both are there')
+    const quote = withOneKey(await quoting())
+    await dieInCommit(quote)
+    line.mend()
+    const { token } = (await quote(survivor)).json<{ token: string }>()
+    const order = await offering()
+    const payload = { ...order.payload, quote_token: token }
+    const offer = withOneKey({ ...order, payload })
+    await dieInCommit(offer)
+    const created = (await offer(survivor)).json<{ id: string; payment_token: string }>()
+    expect((await seller.pay(created)).statusCode).toBe(200)
+  })
+
+  it.each(shownOnce)(
+    'shows the record of the key that was made, without the key: %s',
+    async (route) => {
+      const prepare = working[route]
+      if (prepare === undefined) throw new Error(`${route} is there`)
+      const send = withOneKey(await prepare())
+      await dieInCommit(send)
+      const record = (await send(survivor)).json<{ id: string; hint: string }>()
+      expect(record).not.toHaveProperty('key')
+      const keys = (await managerOn(survivor).get('/manage/keys')).json<{ id: string }[]>()
+      expect(keys.filter(({ id }) => id === record.id)).toHaveLength(1)
+    },
+  )
+})
+
+describe('a card payment whose server dies', () => {
+  const statusOf = (response: Response) => response.json<{ status: string }>().status
+
+  it('before the provider was asked is found pending, and then as the provider says', async () => {
+    const send = withOneKey(await byCard())
+    expect((await dieInCommit(send)).statusCode).toBe(503)
+    const pending = await changingNothing(() => send(survivor))
+    expect(statusOf(pending)).toBe('pending')
+    survivor.clock.advance({ minutes: 1 })
+    await survivor.workOff()
+    const later = await changingNothing(() => send(survivor))
+    expect(later.json()).toEqual({ ...pending.json<JsonObject>(), status: 'ok' })
+  })
+
+  it('after the card was charged is found paid, once', async () => {
+    const request = await byCard()
+    const send = withOneKey(request)
+    await dieInCommit(send, 1)
+    expect(statusOf(await changingNothing(() => send(survivor)))).toBe('ok')
+    const payments = (await managerOn(survivor).get('/manage/payments')).json<JsonObject[]>()
+    const { policy_id: policyId } = request.payload ?? {}
+    expect(payments.filter((one) => one['policy_id'] === policyId)).toHaveLength(1)
+  })
+
+  it('after it was declined is found failed, and is paid with a new key', async () => {
+    const request = await byCard('failed')
+    const send = withOneKey(request)
+    await dieInCommit(send, 1)
+    expect(statusOf(await changingNothing(() => send(survivor)))).toBe('failed')
+    const { sandbox: _, ...payload } = request.payload ?? {}
+    expect(statusOf(await withOneKey({ ...request, payload })(survivor))).toBe('ok')
+  })
+})
+
+describe('every POST', () => {
+  it('is tried here', () => {
+    const posts = routesOf(survivor.app).filter((route) => route.startsWith('POST '))
+    const tried = [...Object.keys(working), ...Object.keys(repeatable)]
+    expect(tried.toSorted()).toEqual(posts.toSorted())
+  })
+
+  it.each(Object.entries(working))('gives the same answer again: %s', async (route, prepare) => {
+    const send = withOneKey(await prepare())
+    const first = await send(survivor)
+    expect(first.statusCode, first.body).toBeLessThan(300)
+    const second = await changingNothing(() => send(survivor))
+    const { key, token, ...kept } = first.json<JsonObject>()
+    const isShownOnce = [...shownOnce, 'POST /manage/access_tokens'].includes(route)
+    expect(second.body).toBe(isShownOnce ? JSON.stringify(kept) : first.body)
+    if (isShownOnce) expect(key ?? token).toMatch(/^(sk_test|at)_/)
+  })
+
+  it.each(Object.entries(repeatable))('or changes nothing again: %s', async (_, prepare) => {
+    const send = await prepare()
+    const first = await send()
+    expect(first.statusCode, first.body).toBe(200)
+    await changingNothing(send)
+  })
+})
