@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{server,sdk,cli}/{src,test}/**/*.test.ts'],
+    include: ['{server,sdk,cli}/{src,test}/**/*.test.ts', 'faults/**/*.test.ts'],
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,

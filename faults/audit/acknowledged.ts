@@ -1,0 +1,75 @@
+import type { DemoFile } from '../../server/src/demo/demo-file.ts'
+import type { Acknowledgement, Ledger } from '../ledger.ts'
+import type { Counter } from '../load/counter.ts'
+
+const askedAtOnceMax = 8
+
+/** Everything that was said yes to is there for whoever asks, as it was told. */
+export async function auditAcknowledged(
+  counter: Counter,
+  demo: DemoFile,
+  ledger: Ledger,
+): Promise<void> {
+  const secret = demo.insurer.test.secret
+  const keys = await counter.get('/manage/keys', secret)
+  const keyIds = new Set((keys.body['items'] as { readonly id: string }[]).map(({ id }) => id))
+  await eachOf([...ledger.acknowledged.values()], async (one) => {
+    const complaint = await check(one)
+    if (complaint !== null) {
+      ledger.violate('an acknowledged order is not as it was told', { one, complaint })
+    }
+  })
+
+  async function check(one: Acknowledgement): Promise<unknown> {
+    switch (one.call) {
+      case 'quote':
+        return shown(`/manage/quotes?id=${quoteIdOf(one.id)}`, (body) =>
+          (body['items'] as unknown[]).length === 1 ? null : 'the quote is gone',
+        )
+      case 'offer':
+        return shown(`/offers/${one.id}`, (body) =>
+          body['payment_token'] === one.told['payment_token'] ? null : body,
+        )
+      case 'payment':
+        return shown(`/payments/${one.id}`, (body) => {
+          const isSame = body['policy_id'] === one.policyId
+          return isSame && mayHaveBecome(one, String(body['status'])) ? null : body
+        })
+      case 'cancellation':
+        return shown(one.told['status_path'] ?? '', (body) =>
+          body['status'] === 'active' ? null : body,
+        )
+      case 'key':
+        return keyIds.has(one.id) ? null : 'the key is gone'
+    }
+  }
+
+  async function shown(
+    path: string,
+    complaintOn: (body: Readonly<Record<string, unknown>>) => unknown,
+  ): Promise<unknown> {
+    const answer = await counter.get(path, secret)
+    return answer.status === 200 ? complaintOn(answer.body) : answer
+  }
+}
+
+/** Money that was taken stays taken, a refusal stays one; what was open has ended, as the provider said. */
+function mayHaveBecome({ told }: Acknowledgement, status: string): boolean {
+  if (told['status'] === 'pending') return status === 'ok' || status === 'failed'
+  return status === told['status']
+}
+
+const secretDigits = 48
+
+/** A quote's token begins with its id. */
+export function quoteIdOf(token: string): string {
+  return `qu_${token.slice(0, -secretDigits)}`
+}
+
+async function eachOf<Item>(items: readonly Item[], visit: (item: Item) => Promise<void>) {
+  const left = [...items]
+  const visitor = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await visit(item)
+  }
+  await Promise.all(Array.from({ length: askedAtOnceMax }, visitor))
+}

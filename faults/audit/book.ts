@@ -1,0 +1,99 @@
+import type { FaultyDatabase } from '../installation/database.ts'
+import type { Ledger } from '../ledger.ts'
+
+/** Looks for contradictions in the whole book. */
+export async function auditBook(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  for (const [rule, statement] of Object.entries(contradictions)) {
+    const rows = await database.ask(statement)
+    if (rows.length > 0) ledger.violate(rule, rows)
+  }
+}
+
+/**
+ * What must never be found in the book once everything has settled, whatever was killed and when.
+ * Each statement finds the rows that contradict its sentence.
+ */
+const contradictions: Readonly<Record<string, string>> = {
+  'a policy that was paid twice': `
+    select policy_id, array_agg(id) from payments where status = 'ok'
+    group by policy_id having count(*) > 1`,
+  'a policy that was issued without a payment': `
+    select id from policies where issued_at is not null and not exists (
+      select from payments where policy_id = policies.id and status = 'ok')`,
+  'a payment without a policy': `
+    select id, policy_id from payments p where status = 'ok' and not exists (
+      select from policies where id = p.policy_id and status in ('paid', 'cancelled'))`,
+  'a payment of another amount than the policy costs': `
+    select p.id, p.amount, policies.gross_payment_amount from payments p
+    join policies on policies.id = policy_id where p.amount <> gross_payment_amount`,
+  'an offer that is neither free nor sold': `
+    select id, status from policies where status not in ('ready', 'paid', 'cancelled')`,
+  'a payment that nobody settled': `
+    select id, policy_id, provider, reference, created_at from payments where status = 'pending'`,
+  'a refund that nobody settled': `
+    select id, payment_id, created_at from refunds where status = 'pending'`,
+  'a modification that nobody finished': `
+    select id, policy_id, kind, created_at from policy_versions
+    where state in ('processing', 'failed')`,
+  'a policy with two active versions, or none': `
+    select policy_id from policy_versions group by policy_id
+    having count(*) filter (where state = 'active') <> 1`,
+  'a policy that does not stand on its active version': `
+    select p.id from policies p join policy_versions v on v.policy_id = p.id and v.state = 'active'
+    where v.id <> p.version_id`,
+  'a policy that was cancelled twice': `
+    select policy_id from policy_versions where kind = 'cancellation' and state <> 'failed'
+    group by policy_id having count(*) > 1`,
+  'a cancellation that left the policy as it was': `
+    select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
+    where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
+  'two refunds of one cancellation': `
+    select policy_version_id from refunds where policy_version_id is not null
+    group by policy_version_id having count(*) > 1`,
+  'more given back than was taken': `
+    select p.id, p.amount, sum(r.amount) from payments p join refunds r on r.payment_id = p.id
+    where r.status <> 'failed' group by p.id, p.amount having sum(r.amount) > p.amount`,
+  'an issued policy without its papers': `
+    select id from policies where issued_at is not null and not exists (
+      select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,
+  'a cancelled policy without its papers': `
+    select id from policies where status = 'cancelled' and not exists (
+      select from documents d where d.policy_id = policies.id and d.occasion = 'cancellation')`,
+  'a job that was given up': `
+    select id, task_id, key, attempts, last_error from graphile_worker._private_jobs
+    where attempts >= max_attempts`,
+  'a job that a dead worker holds': `
+    select id, key, locked_by, locked_at from graphile_worker._private_jobs
+    where locked_at < now() - interval '90 seconds'`,
+  ...eachToldOnce(),
+}
+
+/** Every change of a state has exactly one event; a sentence for each kind of change. */
+function eachToldOnce(): Record<string, string> {
+  const changes = [
+    ['offer.created', 'policies', 'true'],
+    ['policy.issued', 'policies', 'issued_at is not null'],
+    ['policy.cancelled', 'policies', `status = 'cancelled'`],
+    ['payment.pending', 'payments', `provider <> 'invoice'`],
+    ['payment.ok', 'payments', `status = 'ok'`],
+    ['payment.failed', 'payments', `status = 'failed'`],
+    ['refund.created', 'refunds', 'true'],
+  ] as const
+  const once = changes.map(([type, table, holds]) => [
+    `a change that was not told of exactly once: ${type}`,
+    `select s.id, count(e.id)::int as told from ${table} s
+     left join events e on e.subject_id = s.id and e.type = '${type}'
+     group by s.id having count(e.id) <> max((${holds})::int)`,
+  ])
+  const requested = `
+    select policy_id, count(*)::int as cancellations, (
+      select count(*)::int from events e
+      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested') as told
+    from policy_versions v where kind = 'cancellation' group by policy_id
+    having count(*) <> (select count(*) from events e
+      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested')`
+  return Object.fromEntries([
+    ...once,
+    ['a change that was not told of exactly once: policy.cancellation_requested', requested],
+  ]) as Record<string, string>
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type OfferCreated,
+  type Seller,
+  madeOffer,
+  sellerOn,
+} from '../../server/test/builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../../server/test/support/platform.ts'
+import type { FaultyDatabase } from '../installation/database.ts'
+import { type Ledger, openLedger } from '../ledger.ts'
+import { auditBook } from './book.ts'
+import { auditMoney } from './money.ts'
+import { auditOrders } from './orders.ts'
+
+let platform: TestPlatform
+let client: pg.Client
+let folder: string
+let ledgers = 0
+
+const keys = ['quote 1', 'by invoice', 'quote 2', 'by card', 'cancellation']
+
+/** A book with a sale by invoice that was cancelled, and one by card that holds. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bindery-doctored-'))
+  platform = await openTestPlatform()
+  client = new pg.Client({ ...platform.db.connection, types: undefined })
+  await client.connect()
+  const seller = sellerOn(platform)
+  const [cancelled, held] = [
+    await offerOn(seller, 'quote 1', 'by invoice'),
+    await offerOn(seller, 'quote 2', 'by card'),
+  ]
+  await seller.pay(cancelled)
+  await seller.pay(held, { provider: 'sandbox', method: 'card' })
+  const policy = (await seller.get(`/policies/${cancelled.id}`)).json<{
+    version_id: string
+    start_date: string
+  }>()
+  const day = Temporal.PlainDate.from(policy.start_date.slice(0, 10)).add({ days: 100 })
+  await seller.cancel(cancelled.id, policy.version_id, {
+    cancellation_reason: 'cancellation',
+    termination_date: day.toString(),
+  })
+  platform.clock.advance({ minutes: 10 })
+  await platform.workOff()
+})
+afterAll(async () => {
+  await client.end()
+  await platform.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Marked with the orders for it, as the harness marks what it orders. */
+function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<OfferCreated> {
+  return madeOffer(seller, {
+    quote: { data: { order: quoteKey } },
+    offer: { metadata: { order: offerKey } },
+  })
+}
+
+async function auditWith(doctoring: string): Promise<string[]> {
+  const database: FaultyDatabase = {
+    postmaster: () => Promise.resolve(null),
+    async ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      return (await client.query<Row>(statement, values)).rows
+    },
+  }
+  const ledger: Ledger = openLedger(join(folder, `${ledgers++}.jsonl`))
+  for (const key of keys) ledger.order({ key, call: 'offer', policyId: null })
+  const policies = await database.ask<{ id: string }>('select id from policies')
+  for (const { id } of policies) {
+    ledger.order({ key: `payment of ${id}`, call: 'payment', policyId: id })
+  }
+  await client.query('begin')
+  try {
+    await client.query('select from policies for update') // Even a forger keeps the order of locks.
+    await client.query(doctoring)
+    await auditBook(database, ledger)
+    await auditMoney(database, ledger)
+    await auditOrders(database, ledger)
+  } finally {
+    await client.query('rollback')
+    await ledger.close()
+  }
+  return ledger.violations.map(({ rule }) => rule)
+}
+
+describe('the auditor', () => {
+  it('finds nothing in a book that is right', async () => {
+    expect(await auditWith('select')).toEqual([])
+  })
+
+  it.each([
+    ['a policy that was issued without a payment', `update payments set status = 'failed'`],
+    ['a payment that nobody settled', `update payments set status = 'pending'`],
+    ['a payment without a policy', `update policies set status = 'ready'`],
+    ['an offer that is neither free nor sold', `update policies set status = 'accepted'`],
+    [
+      'a payment of another amount than the policy costs',
+      'update payments set amount = amount - 1',
+    ],
+    [
+      'a modification that nobody finished',
+      `update policy_versions set state = 'processing' where kind = 'cancellation'`,
+    ],
+    [
+      'a cancellation that left the policy as it was',
+      `update policies set status = 'paid' where status = 'cancelled'`,
+    ],
+    ['a policy with two active versions, or none', `update policy_versions set state = 'active'`],
+    ['a cancellation was not refunded exactly once', 'delete from refunds'],
+    ['a cancellation was not refunded exactly once', 'update refunds set amount = amount + 1'],
+    ['more given back than was taken', 'update refunds set amount = amount * 10'],
+    ['a refund that nobody settled', `update refunds set status = 'pending'`],
+    ['an issued policy without its papers', `delete from documents where occasion = 'policy'`],
+    [
+      'a cancelled policy without its papers',
+      `delete from documents where occasion = 'cancellation'`,
+    ],
+    [
+      'a job that was given up',
+      `insert into graphile_worker._private_jobs (task_id, attempts, max_attempts)
+       select id, 20, 20 from graphile_worker._private_tasks limit 1`,
+    ],
+    [
+      'a job that a dead worker holds',
+      `insert into graphile_worker._private_jobs (task_id, locked_by, locked_at)
+       select id, 'dead', now() - interval '1 hour' from graphile_worker._private_tasks limit 1`,
+    ],
+    ['an Idempotency-Key had two effects', `update policies set metadata = '{"order": "by card"}'`],
+    [
+      'an Idempotency-Key had two effects',
+      `update quotes set customer_input = '{"order": "quote 1"}'`,
+    ],
+    ['something that nobody ordered', `update policies set metadata = '{"order": "by nobody"}'`],
+    ...[
+      'offer.created',
+      'policy.issued',
+      'policy.cancellation_requested',
+      'policy.cancelled',
+      'payment.pending',
+      'payment.ok',
+      'refund.created',
+    ].flatMap((type) => {
+      const rule = `a change that was not told of exactly once: ${type}`
+      return [
+        [rule, `delete from events where type = '${type}'`],
+        [
+          rule,
+          `insert into events select id || '_again', type, livemode, insurer_id, distributor_id,
+             subject_id, data, created_at from events where type = '${type}'`,
+        ],
+      ]
+    }),
+  ] as [string, string][])('finds %s', async (rule, doctoring) => {
+    expect(await auditWith(doctoring)).toContain(rule)
+  })
+})

@@ -1,0 +1,48 @@
+import type { FaultyDatabase } from '../installation/database.ts'
+import type { Call, Ledger } from '../ledger.ts'
+import { quoteIdOf } from './acknowledged.ts'
+
+/**
+ * No order was carried out twice, acknowledged or not: what was made carries the key of its order,
+ * and of payments, which cannot, a policy has no more than were ordered for it.
+ */
+export async function auditOrders(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  const made = await database.ask<{ call: Call; key: string; ids: string[] }>(`
+    select 'offer' as call, metadata ->> 'order' as key, array_agg(id) as ids
+    from policies group by 2
+    union all select 'quote', customer_input ->> 'order', array_agg(id) from quotes group by 2
+    union all select 'cancellation', change ->> 'reason', array_agg(id)
+    from policy_versions where kind = 'cancellation' group by 2
+    union all select 'key', name, array_agg(id) from api_keys where name <> 'demo' group by 2`)
+  const perKey = new Map(made.map((one) => [one.key, one]))
+  for (const { call, key, ids } of made) {
+    if (ids.length > 1) ledger.violate('an Idempotency-Key had two effects', { call, key, ids })
+    if (!ledger.orders.has(key)) ledger.violate('something that nobody ordered', { call, key, ids })
+  }
+  for (const { call, key, id } of ledger.acknowledged.values()) {
+    if (call === 'payment') continue
+    const ids = perKey.get(key)?.ids ?? []
+    const madeId = call === 'quote' ? quoteIdOf(id) : id
+    if (!ids.includes(madeId)) {
+      ledger.violate('an acknowledged order left nothing', { call, key, id })
+    }
+  }
+  await auditPayments(database, ledger)
+}
+
+async function auditPayments(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  const made = Map.groupBy(
+    await database.ask<{ policy_id: string; id: string }>('select policy_id, id from payments'),
+    (one) => one.policy_id,
+  )
+  const ordered = Map.groupBy(
+    [...ledger.orders.values()].filter(({ call }) => call === 'payment'),
+    (order) => order.policyId,
+  )
+  for (const [policyId, payments] of made) {
+    const orders = ordered.get(policyId) ?? []
+    if (payments.length > orders.length) {
+      ledger.violate('an Idempotency-Key had two effects', { policyId, payments, orders })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultyDatabase } from '../installation/database.ts'
+import type { Ledger } from '../ledger.ts'
+
+const lookAgainMs = 500
+/** A job that failed several times waits for minutes before it is tried again. */
+const settleTimeoutMs = 20 * 60_000
+
+interface UnderWay {
+  readonly payments: number
+  readonly versions: number
+  readonly refunds: number
+  readonly jobs: number
+  readonly [column: string]: number
+}
+
+const countUnderWay = `
+  select (select count(*)::int from payments where status = 'pending') as payments,
+    (select count(*)::int from policy_versions where state = 'processing') as versions,
+    (select count(*)::int from refunds where status = 'pending') as refunds,
+    (select count(*)::int from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier <> 'sweep') as jobs`
+
+/** Waits until nothing is under way any more: no payment, no modification, no refund, no job. */
+export async function untilSettled(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  const giveUpAt = performance.now() + settleTimeoutMs
+  for (;;) {
+    const [found] = await database.ask<UnderWay>(countUnderWay)
+    if (found !== undefined && Object.values(found).every((count) => count === 0)) return
+    if (performance.now() > giveUpAt) {
+      ledger.violate('not everything settled by itself', { ...found, settleTimeoutMs })
+      return
+    }
+    await sleep(lookAgainMs)
+  }
+}

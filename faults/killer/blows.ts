@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { harnessName } from '../installation/database.ts'
+import type { Installation } from '../installation/installation.ts'
+import type { KeptProcess } from '../installation/kept-process.ts'
+import type { Random } from '../random.ts'
+
+/** What is done to an installation, and how often each is chosen. */
+const weights = {
+  'server killed': 4,
+  'worker killed': 3,
+  'PostgreSQL killed': 3,
+  'backend killed': 3,
+  'backends cut off': 4,
+  'server stopped': 2,
+  'worker stopped': 1,
+  'PostgreSQL stopped': 1,
+  'server frozen': 1,
+  'worker frozen': 1,
+  'PostgreSQL frozen': 2,
+}
+export type BlowKind = keyof typeof weights
+export const blowKinds = Object.keys(weights) as readonly BlowKind[] // The keys are what the type says.
+
+const freezeMinMs = 500
+/** Longer than anybody's patience: requests must then be refused, not kept waiting. */
+const longFreezeMs = 40_000
+
+/** How hard the blows fall on one another. */
+export interface Pace {
+  /** So often the next blow falls before everybody is up again. */
+  readonly mercilessChance: number
+  /** Otherwise everybody gets up to this long to go about their business. */
+  readonly calmMaxMs: number
+  readonly freezeMaxMs: number
+  readonly longFreezeChance: number
+}
+
+export const usualPace: Pace = {
+  mercilessChance: 0.3,
+  calmMaxMs: 3_000,
+  freezeMaxMs: 6_000,
+  longFreezeChance: 0.1,
+}
+
+export function chooseBlow(random: Random, kinds: readonly BlowKind[] = blowKinds): BlowKind {
+  const chosen = kinds.map((kind) => [kind, weights[kind]] as const)
+  return random.weigh(Object.fromEntries(chosen) as Readonly<Record<BlowKind, number>>) // As named.
+}
+
+/** Strikes once. Returns whom it hit; null when there was nobody to hit just then. */
+export async function strike(
+  kind: BlowKind,
+  installation: Installation,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  const { servers, workers } = installation
+  switch (kind) {
+    case 'server killed':
+      return signal(oneOf(servers, random), 'SIGKILL')
+    case 'worker killed':
+      return signal(oneOf(workers, random), 'SIGKILL')
+    case 'server stopped':
+      return signal(oneOf(servers, random), 'SIGTERM')
+    case 'worker stopped':
+      return signal(oneOf(workers, random), 'SIGTERM')
+    case 'server frozen':
+      return freezeProcess(oneOf(servers, random), random, pace)
+    case 'worker frozen':
+      return freezeProcess(oneOf(workers, random), random, pace)
+    case 'PostgreSQL killed':
+      return signalPostmaster(installation, 'SIGKILL')
+    case 'PostgreSQL stopped':
+      return signalPostmaster(installation, 'SIGINT')
+    case 'PostgreSQL frozen':
+      return freezePostgres(installation, random, pace)
+    case 'backend killed':
+      return killBackend(installation, random)
+    case 'backends cut off':
+      return cutBackends(installation, random)
+  }
+}
+
+function oneOf(kept: readonly KeptProcess[], random: Random): KeptProcess {
+  const [first, ...others] = kept
+  if (first === undefined) throw new Error('an installation has servers and workers')
+  return random.pick([first, ...others])
+}
+
+function signal(kept: KeptProcess, name: NodeJS.Signals): string | null {
+  return kept.signal(name) ? kept.name : null
+}
+
+async function freezeProcess(
+  kept: KeptProcess,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  const forMs = random.between(freezeMinMs, pace.freezeMaxMs)
+  if (!kept.signal('SIGSTOP')) return null
+  await sleep(forMs)
+  kept.signal('SIGCONT')
+  return `${kept.name} for ${Math.round(forMs)} ms`
+}
+
+async function signalPostmaster(
+  { database }: Installation,
+  name: NodeJS.Signals,
+): Promise<string | null> {
+  const pid = await database.postmaster()
+  return pid !== null && send(pid, name) ? `postmaster ${pid}` : null
+}
+
+/** All of it stands still: nobody is refused, nobody is answered. */
+async function freezePostgres(
+  installation: Installation,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  const forMs = random.chance(pace.longFreezeChance)
+    ? longFreezeMs
+    : random.between(freezeMinMs, pace.freezeMaxMs)
+  const postmaster = await installation.database.postmaster()
+  const others = await processesOf(installation)
+  if (postmaster === null || others.length === 0) return null
+  const all = [postmaster, ...others.map(({ pid }) => pid)]
+  for (const pid of all) send(pid, 'SIGSTOP')
+  await sleep(forMs)
+  for (const pid of all) send(pid, 'SIGCONT')
+  return `postmaster ${postmaster} for ${Math.round(forMs)} ms`
+}
+
+/** PostgreSQL does not trust its memory after that: it ends all sessions and recovers. */
+async function killBackend(installation: Installation, random: Random): Promise<string | null> {
+  const [first, ...others] = await sessionsOf(installation)
+  if (first === undefined) return null
+  const { pid } = random.pick([first, ...others])
+  return send(pid, 'SIGKILL') ? `backend ${pid}` : null
+}
+
+/** A failover, or somebody who tidies up: some sessions end, or all of them. */
+async function cutBackends(installation: Installation, random: Random): Promise<string | null> {
+  const share = random.pick([0.2, 0.5, 1])
+  const victims = (await sessionsOf(installation)).filter(() => random.chance(share))
+  if (victims.length === 0) return null
+  const pids = victims.map(({ pid }) => pid)
+  try {
+    await installation.database.ask('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [
+      pids,
+    ])
+  } catch {
+    return null // It went away just now.
+  }
+  return `${pids.length} sessions`
+}
+
+interface ServerProcess {
+  readonly pid: number
+  readonly kind: string
+}
+
+async function sessionsOf(installation: Installation): Promise<ServerProcess[]> {
+  return (await processesOf(installation)).filter(({ kind }) => kind === 'client backend')
+}
+
+/** Every process of PostgreSQL but the harness's own session; none while it is away. */
+async function processesOf({ database }: Installation): Promise<ServerProcess[]> {
+  try {
+    return await database.ask<{ pid: number; kind: string }>(
+      `select pid, backend_type as kind from pg_stat_activity where application_name <> $1`,
+      [harnessName],
+    )
+  } catch {
+    return []
+  }
+}
+
+function send(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false // It ended by itself in this very moment.
+  }
+}

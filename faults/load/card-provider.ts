@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { signSandboxCallback } from '../../server/src/payments/index.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Random } from '../random.ts'
+import type { Client } from './client.ts'
+
+/** The card provider behind the sandbox: tells what became of a payment, and insists on being heard. */
+export interface CardProvider {
+  /** Tells it, now and then twice, or at once twice. */
+  tell(paymentId: string, status: 'ok' | 'failed'): Promise<void>
+  /** Tells something that may come too late: the payment may have ended otherwise. */
+  tellLate(paymentId: string, status: 'ok' | 'failed'): Promise<void>
+}
+
+export function openCardProvider(options: {
+  readonly client: Client
+  readonly ledger: Ledger
+  readonly random: Random
+  readonly secret: string
+}): CardProvider {
+  const { client, ledger, random, secret } = options
+
+  async function send(paymentId: string, status: 'ok' | 'failed'): Promise<number> {
+    const id = `msg_${randomUUID()}`
+    const body = JSON.stringify({ payment_id: paymentId, status })
+    const answer = await client.ask(() => {
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      return {
+        method: 'POST',
+        path: '/payments/callbacks/sandbox',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': timestamp,
+          'webhook-signature': signSandboxCallback(secret, id, timestamp, body),
+        },
+        body,
+      }
+    })
+    if (answer.status === 200) ledger.takeCallback({ paymentId, status })
+    else ledger.note('callback refused', { paymentId, status, answer })
+    if (answer.status !== 200 && answer.status !== 400) {
+      ledger.violate('a callback was not taken', { paymentId, status, answer })
+    }
+    return answer.status
+  }
+
+  /** A charge that was never answered counts as made once somebody asks, so only `ok` is always news. */
+  async function tellOnce(paymentId: string, status: 'ok' | 'failed'): Promise<void> {
+    const answered = await send(paymentId, status)
+    if (answered === 400 && status === 'ok') {
+      ledger.violate('a callback was not taken', { paymentId, status, answered })
+    }
+  }
+
+  return {
+    async tell(paymentId, status) {
+      if (random.chance(0.2)) {
+        await Promise.all([tellOnce(paymentId, status), tellOnce(paymentId, status)])
+      } else {
+        await tellOnce(paymentId, status)
+        if (random.chance(0.2)) await tellOnce(paymentId, status)
+      }
+    },
+    tellLate: async (paymentId, status) => void (await send(paymentId, status)),
+  }
+}

@@ -1,0 +1,171 @@
+import type { Ledger } from '../ledger.ts'
+import type { Random } from '../random.ts'
+import type { CardProvider } from './card-provider.ts'
+import { type Counter, textOf } from './counter.ts'
+import {
+  type Distributor,
+  type Means,
+  type Offer,
+  cancellationSlip,
+  offerSlip,
+  paymentSlip,
+  quoteSlip,
+} from './slips.ts'
+
+export interface Shop {
+  readonly counter: Counter
+  readonly provider: CardProvider
+  readonly ledger: Ledger
+  readonly random: Random
+  readonly distributor: Distributor
+  /** Which payments there are, and how often each is chosen; without `timeout` nobody waits long. */
+  readonly habits: Readonly<Record<Habit, number>>
+}
+
+/** How a customer pays. */
+export const habits = {
+  invoice: 6,
+  card: 4,
+  /** The card is declined, and the customer takes an invoice. */
+  declined: 2,
+  /** The card holder confirms later. */
+  confirmed: 3,
+  /** The card holder does not confirm; sometimes the money comes all the same, too late. */
+  unconfirmed: 2,
+  /** The money is taken, but the answer gets lost. */
+  timeout: 0.5,
+  /** An impatient household: several clicks at once, with cards and invoices. */
+  crowd: 2,
+}
+export type Habit = keyof typeof habits
+
+const onlyLooking = 0.1
+const impatient = 0.15
+const asksAgain = 0.1
+const changesMind = 0.4
+const crowdSizeMax = 8
+
+/** One customer's way through the shop. */
+export async function buy(shop: Shop): Promise<void> {
+  const { counter, random, distributor } = shop
+  const quote = await counter.handIn(quoteSlip(distributor))
+  if (quote.status !== 200 || random.chance(onlyLooking)) return
+  const slip = offerSlip(distributor, textOf(quote, 'token'))
+  const made = await impatiently(shop, () => counter.handIn(slip))
+  if (made.status !== 200) return
+  const offer = { id: textOf(made, 'id'), paymentToken: textOf(made, 'payment_token') }
+  await pay(shop, offer)
+  if (random.chance(changesMind)) await cancel(shop, offer)
+}
+
+/** Some click twice, and some ask again although they were answered: it is the same order. */
+async function impatiently<Result>(
+  { random }: Shop,
+  order: () => Promise<Result>,
+): Promise<Result> {
+  if (random.chance(impatient)) {
+    const [first] = await Promise.all([order(), order()])
+    return first
+  }
+  const result = await order()
+  if (random.chance(asksAgain)) await order()
+  return result
+}
+
+async function pay(shop: Shop, offer: Offer): Promise<void> {
+  const { random } = shop
+  const habit = random.weigh(shop.habits)
+  switch (habit) {
+    case 'invoice':
+      return void (await payBy(shop, offer, 'invoice'))
+    case 'card':
+      return void (await payBy(shop, offer, 'ok'))
+    case 'declined':
+      return payAfterRefusal(shop, offer)
+    case 'confirmed':
+      return payAndConfirm(shop, offer)
+    case 'unconfirmed':
+      return payTooLate(shop, offer)
+    case 'timeout':
+      return void (await payBy(shop, offer, 'timeout'))
+    case 'crowd':
+      return payInCrowd(shop, offer)
+  }
+}
+
+/** The payment that came of it; null when it was refused, which only others can bring about. */
+async function payBy(
+  shop: Shop,
+  offer: Offer,
+  means: Means,
+  mayBeRefused = false,
+): Promise<{ id: string; status: string } | null> {
+  const slip = paymentSlip(shop.distributor, offer, means)
+  const answer = await impatiently(shop, () => shop.counter.handIn(slip, mayBeRefused))
+  if (answer.status !== 200) return null
+  return { id: textOf(answer, 'id'), status: textOf(answer, 'status') }
+}
+
+async function payAfterRefusal(shop: Shop, offer: Offer): Promise<void> {
+  const first = await payBy(shop, offer, 'failed')
+  // Where the answer to the charge was lost with the server, nobody knows that it was declined.
+  await payBy(shop, offer, 'invoice', first?.status !== 'failed')
+}
+
+async function payAndConfirm(shop: Shop, offer: Offer): Promise<void> {
+  const payment = await payBy(shop, offer, 'pending')
+  if (payment === null) return
+  // Meanwhile another payment is refused, and changes nothing.
+  if (shop.random.chance(0.2)) await payBy(shop, offer, 'invoice', true)
+  await shop.provider.tell(payment.id, 'ok')
+  if (shop.random.chance(0.2)) await shop.provider.tellLate(payment.id, 'failed')
+}
+
+async function payTooLate(shop: Shop, offer: Offer): Promise<void> {
+  const { random, provider } = shop
+  const payment = await payBy(shop, offer, 'pending')
+  if (payment === null) return
+  await provider.tell(payment.id, 'failed')
+  const comesLate = random.chance(0.4)
+  const triesAgain = random.chance(0.7)
+  const again = () => payBy(shop, offer, 'invoice', true)
+  const late = () => provider.tellLate(payment.id, 'ok')
+  if (comesLate && triesAgain && random.chance(0.5)) await Promise.all([again(), late()])
+  else {
+    if (triesAgain) await again()
+    if (comesLate) await late()
+  }
+}
+
+async function payInCrowd(shop: Shop, offer: Offer): Promise<void> {
+  const size = Math.floor(shop.random.between(2, crowdSizeMax + 1))
+  const clicks = Array.from({ length: size }, (_, n) =>
+    payBy(shop, offer, n % 2 === 0 ? 'ok' : 'invoice', true),
+  )
+  const payments = await Promise.all(clicks)
+  if (payments.every((payment) => payment === null)) {
+    shop.ledger.violate('of many who paid at once, nobody could', { offer, size })
+  }
+}
+
+async function cancel(shop: Shop, offer: Offer): Promise<void> {
+  const { counter, random, distributor } = shop
+  const policy = await counter.get(`/policies/${offer.id}`, distributor.secret)
+  if (policy.status !== 200 || policy.body['status'] !== 'paid') return
+  const start = Temporal.PlainDate.from(textOf(policy, 'start_date').slice(0, 10))
+  const days = random.pick([-1, 100, 400])
+  const order = () =>
+    cancellationSlip(
+      distributor,
+      offer.id,
+      textOf(policy, 'version_id'),
+      start.add({ days }).toString(),
+    )
+  if (random.chance(0.2)) {
+    // Two people of one household: one of them is told that it is under way or done.
+    await Promise.all([counter.handIn(order(), true), counter.handIn(order(), true)])
+  } else {
+    const slip = order()
+    await impatiently(shop, () => counter.handIn(slip))
+  }
+}

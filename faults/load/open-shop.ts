@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Installation, productKey } from '../installation/installation.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Random } from '../random.ts'
+import { openCardProvider } from './card-provider.ts'
+import type { Client } from './client.ts'
+import { type Counter, openCounter } from './counter.ts'
+import { type Habit, buy } from './customer.ts'
+import { type Distributor, keySlip } from './slips.ts'
+
+export interface OpenShop {
+  readonly counter: Counter
+  readonly distributors: readonly [Distributor, ...Distributor[]]
+  /** Lets nobody in any more, and waits until everybody has been answered. */
+  close(): Promise<void>
+}
+
+export interface ShopOptions {
+  readonly installation: Installation
+  readonly client: Client
+  readonly ledger: Ledger
+  readonly random: Random
+  readonly customers: number
+  readonly habits: Readonly<Record<Habit, number>>
+  /** Between two purchases of a customer, on average. */
+  readonly pauseMs: number
+}
+
+const clerkPauseMs = 2_000
+
+/** Customers buy, pay and change their minds until the shop closes; a clerk makes keys meanwhile. */
+export async function openShop(options: ShopOptions): Promise<OpenShop> {
+  const { installation, client, ledger, random } = options
+  const counter = openCounter(client, ledger)
+  const secret = installation.sandboxSecret
+  const provider = openCardProvider({ client, ledger, random: random.fork('provider'), secret })
+  const distributors = await findDistributors(counter, installation)
+  const closing = new AbortController()
+
+  /** Again and again until closing time. Whoever loses patience has said so, and comes again. */
+  async function keepComing(
+    name: string,
+    pauseMs: number,
+    visit: (die: Random) => Promise<unknown>,
+  ) {
+    const die = random.fork(name)
+    while (!closing.signal.aborted) {
+      try {
+        await visit(die)
+      } catch (error) {
+        ledger.violate('a customer left in the middle', { name, error: String(error) })
+      }
+      await sleep(die.between(0, 2 * pauseMs))
+    }
+  }
+
+  const visits = Array.from({ length: options.customers }, (_, n) =>
+    keepComing(`customer ${n}`, options.pauseMs, (die) =>
+      buy({
+        counter,
+        provider,
+        ledger,
+        habits: options.habits,
+        random: die,
+        distributor: die.pick(distributors),
+      }),
+    ),
+  )
+  visits.push(keepComing('clerk', clerkPauseMs, () => counter.handIn(keySlip(installation.demo))))
+  return {
+    counter,
+    distributors,
+    async close() {
+      closing.abort()
+      await Promise.all(visits)
+    },
+  }
+}
+
+/** Two distributors sell the same product, each through an integration of its own. */
+async function findDistributors(
+  counter: Counter,
+  { demo }: Installation,
+): Promise<[Distributor, Distributor]> {
+  const product = demo.products[productKey]
+  if (product === undefined) throw new Error(`the demo has no product ${productKey}`)
+  const shown = await counter.get(
+    `/manage/products/${product.product_id}`,
+    demo.insurer.test.secret,
+  )
+  const integrations = shown.body['integrations'] as { readonly id: string }[] // As documented.
+  const other = integrations.find((one) => one.id !== product.integration_id)
+  if (other === undefined) throw new Error(`${productKey} has only one integration`)
+  return [
+    { product, secret: demo.keys.test.secret, integrationId: product.integration_id },
+    { product, secret: demo.other.test.secret, integrationId: other.id },
+  ]
+}

@@ -1,0 +1,121 @@
+import type { DemoFile, DemoProduct } from '../../server/src/demo/demo-file.ts'
+import type { Answer } from './client.ts'
+import { type Slip, newKey, textOf } from './counter.ts'
+
+/** Somebody who sells: its key and the integration that it sells through. */
+export interface Distributor {
+  readonly secret: string
+  readonly product: DemoProduct
+  readonly integrationId: string
+}
+
+export interface Offer {
+  readonly id: string
+  readonly paymentToken: string
+}
+
+export type CardOutcome = 'ok' | 'failed' | 'pending' | 'timeout'
+export type Means = 'invoice' | CardOutcome
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+const media = (version: number) => ({ accept: `application/vnd.bindery.v${version}+json` })
+
+/**
+ * What is ordered carries its key along where it can, so that the book itself tells how often an
+ * order was carried out.
+ */
+export function quoteSlip(distributor: Distributor): Slip {
+  const { product, secret, integrationId } = distributor
+  const key = newKey()
+  return {
+    key,
+    call: 'quote',
+    policyId: null,
+    path: '/quotes',
+    headers: { ...bearer(secret), ...media(3) },
+    body: {
+      item_id: product.item_id,
+      subscription_plan_id: product.subscription_plan_id,
+      integration_id: integrationId,
+      data: { ...product.quote, order: key },
+    },
+    made: (answer) => ({ id: textOf(answer, 'token'), told: {} }),
+  }
+}
+
+export function offerSlip({ product, secret }: Distributor, quoteToken: string): Slip {
+  const key = newKey()
+  return {
+    key,
+    call: 'offer',
+    policyId: null,
+    path: '/policies',
+    headers: { ...bearer(secret), ...media(2) },
+    body: { ...product.policy, quote_token: quoteToken, metadata: { order: key } },
+    made: (answer) => ({
+      id: textOf(answer, 'id'),
+      told: { payment_token: textOf(answer, 'payment_token') },
+    }),
+  }
+}
+
+export function paymentSlip({ secret }: Distributor, offer: Offer, means: Means): Slip {
+  const byInvoice = means === 'invoice'
+  return {
+    key: newKey(),
+    call: 'payment',
+    policyId: offer.id,
+    path: '/payments',
+    headers: { ...bearer(secret), ...media(2) },
+    body: {
+      token: offer.paymentToken,
+      policy_id: offer.id,
+      provider: byInvoice ? 'invoice' : 'sandbox',
+      method: byInvoice ? 'invoice' : 'card',
+      ...(byInvoice ? {} : { sandbox: { outcome: means } }),
+    },
+    made: (answer) => ({
+      id: textOf(answer, 'id'),
+      told: { status: textOf(answer, 'status'), means },
+    }),
+  }
+}
+
+export function cancellationSlip(
+  { secret }: Distributor,
+  policyId: string,
+  versionId: string,
+  terminationDate: string,
+): Slip {
+  const key = newKey()
+  return {
+    key,
+    call: 'cancellation',
+    policyId,
+    path: `/policies/${policyId}/cancel`,
+    headers: { ...bearer(secret), ...media(2), 'if-match': versionId },
+    body: { cancellation_reason: key, termination_date: terminationDate },
+    made: (answer) => {
+      const path = statusPath(answer)
+      return { id: path.split('/').at(-2) ?? '', told: { status_path: path } }
+    },
+  }
+}
+
+export function keySlip(demo: DemoFile): Slip {
+  const key = newKey()
+  return {
+    key,
+    call: 'key',
+    policyId: null,
+    path: '/manage/keys',
+    headers: bearer(demo.insurer.test.secret),
+    body: { kind: 'secret', livemode: false, name: key },
+    made: (answer) => ({ id: textOf(answer, 'id'), told: {} }),
+  }
+}
+
+function statusPath(answer: Answer): string {
+  const { status } = answer.body['_links'] as { readonly status: { readonly href: string } } // As documented.
+  return new URL(status.href).pathname
+}
