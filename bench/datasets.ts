@@ -193,7 +193,7 @@ async function serve(): Promise<void> {
     process.exit(1)
   })
   const { db } = database
-  const keyRing = await loadKeyRing(config)
+  const keyRing = await loadKeyRing(config, db)
   const platform = await platforms.openPlatform({ ...config, db, keyRing, log })
   const account = await createAccount(
     db,

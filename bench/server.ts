@@ -20,7 +20,7 @@ const database = await prepareDatabase(config, log, (error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
-const keyRing = await loadKeyRing(config)
+const keyRing = await loadKeyRing(config, database.db)
 const platform = await openPlatform({ ...config, db: database.db, keyRing, log })
 await startDemo(platform, config, log)
 const app = await buildHttp(platform, config, log)

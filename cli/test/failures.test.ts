@@ -128,7 +128,7 @@ describe('exit codes', () => {
         'no dataset towns yet',
         '--key-field is missing.',
       ],
-      [['accounts', 'create', 'alpine-brokers'], 'already an account', 'Choose another key.'],
+      [['accounts', 'create', 'alpine-brokers'], 'already have an account', 'Choose another key.'],
       [['init', 'travel'], 'travel is not empty.', 'does not exist yet'],
     ] as const) {
       const { stderr, code } = await cli.run(words)

@@ -18,7 +18,10 @@ await runOnce(async ({ db, clock }) => {
     )
   }
   if ((await selectAccountByKey(db, key)) !== undefined) {
-    throw new Refusal('malformed_request', `There is already an account with the key ${key}.`)
+    throw new Refusal(
+      'malformed_request',
+      `There is already an account with the key ${key} that no insurer made.`,
+    )
   }
   const now = clock()
   const lines = await db.transaction(async (tx) => {

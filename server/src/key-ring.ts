@@ -1,27 +1,62 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
-import type { KeyRing } from './sealing/index.ts'
+import type { Database } from './database/index.ts'
+import { Refusal } from './kernel/index.ts'
+import { assertRingOpens } from './policies/index.ts'
+import type { KeyRing, RingKey } from './sealing/index.ts'
 
 /** The keys that seal sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
-export async function loadKeyRing(config: Config): Promise<KeyRing> {
+export async function loadKeyRing(config: Config, db: Database): Promise<KeyRing> {
   if (config.encryptionKeys !== null) return config.encryptionKeys
   const file = join(config.dataDir, 'encryption.key')
-  await mkdir(config.dataDir, { recursive: true })
+  return [(await readKey(file)) ?? (await makeKey(file, db))]
+}
+
+async function readKey(file: string): Promise<RingKey | null> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  const key = readRingKey(text.trim())
+  if (key !== null) return key
+  throw new ConfigError([
+    `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key sensitive data cannot be opened.`,
+  ])
+}
+
+/**
+ * A first key, for a database in which nothing is sealed yet. Where something is, the file was lost:
+ * a fresh one in its place would only hide that.
+ */
+async function makeKey(file: string, db: Database): Promise<RingKey> {
   // The name tells local keys of two machines apart, should they ever meet on one database.
   const fresh = `local-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
+  await assertNothingSealed(file, db, fresh)
   try {
     // Fails when the file is there already, so that two starts at once agree on one key.
     await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const key = readRingKey((await readFile(file, 'utf8')).trim())
-  if (key === null) {
+  const key = await readKey(file)
+  if (key === null) throw new Error(`${file} was just written and is gone`)
+  return key
+}
+
+async function assertNothingSealed(file: string, db: Database, fresh: string): Promise<void> {
+  const key = readRingKey(fresh)
+  if (key === null) throw new Error('a fresh key cannot be read')
+  try {
+    await assertRingOpens(db, [key])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
     throw new ConfigError([
-      `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key sensitive data cannot be opened.`,
+      `${file} is missing, and the database holds data that was sealed with it. Restore the file from a backup, or set ENCRYPTION_KEYS to the keys that the data was sealed with. Nothing was written. (${error.message})`,
     ])
   }
-  return [key]
 }

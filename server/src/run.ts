@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import pino, { type Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './http/index.ts'
@@ -81,12 +82,13 @@ export async function runOnce(
 async function open() {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, pino.destination({ dest: 1, sync: false }))
-  const keyRing = await loadKeyRing(config)
+  await mkdir(config.dataDir, { recursive: true })
   const database = await prepareDatabase(config, log, (error) => {
     process.stderr.write(`\n${error.message}\n\n`)
     process.exit(1)
   })
   try {
+    const keyRing = await loadKeyRing(config, database.db)
     const platform = await openPlatform({ ...config, db: database.db, keyRing, log })
     return { config, log, platform, database }
   } catch (error) {

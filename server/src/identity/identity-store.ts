@@ -32,7 +32,7 @@ export async function selectAccountsCreatedBy(
     select id, kind, key, name from accounts where created_by = ${insurerId} order by key`)
 }
 
-/** A distributor that the insurer may sell through: one that it made, or that no insurer made. */
+/** A distributor that the insurer may sell through: one that it made, or else that no insurer made. */
 export async function selectDistributorOf(
   db: Queryable,
   insurerId: AccountId,
@@ -41,13 +41,16 @@ export async function selectDistributorOf(
   const rows = await db.query<Account>(sql`
     select id, kind, key, name from accounts
     where key = ${key} and kind = 'distributor'
-      and (created_by is null or created_by = ${insurerId})`)
+      and (created_by is null or created_by = ${insurerId})
+    order by created_by nulls last
+    limit 1`)
   return rows[0]
 }
 
+/** An account that no insurer made, insurers themselves among them. */
 export async function selectAccountByKey(db: Queryable, key: string): Promise<Account | undefined> {
   const rows = await db.query<Account>(sql`
-    select id, kind, key, name from accounts where key = ${key}`)
+    select id, kind, key, name from accounts where key = ${key} and created_by is null`)
   return rows[0]
 }
 

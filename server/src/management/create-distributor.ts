@@ -4,7 +4,7 @@ import { type Database, brokenConstraint } from '../database/index.ts'
 import { type Account, type Caller, createAccount } from '../identity/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 
-const keyIsUnique = 'accounts_key_key'
+const keyIsUnique = 'accounts_key_by_creator'
 
 /** Makes an account for somebody who will sell the insurer's products. */
 export async function createDistributor(
@@ -30,7 +30,7 @@ export async function createDistributor(
     if (brokenConstraint(error) !== keyIsUnique) throw error
     throw new Refusal(
       'validation_failed',
-      `There is already an account with the key ${order.key}.`,
+      `You already have an account with the key ${order.key}.`,
       [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
     )
   }

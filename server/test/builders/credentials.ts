@@ -4,6 +4,7 @@ import {
   createKey,
   revokeKey,
   selectAccountByKey,
+  selectAccountsCreatedBy,
 } from '../../src/identity/index.ts'
 import type { KeyId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
@@ -12,7 +13,12 @@ import type { TestPlatform } from '../support/platform.ts'
 export type DemoAccount = 'demo-insurance' | 'alpine-brokers' | 'harbour-partners'
 
 export async function demoAccount(platform: TestPlatform, key: DemoAccount): Promise<Account> {
-  const account = await selectAccountByKey(platform.db, key)
+  const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
+  const accounts =
+    insurer === undefined
+      ? []
+      : [insurer, ...(await selectAccountsCreatedBy(platform.db, insurer.id))]
+  const account = accounts.find((one) => one.key === key)
   if (account === undefined) throw new Error(`the demo has no account ${key}`)
   return account
 }

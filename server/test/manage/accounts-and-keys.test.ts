@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { foreignInsurer, newKey as newSecretKey } from '../builders/credentials.ts'
+import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -67,6 +70,27 @@ describe('an insurer', () => {
     expect(taken.json()).toMatchObject({
       errors: [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
     })
+  })
+
+  it('does not learn which key names other insurers use, and uses its own', async () => {
+    const insurer = await foreignInsurer(platform)
+    const strangers = managerOn(platform, (await newSecretKey(platform, insurer)).key)
+    const order = (key: string) => ({ key, name: 'Our own' })
+    const made = await strangers.post('/manage/distributors', order('alpine-brokers'))
+    expect(made.statusCode).toBe(200)
+    await strangers.post('/manage/distributors', order('harbour-partners'))
+    const again = await strangers.post('/manage/distributors', order('alpine-brokers'))
+    expect(again.json()).toMatchObject({
+      message: 'You already have an account with the key alpine-brokers.',
+    })
+    // A product names its insurer's own distributor, whoever else has one of that name.
+    const pushed = await strangers.push(await exampleFolder('bike'))
+    expect(pushed.json()).toMatchObject({ is_new: true })
+    const { id } = made.json<{ id: string }>()
+    const sells = await platform.db.query(sql`
+      select from integrations join products on products.id = product_id
+      where insurer_id = ${insurer.id} and distributor_id = ${id}`)
+    expect(sells).toHaveLength(1)
   })
 
   it('never sees a key again after it was made', async () => {

@@ -72,10 +72,14 @@ const onlyItself = (body: string) => {
 
 const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/accounts': sees(all(200, '/manage/accounts'), onlyItself),
-  'POST /manage/distributors': all(400, '/manage/distributors', () => ({
-    key: 'alpine-brokers',
-    name: 'Taken, whoever asks',
-  })),
+  // Taken for the insurer alone: another one does not even learn that.
+  'POST /manage/distributors': sees(
+    {
+      ...all(400, '/manage/distributors', () => ({ key: 'alpine-brokers', name: 'Taken' })),
+      stranger: 200,
+    },
+    onlyItself,
+  ),
   'GET /manage/keys': sees(all(200, '/manage/keys'), onlyItself),
   'POST /manage/keys': own(
     () => '/manage/keys',
@@ -156,7 +160,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /manage/payments': all(200, '/manage/payments'),
   'GET /manage/events': all(200, '/manage/events'),
-  'GET /manage/audit': all(200, '/manage/audit'),
+  'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
   ),

@@ -32,8 +32,8 @@ export const createDistributorErrors = [
   refused(
     'validation_failed',
     'key_taken',
-    'Another account has this key.',
-    'There is already an account with the key alpine-brokers.',
+    'Another account of yours has this key.',
+    'You already have an account with the key alpine-brokers.',
     [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
   ),
 ]

@@ -1,0 +1,45 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { loadKeyRing } from '../../src/key-ring.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { removeFolder, temporaryFolder } from '../support/server-process.ts'
+
+let platform: TestPlatform
+let folder: string
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  folder = await temporaryFolder()
+})
+afterAll(async () => {
+  await platform.close()
+  await removeFolder(folder)
+})
+beforeEach(() => rm(join(folder, 'encryption.key'), { force: true }))
+
+const load = () => loadKeyRing(readConfig({ DATA_DIR: folder }), platform.db)
+const keyFile = () => readFile(join(folder, 'encryption.key'), 'utf8')
+
+it('a first start makes a key, and later ones and those at the same time take it', async () => {
+  const rings = await Promise.all([load(), load(), load()])
+  const written = await keyFile()
+  for (const [key] of [...rings, await load()]) {
+    expect(written).toBe(`${key.id}:${key.key.toString('base64')}\n`)
+  }
+})
+
+it('a lost key is told, and no other is put in its place', async () => {
+  await madeOffer(sellerOn(platform), { offer: { sensitive_data: { iban: 'secret' } } })
+  await expect(load()).rejects.toThrow(
+    /encryption\.key is missing, and the database holds data that was sealed with it\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./,
+  )
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('a file that holds no key is left alone, and told', async () => {
+  await writeFile(join(folder, 'encryption.key'), 'half a ke')
+  await expect(load()).rejects.toThrow('does not hold a key. Restore it from a backup')
+  expect(await keyFile()).toBe('half a ke')
+})
