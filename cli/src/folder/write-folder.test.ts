@@ -40,14 +40,22 @@ describe('pulled files', () => {
     expect(await readFile(join(folder, 'product.yaml'), 'utf8')).toBe('key: a')
   })
 
-  it.each(['../outside', '/etc/passwd', 'a/../../b', '.git/config', 'a\\b', 'a//b', ''])(
-    'never leave the folder: %j',
-    async (path) => {
-      const pulled = files({ [path]: 'x' })
-      await expect(writeFolder(folder, pulled, { overwrite: true })).rejects.toThrow('not safe')
-      expect(await readdir(folder)).toEqual([])
-    },
-  )
+  it.each([
+    '../outside',
+    '/etc/passwd',
+    'a/../../b',
+    '.git/config',
+    'a\\b',
+    'a//b',
+    '',
+    'C:x',
+    'a:stream',
+    'a\0b',
+  ])('never leave the folder: %j', async (path) => {
+    const pulled = files({ [path]: 'x' })
+    await expect(writeFolder(folder, pulled, { overwrite: true })).rejects.toThrow('not safe')
+    expect(await readdir(folder)).toEqual([])
+  })
 
   it('do not follow a link out of the folder', async () => {
     const outside = join(folder, 'outside')

@@ -39,12 +39,15 @@ export async function writeFolder(
   }
 }
 
+const unsafeLetters = /[\\:]|\p{Cc}/u
+
 /** The server is trusted with prices, not with this machine's files. */
-function assertInside(path: string): void {
+export function assertInside(path: string): void {
   const names = path.split('/')
-  if (!path.includes('\\') && names.every((name) => name !== '' && !name.startsWith('.'))) return
-  const message = `The version has a file with the path ${JSON.stringify(path)}, which is not safe to write.`
-  throw new Failure(exitCodes.failed, message, 'Nothing was written. Ask who pushed it.')
+  const areSafe = names.every((name) => name !== '' && !name.startsWith('.'))
+  if (areSafe && !unsafeLetters.test(path)) return
+  const message = `The server named a file ${JSON.stringify(path)}, which is not safe to write.`
+  throw new Failure(exitCodes.failed, message, 'Nothing was written. Ask who pushed the version.')
 }
 
 async function listThere(folder: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes, mistakesIn } from '../../failure.ts'
 import { encodeFiles } from '../../folder/product-files.ts'
+import { assertInside } from '../../folder/write-folder.ts'
 import { readFolder } from '../../folder/read-folder.ts'
 import { openOnDesktop } from '../../output/open-on-desktop.ts'
 import { count } from '../../output/problems.ts'
@@ -68,6 +69,7 @@ interface Previewed {
 }
 
 async function write(out: string, documents: readonly Previewed[]) {
+  for (const told of documents) assertInside(nameOf(told, documents))
   try {
     await mkdir(out, { recursive: true })
     return await Promise.all(

@@ -3,6 +3,7 @@ import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { readDatasets } from './datasets.ts'
 import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
+import { refuseFileNames } from './file-names.ts'
 import { readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
 import { openYaml } from './open-file.ts'
 import { problemsMax } from './part.ts'
@@ -16,7 +17,7 @@ export type ParseProductResult =
 
 /** A product folder as plain data, or everything that is wrong with it. Never throws. */
 export function parseProductFiles(files: ProductFiles): ParseProductResult {
-  const problems: Problem[] = refuseMisnamedFiles(files)
+  const problems: Problem[] = [...refuseFileNames(files), ...refuseMisnamedFiles(files)]
   const root = openYaml(files, 'product.yaml', problems)
   const whole = root === null ? null : readProductYaml(root)
   const outline = whole ?? unknownProduct
