@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -39,6 +39,17 @@ export async function openEndpoint(place: ClusterPlace, password?: string): Prom
 export async function closeEndpoint(endpoint: Endpoint): Promise<void> {
   if (onWindows || !basename(endpoint.host).startsWith(folderPrefix)) return
   await rm(endpoint.host, { recursive: true, force: true })
+}
+
+/** Makes sure that a server can listen again where one has: the system may have tidied /tmp. */
+export async function restoreEndpoint(endpoint: Endpoint, place: ClusterPlace): Promise<void> {
+  if (onWindows) return
+  try {
+    await mkdir(endpoint.host, { mode: 0o700 })
+    await giveTo(place.user, endpoint.host)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error // It is still there, as it should be.
+  }
 }
 
 async function makeSocketFolder(parent: string, place: ClusterPlace): Promise<string | undefined> {

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -107,13 +117,20 @@ async function kill({ process: child }: Instance, signal: NodeJS.Signals = 'SIGK
   await exit
 }
 
+/** Kills PostgreSQL under a Bindery that lives. */
 async function killServer(): Promise<void> {
   const recorded = await readPostmaster(cluster)
   const server = recorded && living(recorded, cluster)
   if (!server) return
   process.kill(server.pid, 'SIGKILL')
   await ended(server, 5_000)
-  await closeEndpoint(recorded)
+}
+
+/** And when Bindery was killed before, nobody is left to tidy up. */
+async function killOrphan(): Promise<void> {
+  const recorded = await readPostmaster(cluster)
+  await killServer()
+  if (recorded) await closeEndpoint(recorded)
 }
 
 async function query(connection: EmbeddedConnection, text: string): Promise<unknown[]> {
@@ -123,6 +140,14 @@ async function query(connection: EmbeddedConnection, text: string): Promise<unkn
     return (await client.query(text)).rows
   } finally {
     await client.end()
+  }
+}
+
+async function answers(connection: EmbeddedConnection): Promise<boolean> {
+  try {
+    return (await query(connection, 'select 1 as one')).length === 1
+  } catch {
+    return false // Not yet.
   }
 }
 
@@ -147,7 +172,7 @@ test('after kill -9 of Bindery and PostgreSQL what was committed is still there'
     'create table policies (id int); insert into policies values (7)',
   )
   await kill(first)
-  await killServer()
+  await killOrphan()
   const connection = await started(start('full'))
   expect(await query(connection, 'select id from policies')).toEqual([{ id: 7 }])
 })
@@ -203,13 +228,39 @@ test('stopping leaves no process, no socket and no claim', async () => {
   expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
-test('the death of PostgreSQL is noticed, and the next start recovers', async () => {
+test('a PostgreSQL that dies is started again at the same place, as often as it dies', async () => {
+  const instance = start('full')
+  const connection = await started(instance)
+  await query(connection, 'drop table if exists kept; create table kept (id int)')
+  for (const id of [1, 2, 3]) {
+    await query(connection, `insert into kept values (${id})`)
+    await killServer()
+    await until(() => answers(connection))
+  }
+  expect(await query(connection, 'select id from kept order by id')).toHaveLength(3)
+  await kill(instance, 'SIGTERM')
+  expect(await readdir(join(dataDir, 'instances'))).toEqual([])
+})
+
+test('one that cannot be started again is told of, with the reason', async () => {
+  await useEmptyFolder()
+  const instance = start()
+  await started(instance)
+  await rename(join(cluster, 'PG_VERSION'), join(cluster, 'PG_LOST'))
+  await killServer()
+  expect((await instance.next()).died).toContain('cannot be started again')
+  await rename(join(cluster, 'PG_LOST'), join(cluster, 'PG_VERSION'))
+  await kill(instance)
+  await started(start())
+})
+
+test('one that is told to stop while PostgreSQL is being started again stops', async () => {
   const instance = start()
   await started(instance)
   await killServer()
-  expect((await instance.next()).died).toContain('ended unexpectedly')
-  await kill(instance)
-  await started(start())
+  await kill(instance, 'SIGTERM')
+  expect(instance.process.exitCode).toBe(0)
+  expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
 test('a number that another process has by now does not pass for the server', async () => {

@@ -6,12 +6,15 @@ import { connectionTo } from './connect.ts'
 import type { EmbeddedConnection } from './connect.ts'
 import { ensureCluster, superuser } from './create-cluster.ts'
 import { EmbeddedPostgresError, explained, messageOf } from './embedded-postgres-error.ts'
-import { closeEndpoint, openEndpoint, readPassword } from './endpoint.ts'
+import { closeEndpoint, openEndpoint, readPassword, restoreEndpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { lockInstance } from './instance-lock.ts'
 import { launch } from './launch.ts'
 import { prepareBinaries } from './platform-binaries.ts'
 import type { Binaries } from './platform-binaries.ts'
+import { clearStaleRecord, living, readPostmaster } from './postmaster.ts'
 import { platformDatabase, platformRole, provision } from './provision.ts'
+import { reviveServer } from './revive.ts'
 import { boundLog } from './server-log.ts'
 import type { Durability } from './settings.ts'
 import { claimStart } from './start-claim.ts'
@@ -19,7 +22,6 @@ import type { Claim } from './start-claim.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 import { takeOver } from './take-over.ts'
 import type { LockedServer } from './take-over.ts'
-import { watchServer } from './watch-server.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -34,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly superuserConnection: EmbeddedConnection
   /** Where the data lies: in DATA_DIR, unless the user that runs PostgreSQL cannot enter it. */
   readonly cluster: string
-  /** Resolves, with what to tell the operator, if the server ends without being asked to. */
+  /** Resolves, with what to tell the operator, if the server died and cannot be started again. */
   readonly died: Promise<EmbeddedPostgresError>
   /** Ends all sessions, writes everything to disk and waits until the server is gone. */
   stop(): Promise<void>
@@ -50,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await prepareBinaries(place, options.log)
     const server = await startServer(place, binaries, options)
     await claim.announceRunning()
-    return present(server, place, binaries, claim, options.log)
+    return present(server, place, binaries, claim, options)
   } catch (error) {
     await claim.release()
     if (error instanceof EmbeddedPostgresError) throw error
@@ -99,17 +101,39 @@ async function launchLocked(
 ): Promise<LockedServer> {
   const endpoint = await openEndpoint(place, password)
   try {
-    const postmaster = await launch(place, binaries, endpoint, durability)
-    try {
-      return { postmaster, endpoint, session: await lockInstance(endpoint, place.dataDir) }
-    } catch (error) {
-      await stopPostmaster(postmaster, place, binaries)
-      throw error
-    }
+    return await launchAt(endpoint, place, binaries, durability)
   } catch (error) {
     await closeEndpoint(endpoint)
     throw error
   }
+}
+
+async function launchAt(
+  endpoint: Endpoint,
+  place: ClusterPlace,
+  binaries: Binaries,
+  durability: Durability,
+): Promise<LockedServer> {
+  const postmaster = await launch(place, binaries, endpoint, durability)
+  try {
+    return { postmaster, endpoint, session: await lockInstance(endpoint, place.dataDir) }
+  } catch (error) {
+    await stopPostmaster(postmaster, place, binaries)
+    throw error
+  }
+}
+
+/** After a death: on the same socket, so that all who are connected find the way back. */
+async function relaunch(
+  { endpoint }: LockedServer,
+  place: ClusterPlace,
+  binaries: Binaries,
+  durability: Durability,
+): Promise<LockedServer> {
+  const recorded = await readPostmaster(place.cluster)
+  if (recorded && !living(recorded, place.cluster)) await clearStaleRecord(place.cluster, recorded)
+  await restoreEndpoint(endpoint, place)
+  return launchAt(endpoint, place, binaries, durability)
 }
 
 function present(
@@ -117,17 +141,22 @@ function present(
   place: ClusterPlace,
   binaries: Binaries,
   claim: Claim,
-  log: (line: string) => void,
+  { durability, log }: EmbeddedOptions,
 ): EmbeddedPostgres {
-  const watch = watchServer(server, place.dataDir, log)
+  const revival = reviveServer({
+    server,
+    dataDir: place.dataDir,
+    log,
+    relaunch: () => relaunch(server, place, binaries, durability),
+  })
   const logBound = boundLog(place.dataDir, log)
   const stop = async () => {
     logBound.stop()
-    const gone = watch.stop().then(() => stopPostmaster(server.postmaster, place, binaries))
-    if (!(await gone)) {
+    const { postmaster } = await revival.stop()
+    if (!(await stopPostmaster(postmaster, place, binaries))) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL (process ${server.postmaster.pid}) does not stop. ` +
-          `End it with kill -9 ${server.postmaster.pid}: nothing committed is lost by that.`,
+        `PostgreSQL (process ${postmaster.pid}) does not stop. ` +
+          `End it with kill -9 ${postmaster.pid}: nothing committed is lost by that.`,
       )
     }
     await closeEndpoint(server.endpoint)
@@ -138,7 +167,7 @@ function present(
     connection: connectionTo(server.endpoint, platformRole, platformDatabase),
     superuserConnection: connectionTo(server.endpoint, superuser, 'postgres'),
     cluster: place.cluster,
-    died: watch.died,
+    died: revival.died,
     stop: () => (stopped ??= stop()),
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, codeOf, messageOf } from './embedded-postgres-error.ts'
 import { lockInstance } from './instance-lock.ts'
 import { isAlive } from './postmaster.ts'
 import { logFile } from './server-log.ts'
@@ -8,19 +8,21 @@ import type { LockedServer } from './take-over.ts'
 
 const lookAgainMs = 100
 const unreachableMaxMs = 60_000
+const notYet = '57P03'
 
 /**
  * Keeps the lock for as long as we run. Its session ends when the server dies, but also when
  * PostgreSQL restarts itself after one of its processes crashed; then the lock is taken again.
+ * Resolves `died` with the reason when the server is gone, and with null when we stop watching.
  */
 export function watchServer(
   server: LockedServer,
   dataDir: string,
   log: (line: string) => void,
-): { died: Promise<EmbeddedPostgresError>; stop(): Promise<void> } {
+): { died: Promise<EmbeddedPostgresError | null>; stop(): Promise<void> } {
   let stopping = false
   let session = server.session
-  const { promise: died, resolve } = Promise.withResolvers<EmbeddedPostgresError>()
+  const { promise: died, resolve } = Promise.withResolvers<EmbeddedPostgresError | null>()
   const listen = (current: pg.Client) => {
     session = current
     current.on('end', () => {
@@ -41,6 +43,7 @@ export function watchServer(
     died,
     stop: async () => {
       stopping = true
+      resolve(null)
       await session.end().catch(() => undefined) // It may be gone, which is what we want.
     },
   }
@@ -51,18 +54,20 @@ async function regain(
   dataDir: string,
   isStopping: () => boolean,
 ): Promise<pg.Client | EmbeddedPostgresError | undefined> {
-  const giveUpAt = performance.now() + unreachableMaxMs
+  let giveUpAt = performance.now() + unreachableMaxMs
   while (!isStopping()) {
     if (!isAlive(server.postmaster)) {
       return new EmbeddedPostgresError(
         `PostgreSQL (process ${server.postmaster.pid}) has ended unexpectedly. ` +
-          `See ${logFile(dataDir)} for the reason, and start Bindery again: nothing committed is lost.`,
+          `See ${logFile(dataDir)} for the reason: nothing committed is lost.`,
       )
     }
     try {
       return await lockInstance(server.endpoint, dataDir)
     } catch (error) {
       if (error instanceof EmbeddedPostgresError) return error
+      // It is replaying what a crash left, and says so: that may take minutes.
+      if (codeOf(error) === notYet) giveUpAt = performance.now() + unreachableMaxMs
       if (performance.now() > giveUpAt) {
         return new EmbeddedPostgresError(
           `PostgreSQL no longer answers: ${messageOf(error)}. See ${logFile(dataDir)}.`,
