@@ -2520,13 +2520,16 @@ export interface Operations {
   /**
    * Can it serve?
    *
-   * Asks the database, and waits two seconds at most. A server that is stopping says no.
+   * Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody works the jobs off: this process, or any other on the same database.
    */
   readonly ready: {
     readonly method: 'GET'
     readonly path: '/readyz'
     readonly params: undefined
-    readonly query: undefined
+    readonly query: {
+      /** `serve`, as without it, or `work`: jobs are worked off. Ask for `serve` to share out requests, and for `work` to be told when no worker is left. */
+      readonly for?: string
+    }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {

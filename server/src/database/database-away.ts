@@ -5,6 +5,12 @@ const deadlock = '40P01'
 const cannotSerialize = '40001'
 const readOnly = '25006'
 
+/** Found before anything was written, and told as PostgreSQL tells it to whoever tries. */
+export class ReadsOnly extends Error {
+  override readonly name = 'ReadsOnly'
+  readonly code = readOnly
+}
+
 /** Of the machine: no way to the server, or none any more. */
 const networkCodes: ReadonlySet<unknown> = new Set([
   'ECONNABORTED',

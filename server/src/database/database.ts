@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isReadOnly, isSilence } from './database-away.ts'
+import { ReadsOnly, isReadOnly, isSilence } from './database-away.ts'
 import {
   connectTimeoutMs,
   idleInTransactionTimeoutMs,
@@ -12,7 +12,7 @@ import { groupRead } from './group-read.ts'
 import { openPool } from './open-pool.ts'
 import { createPlaces, createTurns } from './places.ts'
 import { watchSilence } from './silence.ts'
-import type { Statement } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
 
 export type { Transaction, TransactionWork } from './transaction.ts'
@@ -46,6 +46,8 @@ export interface Database extends Queryable, Finder {
    * take turns in memory, so that however many wait for it, they hold no connections meanwhile.
    */
   transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
+  /** Rejects where the database cannot be asked, or only reads: see `isReadOnly`. */
+  assertWrites(): Promise<void>
   /** The pool itself, for tools that bring their own SQL. */
   readonly pool: pg.Pool
   /** For sessions of one's own: see `openSession` and `keepSession`. */
@@ -116,12 +118,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
     writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work)))
+  const assertWrites = () =>
+    heard(async (asked) => {
+      const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
+      if (rows[0]?.readsOnly === true) throw new ReadsOnly('the database takes no writes')
+    })
   return {
     get pool() {
       return pool
     },
     connection,
     query,
+    assertWrites,
     find: finderOn(query),
     transaction,
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
@@ -131,6 +139,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
 }
+
+const readsOnly = sql`
+  select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readsOnly"`
 
 /** A plain select waits for nobody's row. */
 function isReading({ text }: Statement): boolean {

@@ -7,6 +7,7 @@ import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts
 import { dataRefusals } from './refusals/data.ts'
 import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
+import { operationsRefusals } from './refusals/operations.ts'
 import { paymentRefusals } from './refusals/payments.ts'
 import { policyRefusals } from './refusals/policies.ts'
 import { quoteRefusals } from './refusals/quotes.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
     ...policyRefusals(stage),
     ...dataRefusals(stage),
     ...managementRefusals(stage),
+    ...operationsRefusals(stage, troubled),
   }
 })
 afterAll(async () => {

@@ -1,68 +1,11 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Refusal } from '../../kernel/index.ts'
-import { sql } from '../../database/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { notReady } from '../wire/errors/common.ts'
-import { okSchema } from '../wire/ok.ts'
-import { named } from '../wire/schema.ts'
+import { addHealth } from './health.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps): void {
   addHealth(app, deps)
   addMetrics(app)
-}
-
-const readyTimeoutMs = 2_000
-
-function addHealth(app: App, deps: HttpDeps): void {
-  const config = { access: 'open', isProbe: true } as const
-  app.get(
-    '/healthz',
-    {
-      config,
-      schema: {
-        operationId: 'health',
-        summary: 'Is the process up?',
-        description: 'Answers as long as the process lives, and asks nobody else.',
-        tags: ['Operations'],
-        response: { 200: named(okSchema) },
-      },
-    },
-    async () => ({ status: 'ok' as const }),
-  )
-  app.get(
-    '/readyz',
-    {
-      config,
-      schema: {
-        operationId: 'ready',
-        summary: 'Can it serve?',
-        description:
-          'Asks the database, and waits two seconds at most. A server that is stopping says no.',
-        tags: ['Operations'],
-        response: { 200: named(okSchema), ...errorResponses(notReady) },
-      },
-    },
-    async (request) => {
-      if (app.draining.hasBegun()) {
-        throw new Refusal('temporarily_unavailable', 'The server is stopping.')
-      }
-      const timeout = AbortSignal.timeout(readyTimeoutMs)
-      const tooLate = new Promise<never>((_, reject) => {
-        timeout.addEventListener('abort', () =>
-          reject(new Error('the database did not answer in time')),
-        )
-      })
-      try {
-        await Promise.race([deps.db.query(sql`select 1`), tooLate])
-      } catch (error) {
-        request.log.warn({ err: error }, 'not ready')
-        throw new Refusal('temporarily_unavailable', 'The database does not answer.')
-      }
-      return { status: 'ok' as const }
-    },
-  )
 }
 
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

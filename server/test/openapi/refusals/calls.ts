@@ -64,7 +64,6 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     address_rate_limited: () => call({}, {}, troubled.flooded),
     busy: () => oneOfMany(() => call(withSecretKey), 503),
     rate_limited: () => call(withSecretKey, {}, troubled.exhausted),
-    not_ready: () => call({}, {}, troubled.cutOff),
     unavailable: () =>
       operation.operationId === 'receivePaymentCallback'
         ? sandboxCallback(troubled.cutOff, { payment_id: 't0', status: 'ok' })

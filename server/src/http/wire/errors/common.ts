@@ -61,13 +61,6 @@ export const unavailable = refused(
   'The database cannot be reached.',
   'The service is temporarily unavailable. Try again in a moment, with the same Idempotency-Key if you sent one.',
 )
-export const notReady = refused(
-  'temporarily_unavailable',
-  'not_ready',
-  'The database cannot be reached.',
-  'The database does not answer.',
-)
-
 export const wrongVersion = (accept: string) =>
   refused(
     'media_type_not_acceptable',
