@@ -19,6 +19,8 @@ export interface Config {
   /** Null means: run the embedded PostgreSQL. */
   readonly database: ClientConfig | null
   readonly databaseConnectionsMax: number
+  /** How long a statement of a request or a job may take. */
+  readonly databaseTimeoutMs: number
   readonly jobsAtOnceMax: number
   readonly vendor: string
   readonly logLevel: LogLevel
@@ -70,6 +72,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     database: read.database(),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
+    databaseTimeoutMs: read.integer('DATABASE_TIMEOUT_SECONDS', 10, 1, 20) * 1_000,
     jobsAtOnceMax: read.integer('JOBS_AT_ONCE', 4, 1, 100),
     vendor: read.matching(
       'VENDOR',

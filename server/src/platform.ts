@@ -59,6 +59,7 @@ export async function prepareDatabase(
   const db = openDatabase({
     connection,
     connectionsMax: config.databaseConnectionsMax,
+    statementTimeoutMs: config.databaseTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   await migrateJobs(db)

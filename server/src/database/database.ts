@@ -4,7 +4,7 @@ import {
   connectTimeoutMs,
   idleInTransactionTimeoutMs,
   lockTimeoutMs,
-  silenceTimeoutMs,
+  silenceGraceMs,
   statementTimeoutMs,
   turnTimeoutMs,
 } from './deadlines.ts'
@@ -58,6 +58,8 @@ export interface Database extends Queryable, Finder {
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly connectionsMax: number
+  /** How long a statement of business may take. */
+  readonly statementTimeoutMs?: number
   /** A lost connection is no reason to stop: the pool opens another. It must only be heard. */
   readonly onConnectionError: (error: Error) => void
 }
@@ -69,6 +71,7 @@ const readersShare = 1 / 4
 
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.ClientConfig = { ...options.connection, types: { getTypeParser } }
+  const limitMs = options.statementTimeoutMs ?? statementTimeoutMs
   const open = () =>
     openPool(
       {
@@ -76,8 +79,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         pipeline: true,
         max: options.connectionsMax,
         connectionTimeoutMillis: connectTimeoutMs,
-        statement_timeout: statementTimeoutMs,
-        query_timeout: silenceTimeoutMs,
+        statement_timeout: limitMs,
+        query_timeout: limitMs + silenceGraceMs,
         lock_timeout: lockTimeoutMs,
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       },

@@ -6,8 +6,8 @@
  * Imports, index builds and migrations run on sessions of their own with times of their own.
  */
 export const statementTimeoutMs = 10_000
-/** Longer than the server's own limit: when this one strikes, the server does not answer. */
-export const silenceTimeoutMs = 12_000
+/** So much longer we wait ourselves: who has said nothing by then does not answer at all. */
+export const silenceGraceMs = 2_000
 /** Nobody holds a row for long, so whoever has waited this long waits for something stuck. */
 export const lockTimeoutMs = 3_000
 /** For a connection of the pool, new or free again. */

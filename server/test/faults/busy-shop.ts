@@ -19,6 +19,7 @@ export interface BusyShop {
 
 export interface Answer {
   readonly status: number
+  readonly headers: Headers
   readonly body: JsonObject
 }
 
@@ -36,7 +37,8 @@ export function clientOf(url: string, demo: DemoFile) {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      return { status: response.status, body: (await response.json()) as JsonObject } // Always one.
+      const { status, headers: answered } = response
+      return { status, headers: answered, body: (await response.json()) as JsonObject } // Always one.
     } catch {
       return null // The server is gone: whether it did the work is not known.
     }
@@ -83,7 +85,8 @@ async function buy(
   const order = paymentOrder(made, round % 2 === 0)
   const answers = await Promise.all([client('/payments', order), client('/payments', order)])
   for (const answer of answers) {
-    if (answer?.status !== 200) continue
+    // One that is still pending is settled by a job, this way or that.
+    if (answer?.status !== 200 || answer.body['status'] !== 'ok') continue
     acknowledged.payments.push({ id: textOf(answer, 'id'), policyId: made.id })
   }
   if (round % 3 === 0) await cancel(client, acknowledged, made.id)
@@ -103,13 +106,13 @@ async function cancel(client: Client, acknowledged: Acknowledged, policyId: stri
   acknowledged.cancellations.push({ policyId, statusPath: new URL(status.href).pathname })
 }
 
-function textOf(answer: Answer, name: string): string {
-  const value = answer.body[name]
+export function textOf(answer: Answer | null, name: string): string {
+  const value = answer?.body[name]
   if (typeof value !== 'string') throw new Error(`there is no ${name} in the answer`)
   return value
 }
 
-function quoteOrder(demo: DemoFile): JsonObject {
+export function quoteOrder(demo: DemoFile): JsonObject {
   const product = demo.products['cyber']
   if (product === undefined) throw new Error('the demo has a cyber product')
   return {

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { living, readPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { type DemoFile, readDemoFile } from '../../src/demo/index.ts'
+import { embeddedIn } from '../support/embedded-process.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { findContradictions } from './books.ts'
 import { type Acknowledged, clientOf, openShop, paymentOrder } from './busy-shop.ts'
@@ -41,19 +40,19 @@ async function busyShop() {
   return shop
 }
 
-async function killServer(): Promise<void> {
+/** A process manager would start it again; here we do. */
+async function killServer(): Promise<() => Promise<void>> {
   await server.stop('SIGKILL')
+  return restart
 }
 
-/** The server notices that its database died, says so and ends. */
-async function killDatabase(): Promise<void> {
-  const cluster = join(dataDir, 'postgres')
-  const recorded = await readPostmaster(cluster)
-  const postmaster = recorded && living(recorded, cluster)
-  if (postmaster === undefined) throw new Error('PostgreSQL does not run')
-  const ended = once(server.child, 'exit')
-  process.kill(postmaster.pid, 'SIGKILL')
-  await ended
+/** The server notices that its database died, says so, and starts it again by itself. */
+async function killDatabase(): Promise<() => Promise<void>> {
+  await embeddedIn(dataDir).signal('SIGKILL')
+  return async () => {
+    const readiness = async () => (await fetch(`${server.url}/readyz`)).status
+    await expect.poll(readiness, { timeout: roundTimeoutMs }).toBe(200)
+  }
 }
 
 async function restart(): Promise<void> {
@@ -113,10 +112,10 @@ describe('everything that was acknowledged is there, and nothing is paid twice,'
     '%s',
     async (_, kill) => {
       const shop = await busyShop()
-      await kill()
+      const comeBack = await kill()
       await shop.closed
       expect(shop.undocumented).toEqual([])
-      await restart()
+      await comeBack()
       await expectAllThere(shop.acknowledged)
       await expectNobodyPaysTwice(shop.acknowledged)
     },
