@@ -23,6 +23,8 @@ const looksMissedMax = 3
 
 export function watchDeadWorkers(
   db: Database,
+  /** Who looks, and lives. */
+  workerId: string,
   { lookEveryMs, missingMs }: Patience,
 ): DeadWorkerWatch {
   const gapMs = looksMissedMax * lookEveryMs
@@ -33,7 +35,7 @@ export function watchDeadWorkers(
       const known = nowMs - lookedAtMs <= gapMs ? missingSinceMs : new Map<string, number>()
       // Should it fail, the next look begins anew: a database that was away knows nobody's sign.
       lookedAtMs = -Infinity
-      const missing = await selectWorkersWithoutSign(db)
+      const missing = await selectWorkersWithoutSign(db, workerId)
       missingSinceMs = new Map(missing.map((id) => [id, known.get(id) ?? nowMs]))
       lookedAtMs = nowMs
       const dead = missing.filter((id) => nowMs - (missingSinceMs.get(id) ?? nowMs) >= missingMs)

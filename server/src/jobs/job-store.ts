@@ -77,12 +77,12 @@ export async function unlockForgottenJobs(
     where locked_by = ${workerId} and not id = any(${remembered}::bigint[])`)
 }
 
-/** Workers that hold jobs, and whose lock nobody holds at this moment. */
-export async function selectWorkersWithoutSign(db: Queryable): Promise<string[]> {
+/** Other workers that hold jobs, and whose lock nobody holds at this moment. */
+export async function selectWorkersWithoutSign(db: Queryable, workerId: string): Promise<string[]> {
   const rows = await db.query<{ worker: string }>(sql`
     select worker from (
       select distinct locked_by as worker from graphile_worker._private_jobs
-      where locked_by is not null
+      where locked_by <> ${workerId}
     ) as working
     where pg_try_advisory_xact_lock(${lockSpace}::int, hashtext(worker))`)
   return rows.map(({ worker }) => worker)

@@ -114,7 +114,7 @@ describe('the jobs of a worker', () => {
   it('that died are free again, once it has been missing for long enough', async () => {
     await settle('t1')
     await lockJobs('worker-dead', 3600)
-    const dead = watchDeadWorkers(db, patience)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000, 9_000]) await dead.look(nowMs)
     expect(await holders()).toEqual(['worker-dead'])
     await dead.look(12_000)
@@ -124,7 +124,7 @@ describe('the jobs of a worker', () => {
   it('that showed itself between two looks are left alone', async () => {
     await settle('t1')
     await lockJobs('worker-busy', 3600)
-    const dead = watchDeadWorkers(db, patience)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000]) await dead.look(nowMs)
     const alive = await showAlive(db, 'worker-busy', deaf)
     await dead.look(9_000)
@@ -139,7 +139,7 @@ describe('the jobs of a worker', () => {
   it('are left alone by one who could not look for a while, as nobody could show themselves', async () => {
     await settle('t1')
     await lockJobs('worker-busy', 3600)
-    const dead = watchDeadWorkers(db, patience)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 60_000, 63_000]) await dead.look(nowMs)
     expect(await holders()).toEqual(['worker-busy'])
   })
@@ -148,14 +148,14 @@ describe('the jobs of a worker', () => {
     await settle('t1')
     await lockJobs('worker-busy', 3600)
     const alive = await showAlive(db, 'worker-busy', deaf)
-    const dead = watchDeadWorkers(db, patience)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (let nowMs = 0; nowMs < 60_000; nowMs += 3_000) await dead.look(nowMs)
     expect(await holders()).toEqual(['worker-busy'])
     await alive.close()
   })
 
   it('need no release where there are none', async () => {
-    await expect(watchDeadWorkers(db, patience).look(0)).resolves.toBeUndefined()
+    await expect(watchDeadWorkers(db, 'worker-looking', patience).look(0)).resolves.toBeUndefined()
   })
 })
 

@@ -129,7 +129,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   /** What every worker does for all. */
   async function attend(): Promise<void> {
     const { lookEveryMs } = options.patience ?? patience
-    const dead = watchDeadWorkers(db, options.patience ?? patience)
+    const dead = watchDeadWorkers(db, workerId, options.patience ?? patience)
     while (!stopping.signal.aborted) {
       try {
         await dead.look(performance.now())
