@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
-import { type Database, type Queryable, openDatabase } from '../database/index.ts'
+import { type Database, type Queryable, type Statement, openDatabase } from '../database/index.ts'
 import { type KeyRing, resealDataKey } from '../sealing/index.ts'
 import { type Claim, type IdempotencyKey, sealAnswer } from './claim.ts'
 import { claimKey } from './claim-key.ts'
@@ -145,6 +146,31 @@ describe('an idempotency key', () => {
 })
 
 describe('a claim', () => {
+  it('waits for no disk', async () => {
+    const client = new Client({ ...database.connection })
+    await client.connect()
+    const on: Queryable = {
+      query: async <Row>(statement: Statement) =>
+        (await client.query(statement.text, statement.values)).rows as Row[], // As it selects them.
+    }
+    const flushes = async () => {
+      await client.query('select pg_stat_force_next_flush()')
+      const { rows } = await client.query<{ writes: number }>(`
+        select sum(writes)::int as writes from pg_stat_get_backend_io(pg_backend_pid())
+        where object = 'wal'`)
+      return rows[0]?.writes ?? 0
+    }
+    try {
+      await client.query('set synchronous_commit = on') // As it is where business is done.
+      const before = await flushes()
+      for (let n = 0; n < 10; n++) await claim(freshKey(), { on })
+      // Others on the same server may fill its buffers, which then somebody must write.
+      expect((await flushes()) - before).toBeLessThan(5)
+    } finally {
+      await client.end()
+    }
+  })
+
   it('that was taken over, released or settled cannot be settled any more', async () => {
     const [taken, released, settled] = [freshKey(), freshKey(), freshKey()]
     const slow = await claimed(taken)
