@@ -590,6 +590,12 @@ export type FieldError = {
   readonly path?: string
   /** The names of the rules that failed, for example `max`. */
   readonly rules?: readonly string[]
+  /** What is wrong, in a sentence for whoever fills in the field: in the `language` of an offer, else in the language of the product that `Accept-Language` asks for, else in its default. English, German, French and Italian are spoken; other languages get English. */
+  readonly message: string
+  /** The arguments of the rules that failed, as the product has them, by the name of the rule: `{"max": ["20"]}`. Rules without arguments, or with very many, are left out. */
+  readonly params: {
+    readonly [name: string]: readonly string[]
+  }
 }
 
 /** Reference data that front ends offer and pricing reads. */

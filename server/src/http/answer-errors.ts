@@ -5,6 +5,7 @@ import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
 import { allowOrigin } from './cross-origin.ts'
 import type { Door } from './door.ts'
+import { preferredLanguages } from './preferred-languages.ts'
 import { RateLimited, rateHeaders } from './rate-limit.ts'
 import { addressTooLong, cannotBeStored, unreadableAddress } from './readable-address.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
@@ -56,8 +57,9 @@ function answerError(
   error: FastifyError,
   request: FastifyRequest,
 ): { status: number; body: ErrorBody } {
-  if (error instanceof Refusal) return answerRefusal(error)
-  if (error.validation !== undefined) return answerRefusal(refuseBody(error, request))
+  const languages = preferredLanguages(request)
+  if (error instanceof Refusal) return answerRefusal(error, languages)
+  if (error.validation !== undefined) return answerRefusal(refuseBody(error, request), languages)
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: errorBody(status, tellEarly(status, request) ?? sentence(error)) }

@@ -61,25 +61,30 @@ describe('failures of a request body', () => {
   })
 
   it.each([
-    ['method', 5, 'string'],
-    ['amount', 'five', 'integer'],
-    ['amount', 0, 'min'],
-    ['amount', 10, 'max'],
-    ['token', 'ab', 'min'],
-    ['token', 'abcdef', 'max'],
-    ['token', 'ABC', 'regex'],
-    ['lead', 5, 'string'],
-    ['lead', 'long', 'max'],
-    ['media', [1, 2], 'max'],
-  ])('speak in rules: %s %j breaks %s', async (field, value, rule) => {
+    ['method', 5, 'string', {}],
+    ['amount', 'five', 'integer', {}],
+    ['amount', 0, 'min', { params: { min: ['1'] } }],
+    ['amount', 10, 'max', { params: { max: ['9'] } }],
+    ['token', 'ab', 'min', { params: { min: ['3'] }, kind: 'string' }],
+    ['token', 'abcdef', 'max', { params: { max: ['5'] }, kind: 'string' }],
+    ['token', 'ABC', 'regex', { params: { regex: ['^[a-z]*$'] } }],
+    ['lead', 5, 'string', {}],
+    ['lead', 'long', 'max', { params: { max: ['3'] }, kind: 'string' }],
+    ['media', [1, 2], 'max', { params: { max: ['1'] }, kind: 'array' }],
+  ])('speak in rules: %s %j breaks %s', async (field, value, rule, told) => {
     expect(await errorsOf({ ...valid, [field]: value })).toEqual([
-      { code: 'invalid_value', field, rules: [rule] },
+      { code: 'invalid_value', field, rules: [rule], ...told },
     ])
   })
 
   it('speak in rules further in too', async () => {
     expect(await errorsOf({ ...valid, sandbox: { outcome: 'maybe' } })).toEqual([
-      { code: 'invalid_value', field: 'sandbox.outcome', rules: ['in'] },
+      {
+        code: 'invalid_value',
+        field: 'sandbox.outcome',
+        rules: ['in'],
+        params: { in: ['ok', 'failed'] },
+      },
     ])
   })
 

@@ -39,8 +39,28 @@ function toFieldError(failure: FastifySchemaValidationError, body: unknown): Fie
   }
   if (field === '') return null
   if (isEmpty(valueAt(body, field))) return required(field)
-  const rule = failure.keyword === 'type' ? wantedType(failure.params['type']) : failure.keyword
-  return { code: 'invalid_value', field, rules: [ruleOfKeyword[rule] ?? rule] }
+  const wanted = failure.keyword === 'type' ? wantedType(failure.params['type']) : failure.keyword
+  const rule = ruleOfKeyword[wanted] ?? wanted
+  const args = argumentsOf(failure)
+  return {
+    code: 'invalid_value',
+    field,
+    rules: [rule],
+    ...(args.length > 0 && { params: { [rule]: args } }),
+    ...kindMeasured(failure.keyword),
+  }
+}
+
+function argumentsOf({ params }: FastifySchemaValidationError): string[] {
+  const given = params['limit'] ?? params['allowedValues'] ?? params['allowedValue']
+  if (given === undefined) return typeof params['pattern'] === 'string' ? [params['pattern']] : []
+  return (Array.isArray(given) ? given : [given]).map(String)
+}
+
+/** Lengths are of texts, counts of lists, and all other bounds of numbers. */
+function kindMeasured(keyword: string): Pick<FieldError, 'kind'> {
+  if (keyword.endsWith('Length')) return { kind: 'string' }
+  return keyword.endsWith('Items') ? { kind: 'array' } : {}
 }
 
 /** Where null is allowed besides, the type itself is the first of the two. */

@@ -1,5 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import type { FieldError, Refusal, RefusalKind } from '../kernel/index.ts'
+import type { Static } from 'typebox'
+import { type Refusal, type RefusalKind, chooseLanguage } from '../kernel/index.ts'
+import { explainedLanguages } from '../rules/index.ts'
+import type { fieldErrorSchema } from './wire/error.ts'
+import { viewFieldError } from './wire/view-field-error.ts'
 
 /** The one place that knows which status each refusal becomes. */
 const statusOf: Readonly<Record<RefusalKind, number>> = {
@@ -39,17 +43,21 @@ const silentKinds: ReadonlySet<RefusalKind> = new Set(['not_permitted', 'not_fou
 export interface ErrorBody {
   readonly status: string
   readonly message?: string
-  readonly errors?: readonly FieldError[]
+  readonly errors?: readonly Static<typeof fieldErrorSchema>[]
 }
 
-export function answerRefusal(refusal: Refusal): { status: number; body: ErrorBody } {
+/** Errors are explained in the language that the product decided on, or else in the caller's. */
+export function answerRefusal(
+  refusal: Refusal,
+  preferred: readonly string[] = [],
+): { status: number; body: ErrorBody } {
   const status = statusOf[refusal.kind]
   if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
   const { message, errors } = refusal
-  return {
-    status,
-    body: { status: reasonPhrase(status), message, ...(errors === undefined ? {} : { errors }) },
-  }
+  const body = { status: reasonPhrase(status), message }
+  if (errors === undefined) return { status, body }
+  const language = refusal.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
+  return { status, body: { ...body, errors: errors.map((one) => viewFieldError(one, language)) } }
 }
 
 export function errorBody(status: number, message: string): ErrorBody {

@@ -37,11 +37,19 @@ export type RefusalKind =
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly FieldError[] | undefined
+  /** The language that the errors are to be explained in, where the product decides it. */
+  readonly language: string | undefined
 
-  constructor(kind: RefusalKind, message: string, errors?: readonly FieldError[]) {
+  constructor(
+    kind: RefusalKind,
+    message: string,
+    errors?: readonly FieldError[],
+    language?: string,
+  ) {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
     this.errors = errors
+    this.language = language
   }
 }

@@ -138,19 +138,26 @@ function decideTerminationDay(
     throw invalidDate(
       `termination_date must not be before the start of cover on ${policy.startDay}.`,
       'after_or_equal',
+      policy.startDay,
     )
   }
   if (policy.endDay !== null && Temporal.PlainDate.compare(day, policy.endDay) > 0) {
     throw invalidDate(
       `termination_date must not be after the end of cover on ${policy.endDay}.`,
       'before_or_equal',
+      policy.endDay,
     )
   }
   return day
 }
 
-function invalidDate(message: string, rule: string): Refusal {
-  const error: FieldError = { code: 'invalid_value', field: 'termination_date', rules: [rule] }
+function invalidDate(message: string, rule: string, limit?: Temporal.PlainDate): Refusal {
+  const error: FieldError = {
+    code: 'invalid_value',
+    field: 'termination_date',
+    rules: [rule],
+    ...(limit !== undefined && { params: { [rule]: [limit.toString()] } }),
+  }
   return new Refusal('validation_failed', message, [error])
 }
 

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type PolicyId,
   Refusal,
+  chooseLanguage,
   clockIn,
   mintId,
   mintToken,
@@ -37,6 +38,8 @@ export interface OfferOrder {
   readonly body: JsonObject
   readonly quoteToken: string
   readonly language: string
+  /** Those in which the caller wants errors to be explained, after the language itself. */
+  readonly languages: readonly string[]
   readonly data: JsonObject
   readonly sensitiveData: JsonObject | null
   readonly metadata: JsonObject
@@ -70,7 +73,7 @@ export async function createOffer(
     quote,
   })
   const all = [...notYetTold(order.bodyErrors, errors), ...errors]
-  if (all.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', all)
+  if (all.length > 0) throw invalidData(order, version, all)
   if (!version.definition.languages.includes(order.language)) {
     throw new Refusal(
       'unsupported_language',
@@ -86,6 +89,17 @@ export async function createOffer(
   }
   const { policyPrefix: prefix } = version.definition
   return saveWithFreshNumber(deps, { draft, prefix, sensitiveData: order.sensitiveData, receipt })
+}
+
+/** Explained in the language of the offer, or another one of the product. */
+function invalidData(
+  order: OfferOrder,
+  { definition }: LoadedVersion,
+  errors: readonly FieldError[],
+): Refusal {
+  const wanted = [order.language, ...order.languages]
+  const language = chooseLanguage(wanted, definition.languages) ?? definition.defaultLanguage
+  return new Refusal('validation_failed', 'Data validation failed.', errors, language)
 }
 
 function draftPolicy(

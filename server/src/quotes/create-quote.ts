@@ -1,4 +1,13 @@
-import { type Clock, type JsonObject, Refusal, clockIn, mintId, todayIn } from '../kernel/index.ts'
+import {
+  type Clock,
+  type FieldError,
+  type JsonObject,
+  Refusal,
+  chooseLanguage,
+  clockIn,
+  mintId,
+  todayIn,
+} from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
@@ -13,6 +22,8 @@ export interface QuoteOrder {
   readonly terms: Terms
   readonly livemode: boolean
   readonly data: JsonObject
+  /** Those in which the caller wants errors to be explained, the most wanted first. */
+  readonly languages: readonly string[]
 }
 
 export interface QuoteDeps {
@@ -49,8 +60,8 @@ export async function createQuote(
     insurerId: terms.version.insurerId,
     now: clockIn(timeZone, now),
   })
-  if (errors.length > 0) throw new Refusal('validation_failed', 'Data validation failed.', errors)
-  const premium = await price(deps, terms, expanded, today)
+  if (errors.length > 0) throw invalidData(order, errors)
+  const premium = await price(deps, order, expanded, today)
   const decision = decideCover(premium, expanded, today)
   if (!decision.ok) throw calculationFailed(deps, terms, 'duration_strategy', decision.reason)
   const id = mintId('qu', now)
@@ -84,10 +95,11 @@ export async function createQuote(
 
 async function price(
   deps: QuoteDeps,
-  terms: Terms,
+  order: QuoteOrder,
   data: JsonObject,
   today: Temporal.PlainDate,
 ): Promise<Premium> {
+  const { terms } = order
   const variables = terms.integrationVersion.definition.pricingVariables
   const result = await calculate(terms.item.pricing, { data, variables, today })
   switch (result.outcome) {
@@ -96,10 +108,17 @@ async function price(
     case 'knockout':
       throw new Refusal('knockout', 'knockout')
     case 'invalid':
-      throw new Refusal('validation_failed', 'Data validation failed.', result.errors)
+      throw invalidData(order, result.errors)
     case 'failed':
       throw calculationFailed(deps, terms, result.place, result.reason)
   }
+}
+
+/** Explained in a language of the product. */
+function invalidData({ terms, languages }: QuoteOrder, errors: readonly FieldError[]): Refusal {
+  const { definition } = terms.version
+  const language = chooseLanguage(languages, definition.languages) ?? definition.defaultLanguage
+  return new Refusal('validation_failed', 'Data validation failed.', errors, language)
 }
 
 function calculationFailed(deps: QuoteDeps, terms: Terms, place: string, reason: string): Refusal {

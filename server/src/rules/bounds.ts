@@ -4,7 +4,7 @@ import { sizeOf } from './values.ts'
 const sized: readonly Kind[] = ['number', 'string', 'array']
 
 /** Numbers by value, strings by length, arrays by count. */
-export const boundRules: RuleFamily = {
+export const boundRules = {
   min: bound(1, (size, least) => size >= least),
   max: bound(1, (size, most) => size <= most),
   size: bound(1, (size, exact) => size === exact),
@@ -20,7 +20,7 @@ export const boundRules: RuleFamily = {
       return { passes: (value) => typeof value === 'number' && isMultiple(value, parts) }
     },
   },
-}
+} satisfies RuleFamily
 
 function bound(
   count: 1 | 2,

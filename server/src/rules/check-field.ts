@@ -5,6 +5,8 @@ import { isMissing, isUnsaid, kindOf } from './values.ts'
 
 export interface FieldCheck extends CompiledRule {
   readonly name: string
+  /** As the rule string has them. */
+  readonly args: readonly string[]
   readonly judges: Judges
   readonly takes: readonly Kind[]
 }
@@ -62,7 +64,8 @@ function missing(field: CompiledField, scope: Scope): FieldError {
 
 function invalid(field: CompiledField, value: Json, scope: Scope): FieldError {
   const failed = field.judging.filter((check) => check.passes?.(value, scope) === false)
-  return fieldError('invalid_value', field, scope, tellable(failed, kindOf(value), field.kinds))
+  const kind = kindOf(value)
+  return fieldError('invalid_value', field, scope, tellable(failed, kind, field.kinds), kind)
 }
 
 /**
@@ -87,7 +90,7 @@ function tellable(
 
 /** What cannot be checked in time has not been shown to hold. */
 export function tooMuch(field: CompiledField, scope: Scope): FieldError {
-  return errorOf('invalid_value', field, scope, ['too_much'])
+  return { code: 'invalid_value', ...placeOf(field, scope), rules: ['too_much'] }
 }
 
 function fieldError(
@@ -95,23 +98,22 @@ function fieldError(
   field: CompiledField,
   scope: Scope,
   failed: readonly FieldCheck[],
+  kind: Kind | null = null,
 ): FieldError {
-  return errorOf(
+  const rules = failed.map((check) => check.name)
+  const taking = failed.filter((check) => check.args.length > 0)
+  return {
     code,
-    field,
-    scope,
-    failed.map((check) => check.name),
-  )
+    ...placeOf(field, scope),
+    rules,
+    ...(taking.length > 0 && {
+      params: Object.fromEntries(taking.map((check) => [check.name, check.args])),
+    }),
+    ...(kind !== null && { kind }),
+  }
 }
 
-function errorOf(
-  code: FieldError['code'],
-  field: CompiledField,
-  scope: Scope,
-  rules: readonly string[],
-): FieldError {
+function placeOf(field: CompiledField, scope: Scope): Pick<FieldError, 'field' | 'path'> {
   const name = writeName(field.name, scope.positions)
-  return field.path === null
-    ? { code, field: name, rules }
-    : { code, field: name, path: field.path, rules }
+  return field.path === null ? { field: name } : { field: name, path: field.path }
 }

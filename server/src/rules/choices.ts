@@ -7,7 +7,7 @@ import { visitAll } from './walk.ts'
 const listed: readonly Kind[] = ['string', 'number', 'boolean', 'array']
 
 /** Values out of a list, compared as text; of an array, each element. */
-export const choiceRules: RuleFamily = {
+export const choiceRules = {
   in: choice(listed, (value, choices) =>
     Array.isArray(value)
       ? value.every((element) => isAmong(element, choices))
@@ -27,7 +27,7 @@ export const choiceRules: RuleFamily = {
       return { takes: everyKind, passes: (value, scope) => isOnlyOne(value, site.location, scope) }
     },
   },
-}
+} satisfies RuleFamily
 
 function choice(
   takes: readonly Kind[],

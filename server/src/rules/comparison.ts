@@ -5,14 +5,14 @@ import type { CompiledRule, RuleFamily, RuleSite, RuleSpec } from './rule-spec.t
 import { isSame, kindOf, sizeOf } from './values.ts'
 
 /** A value beside another field's. What cannot be compared has not been shown to hold. */
-export const comparisonRules: RuleFamily = {
+export const comparisonRules = {
   gt: comparison((one, other) => one > other),
   gte: comparison((one, other) => one >= other),
   lt: comparison((one, other) => one < other),
   lte: comparison((one, other) => one <= other),
   same: equality((one, other) => other !== undefined && isSame(one, other)),
   different: equality((one, other) => other === undefined || !isSame(one, other)),
-}
+} satisfies RuleFamily
 
 type Holds = (one: number, other: number) => boolean
 

@@ -24,7 +24,7 @@ export function compileField(
     const site = siteOf(field, location, directories, options, (complaint) =>
       problems.push(problemAt(field, options.file, name, complaint)),
     )
-    checks.push({ name, judges: spec.judges, takes: spec.takes, ...spec.compile(args, site) })
+    checks.push({ name, args, judges: spec.judges, takes: spec.takes, ...spec.compile(args, site) })
   }
   for (const { rule, ...complaint } of contradictions(parsed, checks)) {
     problems.push(problemAt(field, options.file, rule, complaint))

@@ -6,7 +6,7 @@ import type { LiteralLookup } from './rule-types.ts'
 import { isUnsaid } from './values.ts'
 
 /** A value out of a dataset: an item's id, or a literal that one of its items holds. */
-export const datasetRules: RuleFamily = {
+export const datasetRules = {
   in_dataset: {
     takes: everyKind,
     judges: 'anything',
@@ -22,7 +22,7 @@ export const datasetRules: RuleFamily = {
       }
     },
   },
-}
+} satisfies RuleFamily
 
 function elements(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value]

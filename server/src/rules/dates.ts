@@ -3,7 +3,7 @@ import type { RuleFamily, RuleSite, RuleSpec, Scope } from './rule-spec.ts'
 import { readYear, yearOf } from './years.ts'
 
 /** Earlier and later on the product's clock, where a date is its midnight. */
-export const dateRules: RuleFamily = {
+export const dateRules = {
   after: dateOrder((distance) => distance > 0),
   after_or_equal: dateOrder((distance) => distance >= 0),
   before: dateOrder((distance) => distance < 0),
@@ -18,7 +18,7 @@ export const dateRules: RuleFamily = {
       return { passes: (value, scope) => holds(yearOf(value, site.timeZone), read(scope)) }
     },
   },
-}
+} satisfies RuleFamily
 
 /** Above zero when the value is later, NaN, which no order admits, when one side is no date. */
 type Distance = (value: string, scope: Scope) => number

@@ -15,7 +15,7 @@ const ibanSteps = 50
 const formatLengthMax = 64
 
 /** Numbers and codes that others hand out, each with its own check. */
-export const formatRules: RuleFamily = {
+export const formatRules = {
   phone_number: format({ rest: ['phone country'] }, phoneNumber, phoneSteps),
   email: format({}, () => isEmail),
   url: format({}, () => isUrl),
@@ -25,7 +25,7 @@ export const formatRules: RuleFamily = {
   imei: format({}, () => (text) => /^\d{15}$/.test(text) && hasLuhnDigit(text)),
   postal_code: format({ first: ['postal country'] }, ([country = '']) => postalCode(country)),
   ch_postal_code: format({}, () => postalCode('CH')),
-}
+} satisfies RuleFamily
 
 type Holds = (text: string) => boolean
 

@@ -96,7 +96,8 @@ function numberOfDay(day: { year: number; month: number; day: number }): DayNumb
 /** Counted from the present moment on the product's clock. */
 export type MomentPhrase = (now: Temporal.PlainDateTime) => Moment
 
-const namedDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
+/** How many days from today. */
+export const namedDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 const phraseShape = /^(?:([+-]?) ?(\d+)|(next|last)) (day|week|month|year)s?( ago)?$/
 
 /**
@@ -109,14 +110,28 @@ export function readPhrase(text: string): MomentPhrase | null {
     const days = namedDays[text] ?? 0
     return cached((now) => ({ day: numberOfDay(now.add({ days })), time: 0 }))
   }
+  const distance = readDistance(text)
+  if (distance === null) return null
+  const { unit, amount } = distance
+  return cached((now) => momentOf(now.add({ [`${unit}s`]: amount })))
+}
+
+/** How far from now a phrase leads; below zero for the past. */
+export interface Distance {
+  readonly unit: 'day' | 'week' | 'month' | 'year'
+  readonly amount: number
+}
+
+/** Reads `+18 months`, `18 years ago` and `next month`; null for any other text. */
+export function readDistance(text: string): Distance | null {
   const [, sign = '', count, direction, unit, ago] = phraseShape.exec(text) ?? []
   if (unit === undefined) return null
   if (ago !== undefined && (sign !== '' || direction !== undefined)) return null
   const amount = direction === undefined ? Number(count) : 1
   if (amount > phraseAmountMax) return null
   const isPast = sign === '-' || ago !== undefined || direction === 'last'
-  const distance = { [`${unit}s`]: isPast ? -amount : amount }
-  return cached((now) => momentOf(now.add(distance)))
+  // The shape has only these four.
+  return { unit: unit as Distance['unit'], amount: isPast ? -amount : amount }
 }
 
 /** All elements of a document ask for the same moment. */

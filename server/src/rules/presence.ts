@@ -15,7 +15,7 @@ const isTrue = (value: Json) => value === true
 const isFalse = (value: Json) => value === false
 
 /** Which values must be there, and what they must say. */
-export const presenceRules: RuleFamily = {
+export const presenceRules = {
   required: required({}, () => always),
   required_if: required(fieldAndValues, equalsAny),
   required_unless: required(fieldAndValues, (args, site) => not(equalsAny(args, site))),
@@ -33,7 +33,7 @@ export const presenceRules: RuleFamily = {
   nullable: permission(),
   optional: permission(),
   sometimes: permission(),
-}
+} satisfies RuleFamily
 
 const always: Condition = () => true
 

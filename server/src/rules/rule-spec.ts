@@ -1,7 +1,7 @@
-import type { DatasetId, DatasetItemId, Json, JsonObject } from '../kernel/index.ts'
+import type { DatasetId, DatasetItemId, Json, JsonKind, JsonObject } from '../kernel/index.ts'
 import type { CheckContext, LiteralLookup } from './rule-types.ts'
 
-export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'
+export type Kind = JsonKind
 export const everyKind: readonly Kind[] = ['string', 'number', 'boolean', 'array', 'object']
 
 /** What is wrong with a rule string and what would mend it; the file and place are added later. */

@@ -9,17 +9,33 @@ import type { RuleSpec } from './rule-spec.ts'
 import { textRules } from './text.ts'
 import { typeRules } from './types.ts'
 
+/** Every rule there is, with its kin. */
+export const ruleFamilies = {
+  type: typeRules,
+  presence: presenceRules,
+  choice: choiceRules,
+  dataset: datasetRules,
+  bound: boundRules,
+  comparison: comparisonRules,
+  date: dateRules,
+  format: formatRules,
+  text: textRules,
+}
+
+const rules = {
+  ...typeRules,
+  ...presenceRules,
+  ...choiceRules,
+  ...datasetRules,
+  ...boundRules,
+  ...comparisonRules,
+  ...dateRules,
+  ...formatRules,
+  ...textRules,
+}
+
+/** Whoever keeps something for each rule does not compile until it is there for all of them. */
+export type RuleName = keyof typeof rules
+
 /** Every rule there is, by its name. */
-export const ruleTable: ReadonlyMap<string, RuleSpec> = new Map(
-  Object.entries({
-    ...typeRules,
-    ...formatRules,
-    ...presenceRules,
-    ...choiceRules,
-    ...datasetRules,
-    ...boundRules,
-    ...comparisonRules,
-    ...textRules,
-    ...dateRules,
-  }),
-)
+export const ruleTable: ReadonlyMap<string, RuleSpec> = new Map(Object.entries(rules))

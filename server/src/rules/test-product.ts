@@ -55,6 +55,20 @@ export function problemsOf(definition: Readonly<Record<string, string>>): string
 export function errorsOf(
   definition: Readonly<Record<string, string>>,
   document: JsonObject,
+): Pick<FieldError, 'code' | 'field' | 'path' | 'rules'>[] {
+  const errors = checkerFor(definition).check(document, context)
+  return errors.map(({ code, field, path, rules = [] }) => ({
+    code,
+    field,
+    ...(path !== undefined && { path }),
+    rules,
+  }))
+}
+
+/** The same with everything that explaining them needs. */
+export function wholeErrorsOf(
+  definition: Readonly<Record<string, string>>,
+  document: JsonObject,
 ): FieldError[] {
   return checkerFor(definition).check(document, context)
 }

@@ -3,7 +3,7 @@ import { readPattern } from './patterns.ts'
 import type { ArgumentList, CompiledRule, RuleFamily, RuleSpec } from './rule-spec.ts'
 
 /** How a text is written. A number is read as its digits. */
-export const textRules: RuleFamily = {
+export const textRules = {
   regex: matching(true),
   not_regex: matching(false),
   alpha_num: made(/^[\p{L}\p{M}\p{N}]+$/u),
@@ -19,7 +19,7 @@ export const textRules: RuleFamily = {
     const runMax = Number(limit)
     return (text) => longestRun(text) <= runMax
   }),
-}
+} satisfies RuleFamily
 
 interface TextRule {
   readonly holds: (text: string) => boolean

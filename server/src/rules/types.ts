@@ -4,7 +4,7 @@ import { isDay, isTimestamp } from './moments.ts'
 import type { Kind, RuleFamily, RuleSpec, Scope } from './rule-spec.ts'
 
 /** The JSON types, strictly: the text "3" is not an integer. */
-export const typeRules: RuleFamily = {
+export const typeRules = {
   string: type('string', (value) => typeof value === 'string'),
   integer: type('number', (value) => Number.isInteger(value)),
   // A number too large for a double arrives as Infinity.
@@ -14,7 +14,7 @@ export const typeRules: RuleFamily = {
   object: type('object', (value, scope) => isJsonObject(value) || isKnownItem(value, scope)),
   iso_date: dateForm(isDay),
   iso_datetime: dateForm(isTimestamp),
-}
+} satisfies RuleFamily
 
 function type(kind: Kind, passes: (value: Json, scope: Scope) => boolean): RuleSpec {
   return { takes: [kind], judges: 'type', arguments: {}, compile: () => ({ passes }) }

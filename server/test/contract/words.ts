@@ -18,26 +18,34 @@ export function answer(response: Response): { code: number; body: Json } {
 }
 
 /** A validation failure of the API's usual form. */
-export function invalid(...errors: readonly JsonObject[]) {
+export function invalid(...errors: readonly object[]) {
   return {
     code: 400,
     body: { status: 'Bad Request', message: 'Data validation failed.', errors },
   }
 }
 
-export const missing = (field: string, path?: string): JsonObject => ({
+export const missing = (field: string, path?: string) => ({
   code: 'required',
   field,
   ...(path === undefined ? {} : { path }),
   rules: ['required'],
+  ...explained,
 })
 
-export const wrong = (field: string, rule: string, path?: string): JsonObject => ({
+export const wrong = (field: string, rule: string, path?: string) => ({
   code: 'invalid_value',
   field,
   ...(path === undefined ? {} : { path }),
   rules: [rule],
+  ...explained,
 })
+
+/** What every error says besides, in words that their own tests check. */
+export const explained: { readonly message: unknown; readonly params: unknown } = {
+  message: aMessage,
+  params: expect.any(Object),
+}
 
 const phrases = {
   400: 'Bad Request',

@@ -99,7 +99,15 @@ describe('a cancellation', () => {
     expect(tooLate.json()).toEqual({
       status: 'Bad Request',
       message: 'termination_date must not be after the end of cover on 2028-06-28.',
-      errors: [{ code: 'invalid_value', field: 'termination_date', rules: ['before_or_equal'] }],
+      errors: [
+        {
+          code: 'invalid_value',
+          field: 'termination_date',
+          rules: ['before_or_equal'],
+          message: expect.stringMatching(/^Must be .* or earlier\.$/),
+          params: { before_or_equal: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] },
+        },
+      ],
     })
     const lastDay = await seller.cancel(offer.id, version, { termination_date: '2028-06-28' })
     expect(lastDay.statusCode).toBe(202)

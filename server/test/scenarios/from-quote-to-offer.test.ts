@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { explained } from '../contract/words.ts'
 import { testStart } from '../support/test-start.ts'
 
 let platform: TestPlatform
@@ -50,9 +51,21 @@ describe('a quote', () => {
       status: 'Bad Request',
       message: 'Data validation failed.',
       errors: [
-        { code: 'invalid_value', field: 'employee_number', path: 'data', rules: ['max'] },
-        { code: 'invalid_value', field: 'company_backup', path: 'data', rules: ['in'] },
-        { code: 'required', field: 'encryption', path: 'data', rules: ['required'] },
+        {
+          code: 'invalid_value',
+          field: 'employee_number',
+          path: 'data',
+          rules: ['max'],
+          ...explained,
+        },
+        {
+          code: 'invalid_value',
+          field: 'company_backup',
+          path: 'data',
+          rules: ['in'],
+          ...explained,
+        },
+        { code: 'required', field: 'encryption', path: 'data', rules: ['required'], ...explained },
       ],
     })
   })

@@ -1,3 +1,4 @@
+import type { FieldError } from '../../kernel/index.ts'
 import { refused } from '../wire/error-example.ts'
 import type { ErrorExample } from '../wire/error-example.ts'
 import { errorResponses } from '../wire/error.ts'
@@ -17,7 +18,7 @@ const notAnInsurer = refused(
 export const managementErrors = (...own: readonly ErrorExample[]) =>
   errorResponses(notAnInsurer, ...own)
 
-const invalidMember = (summary: string, ...errors: NonNullable<ErrorExample['body']['errors']>) =>
+const invalidMember = (summary: string, ...errors: readonly FieldError[]) =>
   refused('validation_failed', 'invalid_member', summary, 'Data validation failed.', errors)
 const notFound = (name: string, summary: string, message: string) =>
   refused('not_found', name, summary, message)
@@ -26,7 +27,12 @@ const notFound = (name: string, summary: string, message: string) =>
 export const createDistributorErrors = [
   invalidMember(
     'Members of the body are missing or not as described.',
-    { code: 'invalid_value', field: 'key', rules: ['regex'] },
+    {
+      code: 'invalid_value',
+      field: 'key',
+      rules: ['regex'],
+      params: { regex: ['^[a-z][a-z0-9-]*$'] },
+    },
     { code: 'required', field: 'name', rules: ['required'] },
   ),
   refused(
@@ -42,7 +48,12 @@ export const createDistributorErrors = [
 export const createKeyErrors = [
   invalidMember(
     'Members of the body are missing or not as described.',
-    { code: 'invalid_value', field: 'kind', rules: ['in'] },
+    {
+      code: 'invalid_value',
+      field: 'kind',
+      rules: ['in'],
+      params: { in: ['public', 'secret'] },
+    },
     { code: 'required', field: 'name', rules: ['required'] },
   ),
   notFound(
@@ -74,6 +85,7 @@ export const rotateKeyErrors = [
     code: 'invalid_value',
     field: 'overlap_hours',
     rules: ['max'],
+    params: { max: ['720'] },
   }),
   refused(
     'validation_failed',
@@ -212,6 +224,8 @@ export const searchErrors = [
     code: 'invalid_value',
     field: 'id',
     rules: ['max'],
+    params: { max: ['300'] },
+    kind: 'string',
   }),
   wrongParameter('not_a_date', 'A day is not a date.', 'created_from', 'a date such as 2027-01-31'),
 ]

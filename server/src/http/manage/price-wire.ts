@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { FieldError } from '../../kernel/index.ts'
 import type { Premium, PricedOutcome } from '../../pricing/index.ts'
 import { oneOf, text } from '../wire/schema.ts'
+import { viewFieldError } from '../wire/view-field-error.ts'
 
 /** What pricing can come to, in words of the wire. */
 export const outcomes = ['priced', 'knockout', 'invalid', 'failed'] as const
@@ -47,7 +47,7 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
     case 'invalid':
       return {
         outcome: 'invalid',
-        result: priced.errors satisfies readonly FieldError[],
+        result: priced.errors.map((error) => viewFieldError(error, 'en')),
         steps: [],
       }
     case 'failed':

@@ -12,6 +12,7 @@ import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
+import { preferredLanguages } from '../preferred-languages.ts'
 import { errorResponses } from '../wire/error.ts'
 import { createOfferErrors } from '../wire/errors/offer.ts'
 import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
@@ -60,6 +61,7 @@ function readOrder(request: FastifyRequest): OfferOrder {
     body,
     quoteToken,
     data,
+    languages: preferredLanguages(request),
     ...readRest(body, bodyErrors),
   }
 }

@@ -11,6 +11,7 @@ import { type CreatedQuote, createQuote } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
+import { preferredLanguages } from '../preferred-languages.ts'
 import { errorResponses } from '../wire/error.ts'
 import { quoteErrors } from '../wire/errors/quote.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
@@ -43,7 +44,12 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
             request.log.error(failure, 'a price could not be calculated'),
         },
         // The parser gave JSON and the schema an object.
-        { terms, livemode: caller.livemode, data: request.body.data as JsonObject },
+        {
+          terms,
+          livemode: caller.livemode,
+          data: request.body.data as JsonObject,
+          languages: preferredLanguages(request),
+        },
         receiptOf(reply, viewCreated),
       )
       return viewCreated(created)

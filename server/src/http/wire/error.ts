@@ -18,6 +18,16 @@ export const fieldErrorSchema = Type.Object(
         description: 'The names of the rules that failed, for example `max`.',
       }),
     ),
+    message: text(
+      'What is wrong, in a sentence for whoever fills in the field: in the `language` of an offer, ' +
+        'else in the language of the product that `Accept-Language` asks for, else in its default. ' +
+        'English, German, French and Italian are spoken; other languages get English.',
+    ),
+    params: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description:
+        'The arguments of the rules that failed, as the product has them, by the name of the rule: ' +
+        '`{"max": ["20"]}`. Rules without arguments, or with very many, are left out.',
+    }),
   },
   { $id: 'FieldError', description: 'One field that fails validation.' },
 )

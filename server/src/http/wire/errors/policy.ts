@@ -37,7 +37,14 @@ export const cancelPolicyErrors = [
     'before_start',
     'Cover has begun and cannot end before it did.',
     'termination_date must not be before the start of cover on 2029-01-01.',
-    [{ code: 'invalid_value', field: 'termination_date', rules: ['after_or_equal'] }],
+    [
+      {
+        code: 'invalid_value',
+        field: 'termination_date',
+        rules: ['after_or_equal'],
+        params: { after_or_equal: ['2029-01-01'] },
+      },
+    ],
   ),
   refused(
     'cancellation_not_allowed',

@@ -10,7 +10,13 @@ export const quoteErrors = [
     'Data validation failed.',
     [
       { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
-      { code: 'invalid_value', field: 'deductible', path: 'data', rules: ['in'] },
+      {
+        code: 'invalid_value',
+        field: 'deductible',
+        path: 'data',
+        rules: ['in'],
+        params: { in: ['100000', '500000', '1000000'] },
+      },
     ],
   ),
   refused(
