@@ -53,10 +53,9 @@ export async function auditAcknowledged(
   }
 }
 
-/** Money that was taken stays taken, a refusal stays one; what was open has ended, as the provider said. */
+/** Money that was taken stays taken; what was open has ended, and what failed may be paid late. */
 function mayHaveBecome({ told }: Acknowledgement, status: string): boolean {
-  if (told['status'] === 'pending') return status === 'ok' || status === 'failed'
-  return status === told['status']
+  return told['status'] === 'ok' ? status === 'ok' : status === 'ok' || status === 'failed'
 }
 
 const secretDigits = 48

@@ -32,6 +32,10 @@ const contradictions: Readonly<Record<string, string>> = {
     select id, policy_id, provider, reference, created_at from payments where status = 'pending'`,
   'a refund that nobody settled': `
     select id, payment_id, created_at from refunds where status = 'pending'`,
+  'money that was neither applied nor given back': `
+    select id, policy_id from payments where unapplied_at is not null and not exists (
+      select from refunds where payment_id = payments.id and policy_version_id is null
+        and status = 'ok')`,
   'a modification that nobody finished': `
     select id, policy_id, kind, created_at from policy_versions
     where state in ('processing', 'failed')`,
@@ -76,8 +80,10 @@ function eachToldOnce(): Record<string, string> {
     ['policy.cancelled', 'policies', `status = 'cancelled'`],
     ['payment.pending', 'payments', `provider <> 'invoice'`],
     ['payment.ok', 'payments', `status = 'ok'`],
-    ['payment.failed', 'payments', `status = 'failed'`],
+    ['payment.failed', 'payments', `status = 'failed' or late_at is not null`],
+    ['payment.late', 'payments', 'late_at is not null'],
     ['refund.created', 'refunds', 'true'],
+    ['refund.ok', 'refunds', `status = 'ok'`],
   ] as const
   const once = changes.map(([type, table, holds]) => [
     `a change that was not told of exactly once: ${type}`,

@@ -115,6 +115,10 @@ describe('the auditor', () => {
     ['a cancellation was not refunded exactly once', 'delete from refunds'],
     ['a cancellation was not refunded exactly once', 'update refunds set amount = amount + 1'],
     ['more given back than was taken', 'update refunds set amount = amount * 10'],
+    [
+      'money that was neither applied nor given back',
+      `update payments set unapplied_at = now() where status = 'ok'`,
+    ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
     ['an issued policy without its papers', `delete from documents where occasion = 'policy'`],
     [
@@ -145,6 +149,7 @@ describe('the auditor', () => {
       'payment.pending',
       'payment.ok',
       'refund.created',
+      'refund.ok',
     ].flatMap((type) => {
       const rule = `a change that was not told of exactly once: ${type}`
       return [

@@ -192,8 +192,14 @@ export type CreatePayment = {
   readonly policy_id: string
   /** Read by the provider `sandbox` only, which plays the outcome that you name. */
   readonly sandbox?: {
-    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost. */
-    readonly outcome?: 'ok' | 'failed' | 'pending' | 'timeout'
+    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken. */
+    readonly outcome?: 'ok' | 'failed' | 'pending' | 'timeout' | 'unreached'
+    /** What becomes of a `pending` payment that is given up after 48 hours: `ok`, it is never made; `captured`, it was made already; `timeout`, there is no answer. */
+    readonly void?: 'ok' | 'captured' | 'timeout'
+    /** What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again. */
+    readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
+    /** The amount that is taken, where it is not the one that was asked for. */
+    readonly amount?: number
   }
 }
 
@@ -263,7 +269,7 @@ export type Payment = {
   readonly refunds: readonly Refund[]
 }
 
-/** Money given back after a cancellation. */
+/** Money given back. */
 export type Refund = {
   /** Always `refund`. */
   readonly object: 'refund'
@@ -271,17 +277,17 @@ export type Refund = {
   readonly id: string
   /** `ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why. */
   readonly status: 'pending' | 'ok' | 'failed'
-  /** How the product's cancellation terms found the amount. */
-  readonly method: 'pro_rata' | 'none' | 'full_before_start'
+  /** How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing. */
+  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'whole'
   /** What is given back. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The cancellation that it belongs to, as a version of the policy. */
-  readonly policy_version_id: string
+  /** The cancellation that it belongs to, as a version of the policy; null for money that pays for nothing. */
+  readonly policy_version_id: string | null
   /** The provider's reference. */
   readonly reference: string | null
-  /** Why it failed; null unless it did. */
+  /** Why it failed, or that it was given back by hand; else null. */
   readonly reason: string | null
   /** When it was recorded. */
   readonly created_at: string
@@ -1116,6 +1122,31 @@ export type PaymentSummary = {
   readonly currency: string
   /** When it was started. */
   readonly created_at: string
+  /** When money came for it although it had failed; null unless it did. */
+  readonly received_late_at: string | null
+  /** What a person must see to; usually empty. */
+  readonly doubts: readonly {
+    /** The refund that is in doubt; null for the payment itself. */
+    readonly refund_id: string | null
+    /** `unconfirmed`: the provider tells neither yes nor no. `contradicted`: it said failed after it had said ok. `failed`: the money could not be given back. */
+    readonly why: 'unconfirmed' | 'contradicted' | 'failed'
+    /** Since when it needs a person. */
+    readonly since: string
+  }[]
+}
+
+export type ResolvePayment = {
+  /** `ok`: the money is there. `failed`: it never came and never will. */
+  readonly outcome: 'ok' | 'failed'
+  /** How you know, for the audit log. Name no person in it. */
+  readonly note: string
+}
+
+export type ResolveRefund = {
+  /** `ok`: you have given the money back in another way. `retry`: the provider is asked for it again. */
+  readonly outcome: 'ok' | 'retry'
+  /** How you know, for the audit log. Name no person in it. */
+  readonly note: string
 }
 
 /** Something that happened. */
@@ -2283,11 +2314,51 @@ export interface Operations {
       readonly policy_id?: string
       /** One of pending, ok, failed. */
       readonly status?: string
+      /** With `true` only those that need a person, for themselves or for one of their refunds: `doubts` says why. */
+      readonly in_doubt?: string
     }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
       readonly 200: readonly PaymentSummary[]
+    }
+  }
+  /**
+   * Say how a payment in doubt ended
+   *
+   * For payments that `GET /manage/payments?in_doubt=true` lists. With `ok` the policy is issued, or the money given back where the offer can no longer be sold; with `failed` the offer can be paid again.
+   */
+  readonly resolvePayment: {
+    readonly method: 'POST'
+    readonly path: '/manage/payments/{paymentId}/resolve'
+    readonly params: {
+      /** The payment. */
+      readonly paymentId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ResolvePayment
+    readonly answer: {
+      readonly 200: PaymentSummary
+    }
+  }
+  /**
+   * See to a refund in doubt
+   *
+   * For refunds that failed or that nobody confirms, as `GET /manage/payments?in_doubt=true` lists them.
+   */
+  readonly resolveRefund: {
+    readonly method: 'POST'
+    readonly path: '/manage/refunds/{refundId}/resolve'
+    readonly params: {
+      /** The refund. */
+      readonly refundId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ResolveRefund
+    readonly answer: {
+      readonly 200: Refund
     }
   }
   /**
@@ -2482,7 +2553,7 @@ export interface Operations {
   /**
    * Settle a pending payment
    *
-   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok` or `failed`). Calling again with the same outcome changes nothing.
+   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok` or `failed`), and may name the `amount` and `currency` that were taken. Calling again with the same outcome changes nothing. What comes late is written down too: money that can no longer be applied is given back, and what contradicts an earlier call is left to a person.
    */
   readonly receivePaymentCallback: {
     readonly method: 'POST'
@@ -2986,6 +3057,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  resolvePayment: {
+    method: 'POST',
+    path: '/manage/payments/{paymentId}/resolve',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  resolveRefund: {
+    method: 'POST',
+    path: '/manage/refunds/{refundId}/resolve',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -18,6 +18,8 @@ import {
   refundCancelledPolicy,
   sandbox,
   settlePayment,
+  settleRefund,
+  takeUpOverdue,
 } from './payments/index.ts'
 import {
   assembleCancellation,
@@ -152,9 +154,11 @@ export async function openPlatform(options: {
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
       make_documents: (order) => makeDocuments({ db, clock, printShop }, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
+      settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {
         await runEach([
           () => expirePolicies({ db, clock }),
+          () => takeUpOverdue({ db, clock }),
           () => forgetOldAnswers(db, clock()),
           () => rotateSensitiveData(db, keyRing),
           () => tidyDatasets(db),

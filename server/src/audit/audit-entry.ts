@@ -12,6 +12,8 @@ export const auditActions = [
   'access_token.created',
   'access_token.revoked',
   'policy.cancellation_requested',
+  'payment.resolved',
+  'refund.resolved',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

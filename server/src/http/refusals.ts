@@ -28,6 +28,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   knockout: 422,
   payment_pending: 422,
   already_cancelled: 422,
+  not_in_doubt: 422,
   policy_expired: 422,
   idempotency_key_reused: 422,
   answer_lost: 422,

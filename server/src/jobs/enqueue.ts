@@ -1,5 +1,11 @@
 import { type Queryable, json, sql } from '../database/index.ts'
-import type { BookCheckId, PaymentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type {
+  BookCheckId,
+  PaymentId,
+  PolicyId,
+  PolicyVersionId,
+  RefundId,
+} from '../kernel/index.ts'
 
 /** Every task there is, with what it is told. */
 export interface Tasks {
@@ -15,6 +21,8 @@ export interface Tasks {
   }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId }
+  /** Have money given back, or ask what became of that. */
+  settle_refund: { refundId: RefundId }
   /** Price the next policies of a book again. */
   check_book: { checkId: BookCheckId }
   /** Write down what has expired, and tidy up. */

@@ -196,6 +196,7 @@ describe('a worker', () => {
         make_documents: nothing,
         policy_cancelled: nothing,
         settle_payment: settlePayment,
+        settle_refund: nothing,
         sweep: nothing,
         ...others,
       },

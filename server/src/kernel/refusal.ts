@@ -26,6 +26,7 @@ export type RefusalKind =
   | 'knockout'
   | 'payment_pending'
   | 'already_cancelled'
+  | 'not_in_doubt'
   | 'policy_expired'
   | 'idempotency_key_reused'
   | 'answer_lost'

@@ -1,10 +1,12 @@
-import type { DomainEvent } from '../events/index.ts'
-import type { Payment } from './payment.ts'
+import type { DomainEvent, EventType } from '../events/index.ts'
+import type { JsonObject } from '../kernel/index.ts'
+import type { Payment, Refund } from './payment.ts'
 
 /** News of a payment: which policy it pays and how it stands. */
 export function paymentEvent(
-  type: 'payment.pending' | 'payment.ok' | 'payment.failed',
+  type: Extract<EventType, `payment.${string}`>,
   payment: Payment,
+  told: JsonObject = {},
 ): DomainEvent {
   return {
     type,
@@ -17,6 +19,29 @@ export function paymentEvent(
       amount: payment.amount,
       currency: payment.currency,
       provider: payment.provider,
+      ...told,
+    },
+  }
+}
+
+/** News of a refund: of which payment it gives how much back. */
+export function refundEvent(
+  type: Extract<EventType, `refund.${string}`>,
+  refund: Refund,
+  told: JsonObject = {},
+): DomainEvent {
+  return {
+    type,
+    livemode: refund.livemode,
+    insurerId: refund.insurerId,
+    distributorId: refund.distributorId,
+    subjectId: refund.id,
+    data: {
+      policy_id: refund.policyId,
+      payment_id: refund.paymentId,
+      amount: refund.amount,
+      currency: refund.currency,
+      ...told,
     },
   }
 }

@@ -1,34 +1,32 @@
-import type { PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import type { PaymentId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, compose, fragment, json, sql } from '../database/index.ts'
-import type { Payment, Refund } from './payment.ts'
-import type { ProviderAnswer } from './provider.ts'
+import type { Payment, PaymentDoubt } from './payment.ts'
+import type { ChargeMade } from './provider.ts'
 
 export const paymentColumns = fragment`
   id, policy_id as "policyId", livemode, insurer_id as "insurerId",
   distributor_id as "distributorId", product_id as "productId", customer_id as "customerId",
   first_name as "firstName", last_name as "lastName", provider, method, status,
   amount, currency, token, charge_id as "chargeId", reference, reason,
-  error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt"`
-
-const refundColumns = fragment`
-  id, payment_id as "paymentId", policy_id as "policyId",
-  policy_version_id as "policyVersionId", status, method, amount, currency, reference, reason,
-  created_at as "createdAt", processed_at as "processedAt"`
+  error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt",
+  ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
+  unapplied_at as "unappliedAt"`
 
 export async function insertPayments(tx: Queryable, payments: readonly Payment[]): Promise<void> {
   await tx.query(sql`
     insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
       customer_id, first_name, last_name, provider, method, status, amount, currency, token,
-      charge_id, reference, reason, error_code, created_at, processed_at)
+      charge_id, reference, reason, error_code, created_at, processed_at, ask_at)
     select "id", "policyId", "livemode", "insurerId", "distributorId", "productId", "customerId",
       "firstName", "lastName", "provider", "method", "status", "amount", "currency", "token",
-      "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt"
+      "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt"
     from json_to_recordset(${json(payments)}::json) as p(
       "id" text, "policyId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "token" text, "chargeId" text, "reference" text, "reason" text,
-      "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz)`)
+      "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz,
+      "askAt" timestamptz)`)
 }
 
 export async function selectPayment(db: Queryable, id: PaymentId): Promise<Payment | undefined> {
@@ -53,63 +51,88 @@ export async function selectLivePayment(
   return rows[0]
 }
 
-/** Records the provider's answer, if nobody has recorded one yet; tells whether it did. */
-export async function updatePaymentOutcome(
+/** What the provider calls a payment that is still pending. */
+export async function updateReference(
   tx: Queryable,
   id: PaymentId,
-  answer: ProviderAnswer,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const chargeId = answer.status === 'ok' ? answer.chargeId : null
-  const reference = answer.status === 'failed' ? null : answer.reference
-  const errorCode = answer.status === 'failed' ? answer.errorCode : null
-  const reason = answer.status === 'failed' ? answer.reason : null
-  const processedAt = answer.status === 'pending' ? null : now
-  const rows = await tx.query(sql`
-    update payments set status = ${answer.status}, charge_id = ${chargeId},
-      reference = coalesce(${reference}, reference), error_code = ${errorCode}, reason = ${reason},
-      processed_at = ${processedAt}
-    where id = ${id} and status = 'pending' returning id`)
-  return rows.length > 0
+  reference: string | null,
+): Promise<void> {
+  await tx.query(sql`
+    update payments set reference = coalesce(${reference}, reference) where id = ${id}`)
 }
 
-/** Makes the refund of a cancellation, unless it is there already. */
-export async function insertRefund(tx: Queryable, refund: Refund): Promise<boolean> {
-  const rows = await tx.query(sql`
-    insert into refunds (id, payment_id, policy_id, policy_version_id, status, method, amount,
-      currency, reference, reason, created_at, processed_at)
-    values (${refund.id}, ${refund.paymentId}, ${refund.policyId}, ${refund.policyVersionId},
-      ${refund.status}, ${refund.method}, ${refund.amount}, ${refund.currency}, ${refund.reference},
-      ${refund.reason}, ${refund.createdAt}, ${refund.processedAt})
-    on conflict (policy_version_id) do nothing returning id`)
-  return rows.length > 0
-}
-
-export async function selectRefundOfVersion(
-  db: Queryable,
-  versionId: PolicyVersionId,
-): Promise<Refund | undefined> {
-  const rows = await db.query<Refund>(compose`
-    select ${refundColumns} from refunds where policy_version_id = ${versionId}`)
-  return rows[0]
-}
-
-export async function selectRefunds(db: Queryable, paymentId: PaymentId): Promise<Refund[]> {
-  return db.query<Refund>(compose`
-    select ${refundColumns} from refunds where payment_id = ${paymentId} order by id`)
-}
-
-export async function updateRefundOutcome(
+/** The money came, and pays for the policy. */
+export async function updatePaymentMade(
   tx: Queryable,
-  id: RefundId,
-  answer: ProviderAnswer,
+  id: PaymentId,
+  charge: ChargeMade,
+  { isLate, now }: { readonly isLate: boolean; readonly now: Temporal.Instant },
+): Promise<void> {
+  await tx.query(sql`
+    update payments set status = 'ok', charge_id = ${charge.chargeId},
+      reference = coalesce(${charge.reference}, reference), error_code = null, reason = null,
+      processed_at = ${now}, late_at = ${isLate ? now : null}, ask_at = null, doubt = null,
+      doubt_since = null
+    where id = ${id}`)
+}
+
+/** No money came, or none that can be applied: then it is known by its charge. */
+export async function updatePaymentFailed(
+  tx: Queryable,
+  id: PaymentId,
+  failure: {
+    readonly errorCode: string
+    readonly reason: string
+    readonly unapplied: ChargeMade | null
+    readonly isLate: boolean
+  },
   now: Temporal.Instant,
 ): Promise<void> {
-  const reference = answer.status === 'failed' ? null : answer.reference
-  const reason = answer.status === 'failed' ? answer.reason : null
-  const processedAt = answer.status === 'pending' ? null : now
+  const { unapplied, errorCode, reason } = failure
   await tx.query(sql`
-    update refunds set status = ${answer.status}, reference = ${reference}, reason = ${reason},
-      processed_at = ${processedAt}
-    where id = ${id} and status = 'pending'`)
+    update payments set status = 'failed', error_code = ${errorCode}, reason = ${reason},
+      charge_id = ${unapplied?.chargeId ?? null},
+      reference = coalesce(${unapplied?.reference ?? null}, reference),
+      processed_at = coalesce(processed_at, ${now}), late_at = ${failure.isLate ? now : null},
+      unapplied_at = ${unapplied === null ? null : now}, ask_at = null, doubt = null,
+      doubt_since = null
+    where id = ${id}`)
+}
+
+export async function updatePaymentDoubt(
+  tx: Queryable,
+  id: PaymentId,
+  doubt: PaymentDoubt | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update payments set doubt = ${doubt}, doubt_since = ${doubt === null ? null : now}
+    where id = ${id}`)
+}
+
+export async function updatePaymentAskAt(
+  tx: Queryable,
+  id: PaymentId,
+  askAt: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`update payments set ask_at = ${askAt} where id = ${id}`)
+}
+
+/** Pending payments that nobody has asked about although it was time to. */
+export async function selectOverduePayments(
+  db: Queryable,
+  dueBefore: Temporal.Instant,
+  rowsMax: number,
+): Promise<{ readonly id: PaymentId }[]> {
+  return db.query(sql`
+    select id from payments where status = 'pending' and ask_at < ${dueBefore}
+    order by ask_at limit ${rowsMax}`)
+}
+
+/** Of all insurers, up to a limit: whoever watches wants to know whether there are any. */
+export async function selectDoubtfulPayments(
+  db: Queryable,
+  rowsMax: number,
+): Promise<{ readonly id: PaymentId }[]> {
+  return db.query(sql`select id from payments where doubt is not null limit ${rowsMax}`)
 }

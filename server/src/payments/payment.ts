@@ -11,6 +11,15 @@ import type { RefundMethod } from '../products/index.ts'
 
 export type PaymentStatus = 'pending' | 'ok' | 'failed'
 
+/**
+ * Why a payment needs a person: its provider confirms neither that it was made nor that it never
+ * will be, or says that it failed after it had said that it was made.
+ */
+export type PaymentDoubt = 'unconfirmed' | 'contradicted'
+
+/** Why a refund needs a person. */
+export type RefundDoubt = 'unconfirmed' | 'failed'
+
 /** Money taken for a policy, or the attempt to. */
 export interface Payment {
   readonly id: PaymentId
@@ -35,20 +44,41 @@ export interface Payment {
   readonly errorCode: string | null
   readonly createdAt: Temporal.Instant
   readonly processedAt: Temporal.Instant | null
+  /** When the provider is asked about it next; null unless it is pending. */
+  readonly askAt: Temporal.Instant | null
+  readonly doubt: PaymentDoubt | null
+  readonly doubtSince: Temporal.Instant | null
+  /** When money came for it although it had failed. */
+  readonly lateAt: Temporal.Instant | null
+  /** When money came that cannot pay for the policy. A refund gives it back. */
+  readonly unappliedAt: Temporal.Instant | null
 }
 
-/** Money given back after a cancellation. */
+/** Money given back: after a cancellation, or because it could not be applied. */
 export interface Refund {
   readonly id: RefundId
   readonly paymentId: PaymentId
   readonly policyId: PolicyId
-  readonly policyVersionId: PolicyVersionId
+  readonly livemode: boolean
+  readonly insurerId: AccountId
+  readonly distributorId: AccountId
+  /** The cancellation; null for money that could not be applied. */
+  readonly policyVersionId: PolicyVersionId | null
   readonly status: PaymentStatus
-  readonly method: RefundMethod
+  /** How the product's terms found the amount; `whole` for money that could not be applied. */
+  readonly method: RefundMethod | 'whole'
   readonly amount: number
   readonly currency: string
   readonly reference: string | null
   readonly reason: string | null
+  /** One that failed can be ordered again. */
+  readonly attempt: number
+  readonly attemptedAt: Temporal.Instant
+  /** How often the provider was asked for this attempt, or about it. */
+  readonly asks: number
+  readonly askAt: Temporal.Instant | null
+  readonly doubt: RefundDoubt | null
+  readonly doubtSince: Temporal.Instant | null
   readonly createdAt: Temporal.Instant
   readonly processedAt: Temporal.Instant | null
 }

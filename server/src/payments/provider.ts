@@ -3,9 +3,26 @@ import type { Payment, Refund } from './payment.ts'
 
 /** What a provider says of a charge or a refund. `pending` means: ask again, or wait for its callback. */
 export type ProviderAnswer =
-  | { readonly status: 'ok'; readonly chargeId: string | null; readonly reference: string | null }
+  | ChargeMade
   | { readonly status: 'pending'; readonly reference: string | null }
   | { readonly status: 'failed'; readonly errorCode: string; readonly reason: string }
+
+export interface ChargeMade {
+  readonly status: 'ok'
+  readonly chargeId: string | null
+  readonly reference: string | null
+  /** What was taken, where the provider tells: another amount than was asked for pays for nothing. */
+  readonly taken?: { readonly amount: number; readonly currency: string }
+}
+
+/**
+ * What becomes of a charge that we no longer want: it will never be made, or it was made already.
+ * A provider that can say neither throws, and is asked again.
+ */
+export type VoidAnswer = { readonly status: 'voided' } | ChargeMade
+
+/** What a provider knows of a refund. `unknown` means: it was never ordered, so order it. */
+export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 
 /** A callback whose signature held. */
 export interface ProviderCallback {
@@ -13,22 +30,37 @@ export interface ProviderCallback {
   readonly answer: ProviderAnswer
 }
 
-/** A way to be paid. One that answers at once needs no network and settles in our own transaction. */
+/**
+ * A way to be paid. One that answers at once needs no network and settles in our own transaction.
+ * Each of its calls is made with no transaction open, and must give up when the signal says so.
+ */
 export interface PaymentProvider {
   readonly name: string
   readonly testModeOnly: boolean
   readonly settlesAtOnce: boolean
-  /** Takes the money. Called with no transaction open; must give up when the signal says so. */
+  /** What it wants to find in the payment's reference, from before the first call on. */
+  referenceFor?(options: JsonObject): string | null
+  /** Takes the money. */
   charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
-  /** What became of a charge that was left in doubt. */
+  /** What became of a charge. One that it never heard of has failed. */
   find(payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
+  /** Sees to it that a charge is never made, unless it was. */
+  void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
+  /** Gives money back. Ordered twice under one `refundKey` it does so once. */
   refund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
+  /** What became of a refund. */
+  findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
   /** Reads a callback, or null when it is not signed by the provider. Absent where there are none. */
   readCallback?(
     headers: CallbackHeaders,
     rawBody: string,
     now: Temporal.Instant,
   ): ProviderCallback | null
+}
+
+/** Under which a provider knows a refund: one that was ordered again after it failed is another. */
+export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
+  return refund.attempt === 1 ? refund.id : `${refund.id}-${refund.attempt}`
 }
 
 /** Header values by lower-case name. */

@@ -11,6 +11,7 @@ import {
 import { type SaleSearch, nameConditions, saleIds } from '../policies/index.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 import { paymentColumns } from './payment-store.ts'
+import { paymentsOfDoubtfulRefunds } from './refund-store.ts'
 
 export interface PaymentSearch extends SaleSearch {
   readonly id: string | null
@@ -21,6 +22,8 @@ export interface PaymentSearch extends SaleSearch {
   readonly distributorId: string | null
   readonly createdFrom: Temporal.Instant | null
   readonly createdUntil: Temporal.Instant | null
+  /** Only those that need a person, themselves or for one of their refunds. */
+  readonly isInDoubt: boolean
 }
 
 /** Newest first. The ids of a page are found first, as those of policies are. */
@@ -30,9 +33,12 @@ export async function searchPayments(
   page: Page,
 ): Promise<PageRows<Payment>> {
   const window = windowOf(page)
-  const conditions = [
+  const scope = [
     fragment`insurer_id = ${wanted.insurerId}`,
     fragment`livemode = ${wanted.livemode}`,
+  ]
+  const conditions = [
+    ...scope,
     ...idsBetween('t', wanted.createdFrom, wanted.createdUntil),
     ...window.conditions,
   ]
@@ -46,6 +52,12 @@ export async function searchPayments(
   if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
   if (wanted.number !== null || wanted.email !== null) {
     conditions.push(fragment`policy_id in (${saleIds(wanted)})`)
+  }
+  if (wanted.isInDoubt) {
+    // Both have an index of the few that are, so the many that are not are never gone through.
+    conditions.push(fragment`id in (
+      select id from payments where ${scope} and doubt is not null
+      union all ${paymentsOfDoubtfulRefunds(scope)})`)
   }
   const rows = await db.query<Payment>(search`
     with page as materialized (select id from payments where ${conditions} ${window.order})

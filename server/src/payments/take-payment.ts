@@ -15,10 +15,12 @@ import type { Catalogue } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
+import { askProvider } from './ask-provider.ts'
 import { insertPayments, selectLivePayment } from './payment-store.ts'
 import type { PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
-import { type SettleDeps, askInTime, recordOutcome } from './settle-payment.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { type SettleDeps, paymentJobKey } from './settle-payment.ts'
 
 export interface PaymentOrder {
   readonly caller: Caller
@@ -37,7 +39,7 @@ export interface PaymentDeps extends SettleDeps {
 
 const oneLivePerPolicy = 'payments_one_live_per_policy'
 /** How long a payment may stay open before we ask the provider about it. */
-const settleAfterSeconds = 30
+const settleAfter = { seconds: 30 }
 /** How often we try to write down what a provider said, before we leave it to that job. */
 const recordTriesMax = 4
 const recordAgainAfterMs = 50
@@ -58,7 +60,7 @@ export async function takePayment(
   const policy = await findPolicy(deps, order)
   await assertPlanAllows(deps.catalogue, policy, provider, order)
   await assertPayable(deps.db, policy, deps.clock())
-  const payment = newPayment(policy, order, deps.clock())
+  const payment = newPayment(policy, provider, order, deps.clock())
   try {
     if (provider.settlesAtOnce) return await settleAtOnce(deps, policy, payment, receipt)
     await reserve(deps, policy, payment, receipt)
@@ -130,7 +132,12 @@ async function reload(db: Database, policy: Policy): Promise<Policy> {
   return (await selectPolicy(db, policy.id)) ?? policy
 }
 
-function newPayment(policy: Policy, order: PaymentOrder, now: Temporal.Instant): Payment {
+function newPayment(
+  policy: Policy,
+  provider: PaymentProvider,
+  order: PaymentOrder,
+  now: Temporal.Instant,
+): Payment {
   return {
     id: mintPaymentId(now),
     policyId: policy.id,
@@ -148,11 +155,16 @@ function newPayment(policy: Policy, order: PaymentOrder, now: Temporal.Instant):
     currency: policy.currency,
     token: policy.paymentToken,
     chargeId: null,
-    reference: null,
+    reference: provider.referenceFor?.(order.providerOptions) ?? null,
     reason: null,
     errorCode: null,
     createdAt: now,
     processedAt: null,
+    askAt: now.add(settleAfter),
+    doubt: null,
+    doubtSince: null,
+    lateAt: null,
+    unappliedAt: null,
   }
 }
 
@@ -162,7 +174,7 @@ async function settleAtOnce(
   pending: Payment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const payment = { ...pending, status: 'ok', processedAt: deps.clock() } as const
+  const payment = { ...pending, status: 'ok', processedAt: deps.clock(), askAt: null } as const
   await deps.payAtOnce({ policy, payment, settlement: receipt?.(payment) ?? null })
   return payment
 }
@@ -188,7 +200,7 @@ async function reserve(
         tx,
         'settle_payment',
         { paymentId: payment.id },
-        { runAt: now.add({ seconds: settleAfterSeconds }), key: `settle ${payment.id}` },
+        { runAt: payment.createdAt.add(settleAfter), key: paymentJobKey(payment) },
       ),
       settleClaim(tx, receipt, payment),
     ])
@@ -201,7 +213,10 @@ async function charge(
   payment: Payment,
   options: JsonObject,
 ): Promise<Payment> {
-  const answer = await askInTime(deps, (signal) => provider.charge(payment, options, signal))
+  const answer = await askProvider(deps, provider.name, (_, signal) =>
+    provider.charge(payment, options, signal),
+  )
+  if (answer === null) return payment
   for (let tried = 1; ; tried++) {
     try {
       return await recordOutcome(deps, payment.id, answer)

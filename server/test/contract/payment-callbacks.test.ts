@@ -68,13 +68,42 @@ describe("a payment provider's callback", () => {
     expect((await seller.pay(offer)).json()).toMatchObject({ status: 'ok' })
   })
 
-  it('cannot turn a settled payment round: 400', async () => {
-    const { id } = await pendingPayment()
-    await sandboxCallback(platform, { payment_id: id, status: 'ok' })
-    const late = await sandboxCallback(platform, { payment_id: id, status: 'failed' })
-    expect(answer(late)).toStrictEqual(
-      refused(400, `Payment ${id} is already ok and cannot become failed.`),
-    )
+  it('that contradicts an earlier one is taken, so that it is not sent for ever: 200', async () => {
+    const { offer, id } = await pendingPayment()
+    for (const status of ['ok', 'failed', 'failed', 'ok', 'failed']) {
+      const taken = await sandboxCallback(platform, { payment_id: id, status })
+      expect(answer(taken)).toStrictEqual(done)
+    }
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({ status: 'ok' })
+    expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'paid' })
+  })
+
+  it('that tells of money after the payment had failed is taken: 200', async () => {
+    const { offer, id } = await pendingPayment()
+    for (const status of ['failed', 'ok', 'ok']) {
+      const taken = await sandboxCallback(platform, { payment_id: id, status })
+      expect(answer(taken)).toStrictEqual(done)
+    }
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
+      status: 'ok',
+      charge_id: `sandbox-charge-${id}`,
+      error_code: null,
+    })
+    expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'paid' })
+  })
+
+  it('that names another amount issues no policy, and the money is given back: 200', async () => {
+    const { offer, id } = await pendingPayment()
+    const wrong = { payment_id: id, status: 'ok', amount: 1_00, currency: 'eur' }
+    expect(answer(await sandboxCallback(platform, wrong))).toStrictEqual(done)
+    await platform.workOff()
+    expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
+      status: 'failed',
+      error_code: 'wrong_amount',
+      charge_id: `sandbox-charge-${id}`,
+      refunds: [{ status: 'ok', method: 'whole', amount: 1_00, policy_version_id: null }],
+    })
+    expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'ready' })
   })
 
   it('counts only when the provider signed it, and lately: 401', async () => {

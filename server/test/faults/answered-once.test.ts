@@ -1,6 +1,7 @@
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -139,6 +140,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/product_versions/:versionId/publish': async () => {
     const { product_version_id: id } = await made('/manage/products/push', await newFolder())
     return { url: `/manage/product_versions/${id}/publish`, by: 'insurer' }
+  },
+  'POST /manage/payments/:paymentId/resolve': async () => {
+    const id = await contradictedPayment(survivor, seller)
+    const payload = { outcome: 'ok', note: 'It is there.' }
+    return { url: `/manage/payments/${id}/resolve`, payload, by: 'insurer' }
+  },
+  'POST /manage/refunds/:refundId/resolve': async () => {
+    const id = await refundThat(survivor, seller, 'failed', '2027-01-01')
+    const payload = { outcome: 'retry', note: 'The card is open again.' }
+    return { url: `/manage/refunds/${id}/resolve`, payload, by: 'insurer' }
   },
   'POST /manage/book_checks': async () => {
     await survivor.workOff() // Until the one before is done.

@@ -18,9 +18,26 @@ const contradictions = {
     select id from policies where 1 <> (
       select count(*) from events where subject_id = policies.id and type = 'offer.created')`,
   'a payment whose end was not told of exactly once': `
-    select id from payments where (status <> 'pending')::int <> (
-      select count(*) from events
-      where subject_id = payments.id and type in ('payment.ok', 'payment.failed'))`,
+    select id from payments where (status = 'ok')::int <> (
+        select count(*) from events where subject_id = payments.id and type = 'payment.ok')
+      or (status = 'failed' or late_at is not null)::int <> (
+        select count(*) from events where subject_id = payments.id and type = 'payment.failed')`,
+  'late money that was not told of exactly once': `
+    select id from payments where (late_at is not null)::int <> (
+      select count(*) from events where subject_id = payments.id and type = 'payment.late')`,
+  'money that could not be applied and is not given back': `
+    select id from payments where unapplied_at is not null and not exists (
+      select from refunds where payment_id = payments.id and policy_version_id is null)`,
+  'more given back than was taken': `
+    select payment_id from refunds join payments on payments.id = payment_id
+    where refunds.method <> 'whole'
+    group by payment_id, payments.amount having sum(refunds.amount) > payments.amount`,
+  'a refund whose end was not told of exactly once': `
+    select id from refunds where (status = 'ok')::int <> (
+      select count(*) from events where subject_id = refunds.id and type = 'refund.ok')`,
+  'a pending refund that no job will see to': `
+    select id from refunds where status = 'pending' and not exists (
+      select from graphile_worker._private_jobs where payload ->> 'refundId' = refunds.id)`,
   'an accepted offer without a payment under way': `
     select id from policies where status = 'accepted' and not exists (
       select from payments where policy_id = policies.id and status = 'pending')`,

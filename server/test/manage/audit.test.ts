@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
+import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -168,6 +169,28 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
         const { id } = imported.json<{ dataset: { id: string } }>().dataset
         const after = expect.objectContaining({ items: 2, added: 2, removed: 1, mode: 'replace' })
         return entry('dataset.imported', id, described(1) as JsonObject, after as JsonObject) // Matchers.
+      },
+    }
+  },
+  'POST /manage/payments/:paymentId/resolve': async () => {
+    const id = await contradictedPayment(platform, sellerOn(platform))
+    return {
+      act: async () => {
+        const note = 'It stands in the statement.'
+        await post(`/manage/payments/${id}/resolve`, { outcome: 'ok', note })
+        const before = { status: 'ok', doubt: 'contradicted' }
+        return entry('payment.resolved', id, before, { status: 'ok', doubt: null, note })
+      },
+    }
+  },
+  'POST /manage/refunds/:refundId/resolve': async () => {
+    const id = await refundThat(platform, sellerOn(platform), 'failed')
+    return {
+      act: async () => {
+        const note = 'The card is open again.'
+        await post(`/manage/refunds/${id}/resolve`, { outcome: 'retry', note })
+        const before = { status: 'failed', doubt: 'failed', attempt: 1 }
+        return entry('refund.resolved', id, before, { status: 'pending', attempt: 2, note })
       },
     }
   },

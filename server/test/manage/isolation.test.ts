@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -28,6 +29,8 @@ interface Things {
   readonly version: string
   readonly dataset: string
   readonly policy: string
+  readonly payment: string
+  readonly refund: string
   readonly quote: string
   readonly check: string
 }
@@ -62,7 +65,10 @@ const own = (url: () => string, body?: () => JsonObject): Row => ({
   live: 200,
 })
 /** A sale: of one mode besides. */
-const sale = (url: () => string): Row => ({ url, owner: 200, stranger: 404, live: 404 })
+const sale = (url: () => string, body?: () => JsonObject): Row => ({
+  ...own(url, body),
+  live: 404,
+})
 const sees = (row: Row, strangerSees: Row['strangerSees'] & {}): Row => ({ ...row, strangerSees })
 
 const onlyItself = (body: string) => {
@@ -159,6 +165,14 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/policies/${its.policy}/explanation`,
   ),
   'GET /manage/payments': all(200, '/manage/payments'),
+  'POST /manage/payments/:paymentId/resolve': sale(
+    () => `/manage/payments/${its.payment}/resolve`,
+    () => ({ outcome: 'ok', note: 'It is there.' }),
+  ),
+  'POST /manage/refunds/:refundId/resolve': sale(
+    () => `/manage/refunds/${its.refund}/resolve`,
+    () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
+  ),
   'GET /manage/events': all(200, '/manage/events'),
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
@@ -240,7 +254,10 @@ async function everything(): Promise<string[]> {
 
 async function makeThings(): Promise<Things> {
   const manager = managerOn(platform)
-  const { id: policy } = await soldPolicy(sellerOn(platform))
+  const seller = sellerOn(platform)
+  const payment = await contradictedPayment(platform, seller)
+  const refund = await refundThat(platform, seller, 'failed')
+  const { id: policy } = await soldPolicy(seller)
   const list = async <Entry>(name: string) => (await manager.get(`/manage/${name}`)).json<Entry[]>()
   const firstOf = async (name: string) => (await list<{ id: string }>(name))[0]?.id ?? ''
   const accounts = await list<{ id: string; key: string }>('accounts')
@@ -256,6 +273,8 @@ async function makeThings(): Promise<Things> {
     version: shown.json<{ live_version_id: string }>().live_version_id,
     dataset: datasets.find(({ key }) => key === 'companies')?.id ?? '',
     policy,
+    payment,
+    refund,
     quote: await firstOf('quotes'),
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
   }

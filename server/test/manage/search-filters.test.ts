@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -31,6 +32,8 @@ const filters: Readonly<
 }
 const ofSales = new Set(['product_id', 'distributor_id', 'insurer_policy_id', 'email', 'last_name'])
 const ofPages = ['limit', 'starting_after', 'ending_before']
+/** What goes by no member of a row is tested by itself. */
+const apart = ['in_doubt']
 
 const find = async (list: string, query: Record<string, string> = {}) => {
   const path = `/manage/${list}?${new URLSearchParams(query)}`
@@ -43,7 +46,7 @@ async function documentedFilters(list: string): Promise<string[]> {
   }>()
   return (paths[`/manage/${list}`]?.get?.parameters ?? [])
     .flatMap(({ name }) => name ?? [])
-    .filter((name) => !ofPages.includes(name))
+    .filter((name) => ![...ofPages, ...apart].includes(name))
 }
 
 describe.each(lists)('a search over %s', (list) => {
@@ -83,6 +86,19 @@ describe.each(lists)('a search over %s', (list) => {
   })
 })
 
+describe('a search for payments in doubt', () => {
+  it('finds exactly those that need a person, for themselves or for a refund', async () => {
+    const all = await find('payments')
+    const doubtful = all.filter(({ doubts }) => doubts?.length !== 0)
+    expect(doubtful).toHaveLength(2)
+    expect(await find('payments', { in_doubt: 'true' })).toEqual(doubtful)
+    const [newest, oldest] = doubtful
+    const after = { in_doubt: 'true', starting_after: newest?.['id'] ?? '' }
+    expect(await find('payments', after)).toEqual([oldest])
+    expect(await find('payments', { in_doubt: 'true', status: 'failed' })).toEqual([])
+  })
+})
+
 /** Sales that differ in everything that can be searched by. */
 async function sellOfEach(): Promise<void> {
   const { demo } = platform
@@ -115,4 +131,7 @@ async function sellOfEach(): Promise<void> {
   platform.clock.advance({ days: 2 })
   const awaited = await madeOffer(other, { quote, offer: customer('eve', 'Wolf') })
   await other.pay(awaited, sandbox('pending'))
+  await contradictedPayment(platform, own)
+  platform.clock.advance({ seconds: 1 })
+  await refundThat(platform, own, 'failed')
 }

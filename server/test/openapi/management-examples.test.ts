@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
+import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
@@ -114,6 +115,14 @@ describe('with the documented requests an insurer', () => {
     // What happens at one moment is in no order.
     body.events.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
     expectAsDocumented('showPolicyHistory', history, 'example', body)
+  })
+
+  it('sees to money in doubt, and is answered as documented', async () => {
+    const { seller } = stage
+    const paymentId = await contradictedPayment(platform, seller)
+    await expectCall('resolvePayment', { paymentId })
+    const refundId = await refundThat(platform, seller, 'failed', '2029-06-30')
+    await expectCall('resolveRefund', { refundId })
   })
 
   it('asks how a price came about, and is answered as documented', async () => {

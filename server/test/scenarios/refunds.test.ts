@@ -77,7 +77,7 @@ describe('a refund by days', () => {
         processed_at: '2027-03-01T09:00:00+00:00',
       },
     ])
-    expect(await eventsOf(platform, refunds[0]?.id ?? '')).toEqual(['refund.created'])
+    expect(await eventsOf(platform, refunds[0]?.id ?? '')).toEqual(['refund.created', 'refund.ok'])
   })
 })
 

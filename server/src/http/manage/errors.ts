@@ -237,3 +237,61 @@ export const unknownStatus = (statuses: readonly string[]) =>
     'status',
     `one of ${statuses.join(', ')}`,
   )
+
+export const inDoubtOrNot = wrongParameter(
+  'not_true',
+  'Only those in doubt can be asked for, or all.',
+  'in_doubt',
+  'true or left out',
+)
+
+const invalidResolution = (...outcomes: readonly string[]) =>
+  invalidMember(
+    `The note is missing, or the outcome is none of ${outcomes.join(', ')}.`,
+    { code: 'invalid_value', field: 'outcome', rules: ['in'] },
+    { code: 'required', field: 'note', rules: ['required'] },
+  )
+
+/** What POST /manage/payments/{paymentId}/resolve refuses. */
+export const resolvePaymentErrors = [
+  invalidResolution('ok', 'failed'),
+  notFound(
+    'payment',
+    'You have no such payment in this mode.',
+    `Payment ${ids.payment} was not found.`,
+  ),
+  refused(
+    'not_in_doubt',
+    'not_in_doubt',
+    'Its provider has told how it ended.',
+    `Payment ${ids.payment} is not in doubt: it is ok.`,
+  ),
+  refused(
+    'not_in_doubt',
+    'already_made',
+    'The policy was issued for it.',
+    `Payment ${ids.payment} was made and its policy issued, so it cannot fail any more. Cancel the policy, or resolve the payment as ok once the money is there.`,
+  ),
+]
+
+/** What POST /manage/refunds/{refundId}/resolve refuses. */
+export const resolveRefundErrors = [
+  invalidResolution('ok', 'retry'),
+  notFound(
+    'refund',
+    'You have no such refund in this mode.',
+    `Refund ${ids.refund} was not found.`,
+  ),
+  refused(
+    'not_in_doubt',
+    'not_in_doubt',
+    'It is under way or was made.',
+    `Refund ${ids.refund} is not in doubt: it is ok.`,
+  ),
+  refused(
+    'not_in_doubt',
+    'may_be_made',
+    'The provider has not said no yet.',
+    `Refund ${ids.refund} may still be made: the provider is asked about it until it answers, and it can be ordered again once it has failed.`,
+  ),
+]

@@ -35,6 +35,7 @@ import {
 import { addProducts } from './products.ts'
 import { addPushProduct } from './push-product.ts'
 import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push-wire.ts'
+import { addResolveDoubts, resolvePaymentBody, resolveRefundBody } from './resolve-doubts.ts'
 import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
 import { addSearchQuotes } from './search-quotes.ts'
@@ -67,6 +68,8 @@ const schemas = [
   quoteSummarySchema,
   policySummarySchema,
   paymentSummarySchema,
+  resolvePaymentBody,
+  resolveRefundBody,
   eventSchema,
   auditEntrySchema,
   policyHistorySchema,
@@ -104,6 +107,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchQuotes(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)
+  addResolveDoubts(app, deps)
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)

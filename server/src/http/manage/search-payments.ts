@@ -1,9 +1,9 @@
-import { searchPayments } from '../../payments/index.ts'
+import { searchPayments, selectDoubtfulRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managementErrors, searchErrors, unknownStatus } from './errors.ts'
+import { inDoubtOrNot, managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { paymentsExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, readPage } from './page.ts'
+import { addPageLinks, pageOf, readPage, wrong } from './page.ts'
 import {
   customerFilters,
   filter,
@@ -22,6 +22,9 @@ const paymentFilters = {
   ...customerFilters,
   policy_id: filter('Of this policy.'),
   status: filter(`One of ${paymentStatuses.join(', ')}.`),
+  in_doubt: filter(
+    'With `true` only those that need a person, for themselves or for one of their refunds: `doubts` says why.',
+  ),
 }
 
 export function addSearchPayments(app: App, deps: HttpDeps): void {
@@ -33,7 +36,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
         ...searchSchema('searchPayments', 'Search payments', paymentFilters),
         response: {
           200: pageOf(paymentSummarySchema, 'A page of payments.', paymentsExample),
-          ...managementErrors(...searchErrors, unknownStatus(paymentStatuses)),
+          ...managementErrors(...searchErrors, unknownStatus(paymentStatuses), inDoubtOrNot),
         },
       },
     },
@@ -47,10 +50,21 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
         id: given(query.id),
         policyId: given(query.policy_id),
         status: readStatus(query.status, paymentStatuses),
+        isInDoubt: readInDoubt(query.in_doubt),
       }
       const found = await searchPayments(deps.db, filters, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewPaymentSummary)
+      const refunds = await selectDoubtfulRefundsOf(
+        deps.db,
+        found.rows.map((payment) => payment.id),
+      )
+      return found.rows.map((payment) => viewPaymentSummary(payment, refunds))
     },
   )
+}
+
+function readInDoubt(text: string | undefined): boolean {
+  if (given(text) === null) return false
+  if (text !== 'true') throw wrong('in_doubt', 'true or left out')
+  return true
 }

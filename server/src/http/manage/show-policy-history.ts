@@ -3,7 +3,7 @@ import { Refusal, isId, timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectPaymentsOf } from '../../payments/index.ts'
+import { selectDoubtfulRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
 import { selectPolicy, selectPolicyVersions } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -77,8 +77,11 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         selectPaymentsOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
       ])
-      const subjects = [policy.id, ...payments.map((payment) => payment.id)]
-      const events = await selectEventsOf(deps.db, subjects)
+      const paymentIds = payments.map((payment) => payment.id)
+      const [events, refunds] = await Promise.all([
+        selectEventsOf(deps.db, [policy.id, ...paymentIds]),
+        selectDoubtfulRefundsOf(deps.db, paymentIds),
+      ])
       return {
         policy_id: policy.id,
         versions: versions.map(({ id, kind, state, change, createdAt }) => ({
@@ -88,7 +91,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           change,
           created_at: timestamp(createdAt),
         })),
-        payments: payments.map(viewPaymentSummary),
+        payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),
         documents: documents.map((document) => ({
           designation: document.designation,
           occasion: document.occasion,

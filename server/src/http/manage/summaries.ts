@@ -1,9 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
-import type { Payment } from '../../payments/index.ts'
+import type { Payment, Refund } from '../../payments/index.ts'
 import { type PolicySummary, statusAt } from '../../policies/index.ts'
 import type { QuoteSummary } from '../../quotes/index.ts'
-import { amount, flag, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
+import {
+  amount,
+  flag,
+  oneOf,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+} from '../wire/schema.ts'
+import { timestampOf } from '../wire/timestamp.ts'
 
 export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
 export const paymentStatuses = ['pending', 'ok', 'failed'] as const
@@ -57,6 +66,20 @@ export const paymentSummarySchema = Type.Object(
     amount: amount('How much.'),
     currency: text('A lower-case code.'),
     created_at: timestampText('When it was started.'),
+    received_late_at: timestampOrNull(
+      'When money came for it although it had failed; null unless it did.',
+    ),
+    doubts: Type.Array(
+      Type.Object({
+        refund_id: textOrNull('The refund that is in doubt; null for the payment itself.'),
+        why: oneOf(
+          ['unconfirmed', 'contradicted', 'failed'],
+          '`unconfirmed`: the provider tells neither yes nor no. `contradicted`: it said failed after it had said ok. `failed`: the money could not be given back.',
+        ),
+        since: timestampText('Since when it needs a person.'),
+      }),
+      { description: 'What a person must see to; usually empty.' },
+    ),
   },
   { $id: 'PaymentSummary', description: 'A payment in a list.' },
 )
@@ -101,7 +124,11 @@ export function viewPolicySummary(
   }
 }
 
-export function viewPaymentSummary(payment: Payment): Static<typeof paymentSummarySchema> {
+/** With whichever of these refunds are its own. */
+export function viewPaymentSummary(
+  payment: Payment,
+  doubtfulRefunds: readonly Refund[],
+): Static<typeof paymentSummarySchema> {
   return {
     id: payment.id,
     policy_id: payment.policyId,
@@ -116,5 +143,20 @@ export function viewPaymentSummary(payment: Payment): Static<typeof paymentSumma
     amount: payment.amount,
     currency: payment.currency,
     created_at: timestamp(payment.createdAt),
+    received_late_at: timestampOf(payment.lateAt),
+    doubts: [
+      ...doubtsOf(null, payment),
+      ...doubtfulRefunds
+        .filter((refund) => refund.paymentId === payment.id)
+        .flatMap((refund) => doubtsOf(refund.id, refund)),
+    ],
   }
+}
+
+function doubtsOf(
+  refundId: string | null,
+  { doubt, doubtSince }: Pick<Payment | Refund, 'doubt' | 'doubtSince'>,
+): Static<typeof paymentSummarySchema>['doubts'] {
+  if (doubt === null || doubtSince === null) return []
+  return [{ refund_id: refundId, why: doubt, since: timestamp(doubtSince) }]
 }

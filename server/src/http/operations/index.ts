@@ -1,11 +1,12 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App, HttpDeps } from '../deps.ts'
+import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps): void {
   addHealth(app, deps)
-  addMetrics(app)
+  addMetrics(app, deps)
 }
 
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -22,8 +23,9 @@ const metricsResponse = {
 }
 
 /** Counts and times every answer by route; logs one line for each, with no word about a person. */
-function addMetrics(app: App): void {
+function addMetrics(app: App, deps: HttpDeps): void {
   const registry = new Registry()
+  addDoubtGauges(registry, deps)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',

@@ -28,7 +28,9 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
         description:
           'Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. ' +
           'What the body says is up to the provider: the sandbox names `payment_id` and `status` ' +
-          '(`ok` or `failed`). Calling again with the same outcome changes nothing.',
+          '(`ok` or `failed`), and may name the `amount` and `currency` that were taken. Calling again ' +
+          'with the same outcome changes nothing. What comes late is written down too: money that can ' +
+          'no longer be applied is given back, and what contradicts an earlier call is left to a person.',
         tags: ['Payment providers'],
         params: Type.Object({ provider: pathId('The payment provider.', 'sandbox') }),
         headers: signatureHeaders,
@@ -37,14 +39,8 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      await receiveCallback(
-        {
-          ...deps,
-          onDoubt: (error) =>
-            request.log.error({ err: error }, 'an answer of a payment provider got lost'),
-        },
-        { provider: request.params.provider, headers: request.headers, rawBody: request.rawBody },
-      )
+      const { headers, rawBody } = request
+      await receiveCallback(deps, { provider: request.params.provider, headers, rawBody })
       return { status: 'ok' as const }
     },
   )

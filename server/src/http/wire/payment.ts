@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { JsonObject } from '../../kernel/index.ts'
-import { sandboxOutcomes } from '../../payments/index.ts'
+import { sandboxOutcomes, sandboxRefunds, sandboxVoids } from '../../payments/index.ts'
 import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples/payment.ts'
 import {
   amount,
@@ -38,7 +38,23 @@ export const createPaymentBody = Type.Object(
             type: 'string',
             enum: sandboxOutcomes,
             description:
-              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost.',
+              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken.',
+          },
+          void: {
+            type: 'string',
+            enum: sandboxVoids,
+            description:
+              'What becomes of a `pending` payment that is given up after 48 hours: `ok`, it is never made; `captured`, it was made already; `timeout`, there is no answer.',
+          },
+          refund: {
+            type: 'string',
+            enum: sandboxRefunds,
+            description:
+              'What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again.',
+          },
+          amount: {
+            type: 'integer',
+            description: 'The amount that is taken, where it is not the one that was asked for.',
           },
         },
       }),
@@ -82,18 +98,20 @@ export const refundSchema = Type.Object(
       '`ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why.',
     ),
     method: oneOf(
-      ['pro_rata', 'none', 'full_before_start'],
-      "How the product's cancellation terms found the amount.",
+      ['pro_rata', 'none', 'full_before_start', 'whole'],
+      "How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing.",
     ),
     amount: amount('What is given back.'),
     currency: text('ISO 4217, in lower case.'),
-    policy_version_id: text('The cancellation that it belongs to, as a version of the policy.'),
+    policy_version_id: textOrNull(
+      'The cancellation that it belongs to, as a version of the policy; null for money that pays for nothing.',
+    ),
     reference: textOrNull("The provider's reference."),
-    reason: textOrNull('Why it failed; null unless it did.'),
+    reason: textOrNull('Why it failed, or that it was given back by hand; else null.'),
     created_at: timestampText('When it was recorded.'),
     processed_at: timestampOrNull('When it was made; null while it is pending.'),
   },
-  { $id: 'Refund', description: 'Money given back after a cancellation.' },
+  { $id: 'Refund', description: 'Money given back.' },
 )
 
 export const paymentSchema = Type.Object(

@@ -42,7 +42,7 @@ export function viewPayment(
   }
 }
 
-function viewRefund(refund: Refund): Static<typeof refundSchema> {
+export function viewRefund(refund: Refund): Static<typeof refundSchema> {
   return {
     object: 'refund',
     id: refund.id,

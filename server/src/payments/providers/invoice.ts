@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderAnswer } from '../provider.ts'
+import type { ChargeMade, PaymentProvider } from '../provider.ts'
 
 /** The insurer sends an invoice and collects the money itself, so there is nobody to wait for. */
 export const invoice: PaymentProvider = {
@@ -7,7 +7,9 @@ export const invoice: PaymentProvider = {
   settlesAtOnce: true,
   charge: () => Promise.resolve(accepted),
   find: () => Promise.resolve(accepted),
+  void: () => Promise.resolve(accepted),
   refund: () => Promise.resolve(accepted),
+  findRefund: () => Promise.resolve(accepted),
 }
 
-const accepted: ProviderAnswer = { status: 'ok', chargeId: null, reference: null }
+const accepted: ChargeMade = { status: 'ok', chargeId: null, reference: null }

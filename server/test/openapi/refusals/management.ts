@@ -1,5 +1,6 @@
+import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { managerOn } from '../../builders/manager.ts'
-import { sellerOn } from '../../builders/sale.ts'
+import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
 import { datasetRefusals } from './datasets.ts'
@@ -40,7 +41,11 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     searchQuotes: listRefusals(stage, 'quotes'),
     searchOffers: listRefusals(stage, 'offers'),
     searchPolicies: listRefusals(stage, 'policies'),
-    searchPayments: listRefusals(stage, 'payments'),
+    searchPayments: {
+      ...listRefusals(stage, 'payments'),
+      not_true: () => manager.get('/manage/payments?in_doubt=maybe'),
+    },
+    ...doubtRefusals(stage),
     listEvents: listRefusals(stage, 'events'),
     listAudit: listRefusals(stage, 'audit'),
     showPolicyHistory: {
@@ -83,6 +88,32 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
           })
         await order({})
         return order({ again: true })
+      },
+    },
+  }
+}
+
+function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(platform)
+  const resolving = (what: string) => async (id: string, outcome: string) =>
+    manager.post(`/manage/${what}/${id}/resolve`, { outcome, note: 'I have asked them.' })
+  const payment = resolving('payments')
+  const refund = resolving('refunds')
+  return {
+    resolvePayment: {
+      invalid_member: () => manager.post('/manage/payments/t1/resolve', { outcome: 'maybe' }),
+      payment: () => payment('t01b0acc58e2041854d052f4f76686186', 'ok'),
+      not_in_doubt: async () => payment((await soldPolicy(seller)).payment_id, 'ok'),
+      already_made: async () => payment(await contradictedPayment(platform, seller), 'failed'),
+    },
+    resolveRefund: {
+      invalid_member: () => manager.post('/manage/refunds/ref_1/resolve', { outcome: 'maybe' }),
+      refund: () => refund('ref_01b0acc58e2041854d052f4f7668', 'ok'),
+      not_in_doubt: async () => refund(await refundThat(platform, seller, 'ok'), 'ok'),
+      may_be_made: async () => {
+        const id = await refundThat(platform, seller, 'stuck')
+        await at('2028-11-22T09:15:00Z', () => platform.workOff())
+        return refund(id, 'retry')
       },
     },
   }

@@ -39,11 +39,6 @@ export function paymentRefusals(stage: Stage): Readonly<Record<string, Refusals>
     },
     showPayment: { payment: () => seller.get(`/payments/${unknownPayment}`) },
     receivePaymentCallback: {
-      already_settled: async () => {
-        const payment = await seller.pay(await madeOffer(seller), card)
-        const { id } = payment.json<{ id: string }>()
-        return sandboxCallback(platform, { payment_id: id, status: 'failed' })
-      },
       unsigned: () => caller.call('receivePaymentCallback', { provider: 'sandbox' }, {}),
       payment_provider: () => caller.call('receivePaymentCallback', { provider: 'invoice' }, {}),
       payment: () => sandboxCallback(platform, { payment_id: unknownPayment, status: 'ok' }),

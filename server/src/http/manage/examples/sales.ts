@@ -54,6 +54,8 @@ export const paymentsExample = [
     amount: 146241,
     currency: 'eur',
     created_at: moment,
+    received_late_at: null,
+    doubts: [],
   },
 ]
 

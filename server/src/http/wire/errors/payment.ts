@@ -68,12 +68,6 @@ export const showPaymentErrors = [
 /** What a payment provider's callback is refused for. */
 export const callbackErrors = [
   refused(
-    'payment_not_allowed',
-    'already_settled',
-    'The payment was decided otherwise before.',
-    `Payment ${ids.payment} is already ok and cannot become failed.`,
-  ),
-  refused(
     'authentication_required',
     'unsigned',
     'The signature is missing, wrong or too old.',

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../kernel/index.ts'
+import type { Database } from '../../database/index.ts'
+import { countDoubts } from '../../payments/index.ts'
+
+const countsKeptSeconds = 10
+const countTimeoutMs = 2_000
+
+interface DoubtCounts {
+  readonly payments: number
+  readonly refunds: number
+}
+/** Nobody knows, and no number would be true: the database is away. */
+const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN }
+
+/** Money that needs a person, counted when somebody looks, but not more often than now and then. */
+export function addDoubtGauges(
+  registry: Registry,
+  deps: { readonly db: Database; readonly clock: Clock },
+): void {
+  const current = remember(deps)
+  const gauges = [
+    ['payments', 'Payments of which nobody knows whether the money came, over all accounts.'],
+    ['refunds', 'Refunds that failed or that nobody confirms, over all accounts.'],
+  ] as const
+  for (const [what, help] of gauges) {
+    const gauge: Gauge = new Gauge({
+      name: `bindery_${what}_in_doubt`,
+      help: `${help} NaN while the database is away.`,
+      registers: [registry],
+      collect: async (): Promise<void> => gauge.set((await current())[what]),
+    })
+  }
+}
+
+function remember(deps: {
+  readonly db: Database
+  readonly clock: Clock
+}): () => Promise<DoubtCounts> {
+  let known: { readonly at: Temporal.Instant; readonly counts: Promise<DoubtCounts> } | null = null
+  return () => {
+    const now = deps.clock()
+    const ageSeconds =
+      known === null ? Infinity : (now.epochMilliseconds - known.at.epochMilliseconds) / 1000
+    if (known === null || ageSeconds < 0 || ageSeconds >= countsKeptSeconds) {
+      known = { at: now, counts: countInTime(deps.db) }
+    }
+    return known.counts
+  }
+}
+
+async function countInTime(db: Database): Promise<DoubtCounts> {
+  const over = new AbortController()
+  const tooLate = sleep(countTimeoutMs, unknown, { signal: over.signal })
+  try {
+    return await Promise.race([countDoubts(db).catch(() => unknown), tooLate])
+  } finally {
+    over.abort()
+    tooLate.catch(() => undefined) // It was told to stop.
+  }
+}

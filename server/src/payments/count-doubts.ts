@@ -1,0 +1,17 @@
+import type { Database } from '../database/index.ts'
+import { selectDoubtfulPayments } from './payment-store.ts'
+import { selectDoubtfulRefunds } from './refund-store.ts'
+
+/** Whoever has more of them than this does not need to know how many. */
+const countedMax = 10_000
+
+/** How much money needs a person, over all insurers, for those who watch the server. */
+export async function countDoubts(
+  db: Database,
+): Promise<{ readonly payments: number; readonly refunds: number }> {
+  const [payments, refunds] = await Promise.all([
+    selectDoubtfulPayments(db, countedMax),
+    selectDoubtfulRefunds(db, countedMax),
+  ])
+  return { payments: payments.length, refunds: refunds.length }
+}

@@ -1,0 +1,63 @@
+import { type Policy, statusAt } from '../policies/index.ts'
+import type { Payment } from './payment.ts'
+import type { ChargeMade, ProviderAnswer } from './provider.ts'
+
+/** What follows from a provider's answer for a payment and its policy. */
+export type Outcome =
+  /** It was known before. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'wait'; readonly reference: string | null }
+  /** The policy is issued; late, where the payment had failed before. */
+  | { readonly kind: 'made'; readonly charge: ChargeMade; readonly isLate: boolean }
+  | { readonly kind: 'failed'; readonly errorCode: string; readonly reason: string }
+  /** Money came that cannot pay for the policy: it is given back, whole. */
+  | {
+      readonly kind: 'unapplied'
+      readonly charge: ChargeMade
+      readonly isLate: boolean
+      readonly errorCode: string
+      readonly reason: string
+    }
+  /** Said to have failed after it was made: that takes a person. */
+  | { readonly kind: 'contradicted' }
+
+/** Decides with policy and payment as they stand, whatever was thought of them before. */
+export function decideOutcome(
+  payment: Payment,
+  policy: Pick<Policy, 'status' | 'offerExpiresAt' | 'endDay' | 'timeZone'>,
+  answer: ProviderAnswer,
+  now: Temporal.Instant,
+): Outcome {
+  switch (payment.status) {
+    case 'pending':
+      if (answer.status === 'pending') return { kind: 'wait', reference: answer.reference }
+      if (answer.status === 'failed') return { ...answer, kind: 'failed' }
+      return decideMoney(payment, answer, { isOpen: policy.status === 'accepted', isLate: false })
+    case 'ok': {
+      const isNews = answer.status === 'failed' && payment.doubt !== 'contradicted'
+      return isNews ? { kind: 'contradicted' } : { kind: 'nothing' }
+    }
+    case 'failed':
+      if (answer.status !== 'ok' || payment.unappliedAt !== null) return { kind: 'nothing' }
+      return decideMoney(payment, answer, {
+        isOpen: statusAt(policy, now) === 'ready',
+        isLate: true,
+      })
+  }
+}
+
+/** Money pays for the offer it was asked for, as long as that can be sold, with the very amount. */
+function decideMoney(
+  payment: Payment,
+  charge: ChargeMade,
+  { isOpen, isLate }: { readonly isOpen: boolean; readonly isLate: boolean },
+): Outcome {
+  const { amount, currency } = charge.taken ?? payment
+  if (amount !== payment.amount || currency !== payment.currency) {
+    const reason = `The provider took ${amount} ${currency} instead of ${payment.amount} ${payment.currency}.`
+    return { kind: 'unapplied', charge, isLate, errorCode: 'wrong_amount', reason }
+  }
+  if (isOpen) return { kind: 'made', charge, isLate }
+  const reason = 'The money came when the offer could no longer be paid.'
+  return { kind: 'unapplied', charge, isLate, errorCode: 'too_late', reason }
+}

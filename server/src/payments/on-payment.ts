@@ -1,0 +1,37 @@
+import type { PaymentId, RefundId } from '../kernel/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { lockPolicies } from '../policies/index.ts'
+import type { Payment, Refund } from './payment.ts'
+import { selectPayment } from './payment-store.ts'
+import { selectRefund } from './refund-store.ts'
+
+/** Works on a payment as it stands, with its policy locked. */
+export async function onPayment<Result>(
+  db: Database,
+  id: PaymentId,
+  work: (tx: Transaction, payment: Payment) => Promise<Result>,
+): Promise<Result> {
+  const { policyId } = there(id, await selectPayment(db, id))
+  return db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    return work(tx, there(id, await selectPayment(tx, id)))
+  })
+}
+
+/** Works on a refund as it stands, with its policy locked. */
+export async function onRefund<Result>(
+  db: Database,
+  id: RefundId,
+  work: (tx: Transaction, refund: Refund) => Promise<Result>,
+): Promise<Result> {
+  const { policyId } = there(id, await selectRefund(db, id))
+  return db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    return work(tx, there(id, await selectRefund(tx, id)))
+  })
+}
+
+function there<Row>(id: string, row: Row | undefined): Row {
+  if (row === undefined) throw new Error(`there is no ${id}`)
+  return row
+}

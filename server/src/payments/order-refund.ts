@@ -1,0 +1,52 @@
+import { mintId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import type { Payment, Refund } from './payment.ts'
+import { refundEvent } from './payment-event.ts'
+import { insertRefund } from './refund-store.ts'
+
+/**
+ * Records that money is to be given back, once for each cancellation and for money that cannot be
+ * applied, with the job that sees to it. The caller holds the policy's lock.
+ */
+export async function orderRefund(
+  tx: Transaction,
+  order: Pick<Refund, 'policyVersionId' | 'method' | 'amount' | 'currency'> & {
+    readonly payment: Payment
+  },
+  now: Temporal.Instant,
+): Promise<void> {
+  const { payment, policyVersionId, method, amount, currency } = order
+  if (amount <= 0) return
+  const refund: Refund = {
+    id: mintId('ref', now),
+    paymentId: payment.id,
+    policyId: payment.policyId,
+    livemode: payment.livemode,
+    insurerId: payment.insurerId,
+    distributorId: payment.distributorId,
+    policyVersionId,
+    status: 'pending',
+    method,
+    amount,
+    currency,
+    reference: null,
+    reason: null,
+    attempt: 1,
+    attemptedAt: now,
+    asks: 0,
+    askAt: now,
+    doubt: null,
+    doubtSince: null,
+    createdAt: now,
+    processedAt: null,
+  }
+  if (!(await insertRefund(tx, refund))) return
+  await recordEvents(tx, [refundEvent('refund.created', refund)], now)
+  await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
+}
+
+export function refundJobKey(refund: Pick<Refund, 'id'>): string {
+  return `refund ${refund.id}`
+}

@@ -1,0 +1,31 @@
+import { type PaymentId, Refusal } from '../kernel/index.ts'
+import { selectPayment } from './payment-store.ts'
+import type { CallbackHeaders } from './provider.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/**
+ * A provider calls us back. What it says counts only if its signature holds; then it is written
+ * down, however late it comes and whatever was said before.
+ */
+export async function receiveCallback(
+  deps: Pick<SettleDeps, 'db' | 'clock' | 'providers'>,
+  call: { readonly provider: string; readonly headers: CallbackHeaders; readonly rawBody: string },
+): Promise<void> {
+  const provider = deps.providers.get(call.provider)
+  if (provider?.readCallback === undefined) {
+    throw new Refusal('not_found', `The payment provider ${call.provider} takes no callbacks.`)
+  }
+  const callback = provider.readCallback(call.headers, call.rawBody, deps.clock())
+  if (callback === null) {
+    throw new Refusal(
+      'authentication_required',
+      'Authentication is required: the callback is not signed by the provider, or is too old.',
+    )
+  }
+  const payment = await selectPayment(deps.db, callback.paymentId as PaymentId) // Only looked up.
+  if (payment === undefined || payment.provider !== provider.name) {
+    throw new Refusal('not_found', `Payment ${callback.paymentId} was not found.`)
+  }
+  await recordOutcome(deps, payment.id, callback.answer)
+}

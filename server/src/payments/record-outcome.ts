@@ -1,0 +1,92 @@
+import type { Clock, PaymentId } from '../kernel/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Policy, issuePolicies, reopenOffer, selectPolicy } from '../policies/index.ts'
+import { type Outcome, decideOutcome } from './decide-outcome.ts'
+import { onPayment } from './on-payment.ts'
+import type { Payment } from './payment.ts'
+import { paymentEvent } from './payment-event.ts'
+import {
+  selectPayment,
+  updatePaymentDoubt,
+  updatePaymentFailed,
+  updatePaymentMade,
+  updateReference,
+} from './payment-store.ts'
+import type { ProviderAnswer } from './provider.ts'
+import { orderRefund } from './order-refund.ts'
+
+/**
+ * Writes down what the provider said and moves the policy with it, in one transaction, once. Whatever
+ * it says and whenever: money is applied, given back or left to a person, and never forgotten.
+ * Returns how the payment stands then.
+ */
+export async function recordOutcome(
+  deps: { readonly db: Database; readonly clock: Clock },
+  paymentId: PaymentId,
+  answer: ProviderAnswer,
+): Promise<Payment> {
+  const now = deps.clock()
+  return onPayment(deps.db, paymentId, async (tx, payment) => {
+    const policy = await selectPolicy(tx, payment.policyId)
+    if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
+    await carryOut(tx, payment, policy, decideOutcome(payment, policy, answer, now), now)
+    return (await selectPayment(tx, payment.id)) ?? payment
+  })
+}
+
+/** In a transaction that holds the policy. */
+export async function carryOut(
+  tx: Transaction,
+  payment: Payment,
+  policy: Policy,
+  outcome: Outcome,
+  now: Temporal.Instant,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'nothing':
+      return
+    case 'wait':
+      return updateReference(tx, payment.id, outcome.reference)
+    case 'made': {
+      await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
+      await issuePolicies(tx, [policy], now)
+      const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
+      return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], now)
+    }
+    case 'failed':
+      return fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, now)
+    case 'unapplied': {
+      await fail(tx, payment, policy, { ...outcome, unapplied: outcome.charge }, now)
+      const { amount, currency } = outcome.charge.taken ?? payment
+      return orderRefund(
+        tx,
+        { payment, policyVersionId: null, method: 'whole', amount, currency },
+        now,
+      )
+    }
+    case 'contradicted':
+      await updatePaymentDoubt(tx, payment.id, 'contradicted', now)
+      return recordEvents(
+        tx,
+        [paymentEvent('payment.in_doubt', payment, { why: 'contradicted' })],
+        now,
+      )
+  }
+}
+
+/** The offer can be paid again, unless the payment had failed before: then it could already. */
+async function fail(
+  tx: Transaction,
+  payment: Payment,
+  policy: Policy,
+  failure: Parameters<typeof updatePaymentFailed>[2],
+  now: Temporal.Instant,
+): Promise<void> {
+  await updatePaymentFailed(tx, payment.id, failure, now)
+  if (policy.status === 'accepted' && payment.status === 'pending') await reopenOffer(tx, policy)
+  const news = failure.isLate
+    ? paymentEvent('payment.late', payment, { applied: false })
+    : paymentEvent('payment.failed', payment, { error_code: failure.errorCode })
+  await recordEvents(tx, [news], now)
+}

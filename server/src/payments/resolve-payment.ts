@@ -1,0 +1,86 @@
+import { type Clock, type PaymentId, Refusal } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import { selectPolicy } from '../policies/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { decideOutcome } from './decide-outcome.ts'
+import { onPayment } from './on-payment.ts'
+import type { Payment } from './payment.ts'
+import { paymentEvent } from './payment-event.ts'
+import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
+import type { ProviderAnswer } from './provider.ts'
+import { carryOut } from './record-outcome.ts'
+
+export interface PaymentResolution {
+  readonly caller: Caller
+  readonly paymentId: PaymentId
+  /** What the person has found out: the money is there, or it never came. */
+  readonly outcome: 'ok' | 'failed'
+  /** How it was found out, for the audit log. */
+  readonly note: string
+}
+
+/** A person has found out what no provider could tell, and says how a payment in doubt ended. */
+export async function resolvePayment(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: PaymentResolution,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
+  const seen = await selectPayment(deps.db, order.paymentId)
+  if (seen === undefined || !maySeeSale(order.caller, seen)) {
+    throw new Refusal('not_found', `Payment ${order.paymentId} was not found.`)
+  }
+  const now = deps.clock()
+  return onPayment(deps.db, seen.id, async (tx, payment) => {
+    assertResolvable(payment, order.outcome)
+    const policy = await selectPolicy(tx, payment.policyId)
+    if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
+    await updatePaymentDoubt(tx, payment.id, null, now)
+    const told = decideOutcome({ ...payment, doubt: null }, policy, answerOf(order), now)
+    await carryOut(tx, payment, policy, told, now)
+    const resolved = (await selectPayment(tx, payment.id)) ?? payment
+    const { outcome } = order
+    await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], now)
+    await recordAudit(
+      tx,
+      order.caller,
+      {
+        action: 'payment.resolved',
+        accountId: payment.insurerId,
+        livemode: payment.livemode,
+        subjectId: payment.id,
+        before: { status: payment.status, doubt: payment.doubt },
+        after: { status: resolved.status, doubt: null, note: order.note },
+      },
+      now,
+    )
+    await settleClaim(tx, receipt, resolved)
+    return resolved
+  })
+}
+
+function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome']): void {
+  if (payment.doubt === null) {
+    throw new Refusal(
+      'not_in_doubt',
+      `Payment ${payment.id} is not in doubt: it is ${payment.status}.`,
+    )
+  }
+  if (payment.doubt === 'contradicted' && outcome === 'failed') {
+    throw new Refusal(
+      'not_in_doubt',
+      `Payment ${payment.id} was made and its policy issued, so it cannot fail any more. Cancel the policy, or resolve the payment as ok once the money is there.`,
+    )
+  }
+}
+
+function answerOf({ outcome }: PaymentResolution): ProviderAnswer {
+  if (outcome === 'ok') return { status: 'ok', chargeId: null, reference: null }
+  return {
+    status: 'failed',
+    errorCode: 'not_confirmed',
+    reason: 'The payment was never made, as a person found out.',
+  }
+}

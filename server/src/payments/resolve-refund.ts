@@ -1,0 +1,82 @@
+import { type Clock, Refusal, type RefundId } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Caller, maySeeSale } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { onRefund } from './on-payment.ts'
+import { refundJobKey } from './order-refund.ts'
+import type { Refund } from './payment.ts'
+import { refundEvent } from './payment-event.ts'
+import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
+
+export interface RefundResolution {
+  readonly caller: Caller
+  readonly refundId: RefundId
+  /** The money was given back in another way, or the provider is to try once more. */
+  readonly outcome: 'ok' | 'retry'
+  /** How it was given back, or why it will work now, for the audit log. */
+  readonly note: string
+}
+
+/** A person sees to a refund that failed, or that nobody confirms. */
+export async function resolveRefund(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: RefundResolution,
+  receipt: Receipt<Refund> | null,
+): Promise<Refund> {
+  const seen = await selectRefund(deps.db, order.refundId)
+  if (seen === undefined || !maySeeSale(order.caller, seen)) {
+    throw new Refusal('not_found', `Refund ${order.refundId} was not found.`)
+  }
+  const now = deps.clock()
+  return onRefund(deps.db, seen.id, async (tx, refund) => {
+    assertResolvable(refund, order.outcome)
+    await (order.outcome === 'ok' ? settleByHand(tx, refund, now) : retry(tx, refund, now))
+    const resolved = (await selectRefund(tx, refund.id)) ?? refund
+    await recordAudit(
+      tx,
+      order.caller,
+      {
+        action: 'refund.resolved',
+        accountId: refund.insurerId,
+        livemode: refund.livemode,
+        subjectId: refund.id,
+        before: { status: refund.status, doubt: refund.doubt, attempt: refund.attempt },
+        after: { status: resolved.status, attempt: resolved.attempt, note: order.note },
+      },
+      now,
+    )
+    await settleClaim(tx, receipt, resolved)
+    return resolved
+  })
+}
+
+/** What the provider may still be doing is not ordered from it a second time. */
+function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
+  if (refund.doubt === null) {
+    throw new Refusal(
+      'not_in_doubt',
+      `Refund ${refund.id} is not in doubt: it is ${refund.status}.`,
+    )
+  }
+  if (outcome === 'retry' && refund.status === 'pending') {
+    throw new Refusal(
+      'not_in_doubt',
+      `Refund ${refund.id} may still be made: the provider is asked about it until it answers, and it can be ordered again once it has failed.`,
+    )
+  }
+}
+
+async function settleByHand(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+  await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
+  await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], now)
+}
+
+async function retry(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+  await updateRefundRetried(tx, refund.id, now)
+  const told = { attempt: refund.attempt + 1 }
+  await recordEvents(tx, [refundEvent('refund.retried', refund, told)], now)
+  await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
+}

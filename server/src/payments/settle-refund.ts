@@ -1,0 +1,106 @@
+import type { RefundId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { nextAsk, notAfter } from './next-ask.ts'
+import { onRefund } from './on-payment.ts'
+import { refundJobKey } from './order-refund.ts'
+import type { Payment, Refund } from './payment.ts'
+import { refundEvent } from './payment-event.ts'
+import { selectPayment } from './payment-store.ts'
+import type { PaymentProvider, ProviderAnswer } from './provider.ts'
+import {
+  selectRefund,
+  updateRefundAsked,
+  updateRefundDoubt,
+  updateRefundFailed,
+  updateRefundMade,
+  updateRefundReference,
+} from './refund-store.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/** A refund that nobody confirms for this long needs a person. */
+const unconfirmedHoursMax = 24
+const pauseHoursMax = 24
+
+/**
+ * The job behind every refund: has the money given back, and finds out whether it was. It is asked
+ * for until the provider has said yes or no, however long that takes.
+ */
+export async function settleRefund(
+  deps: SettleDeps,
+  order: { readonly refundId: RefundId },
+): Promise<void> {
+  const refund = await selectRefund(deps.db, order.refundId)
+  if (refund === undefined || refund.status !== 'pending') return
+  const payment = await selectPayment(deps.db, refund.paymentId)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  if (!(await beginAsking(deps, refund))) return
+  const answer = await askProvider(deps, payment.provider, (provider, signal) =>
+    giveBack(provider, refund, payment, signal),
+  )
+  await recordAnswer(deps, refund, answer)
+}
+
+/**
+ * Says first that the provider is asked, and when it is asked again. If we do not live to hear the
+ * answer, the queue runs this job again, or the sweep begins it anew.
+ */
+async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<boolean> {
+  const now = deps.clock()
+  return onRefund(deps.db, id, async (tx, refund) => {
+    if (refund.status !== 'pending' || refund.attempt !== attempt) return false
+    const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
+    const next = nextAsk(refund.attemptedAt, now, pauseHoursMax)
+    const isEarly = Temporal.Instant.compare(now, doubtfulAt) < 0
+    const runAt = isEarly ? notAfter(next, doubtfulAt) : next
+    await updateRefundAsked(tx, id, runAt)
+    return true
+  })
+}
+
+/** Whoever has asked before asks first what became of it. */
+async function giveBack(
+  provider: PaymentProvider,
+  refund: Refund,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  if (refund.asks > 0) {
+    const found = await provider.findRefund(refund, payment, signal)
+    if (found.status !== 'unknown') return found
+  }
+  return provider.refund(refund, payment, signal)
+}
+
+async function recordAnswer(
+  deps: SettleDeps,
+  { id, attempt }: Refund,
+  answer: ProviderAnswer | null,
+): Promise<void> {
+  const now = deps.clock()
+  await onRefund(deps.db, id, async (tx, refund) => {
+    if (refund.status !== 'pending' || refund.attempt !== attempt) return
+    if (answer === null || answer.status === 'pending') {
+      await updateRefundReference(tx, id, answer?.reference ?? null)
+      await doubtInTime(tx, refund, now)
+      const runAt = refund.askAt ?? now
+      await enqueue(tx, 'settle_refund', { refundId: id }, { runAt, key: refundJobKey(refund) })
+    } else if (answer.status === 'ok') {
+      await updateRefundMade(tx, id, { reference: answer.reference, reason: null }, now)
+      await recordEvents(tx, [refundEvent('refund.ok', refund)], now)
+    } else {
+      await updateRefundFailed(tx, id, answer.reason, now)
+      const told = { error_code: answer.errorCode }
+      await recordEvents(tx, [refundEvent('refund.failed', refund, told)], now)
+    }
+  })
+}
+
+async function doubtInTime(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+  const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
+  if (refund.doubt !== null || Temporal.Instant.compare(now, doubtfulAt) < 0) return
+  await updateRefundDoubt(tx, refund.id, 'unconfirmed', now)
+  await recordEvents(tx, [refundEvent('refund.in_doubt', refund, { why: 'unconfirmed' })], now)
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../src/kernel/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+import { type Seller, madeOffer } from './sale.ts'
+import { sandboxCallback } from './sandbox-callback.ts'
+
+/** A payment that was made, and that its provider then said had failed. */
+export async function contradictedPayment(platform: TestPlatform, seller: Seller): Promise<string> {
+  const { id } = await paidByCard(seller, {})
+  await sandboxCallback(platform, { payment_id: id, status: 'failed' })
+  return id
+}
+
+/** A refund of a cancelled policy that went as the sandbox was told to let it go. */
+export async function refundThat(
+  platform: TestPlatform,
+  seller: Seller,
+  refund: string,
+  terminationDate = '2027-12-31',
+): Promise<string> {
+  const { id, policyId } = await paidByCard(seller, { refund })
+  const policy = await seller.get(`/policies/${policyId}`)
+  const { version_id: version } = policy.json<{ version_id: string }>()
+  const cancelled = await seller.cancel(policyId, version, { termination_date: terminationDate })
+  if (cancelled.statusCode !== 202) throw new Error(cancelled.body)
+  await platform.workOff()
+  const payment = await seller.get(`/payments/${id}`)
+  return payment.json<{ refunds: { id: string }[] }>().refunds[0]?.id ?? ''
+}
+
+async function paidByCard(seller: Seller, sandbox: JsonObject) {
+  const offer = await madeOffer(seller)
+  const answer = await seller.pay(offer, { provider: 'sandbox', method: 'card', sandbox })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return { id: answer.json<{ id: string }>().id, policyId: offer.id }
+}
