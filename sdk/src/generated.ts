@@ -699,8 +699,8 @@ export type NewKey = {
   readonly expires_at: string | null
   /** When it was revoked. */
   readonly revoked_at: string | null
-  /** The key itself. It is shown this once. */
-  readonly key: string
+  /** The key itself. It is shown this once: a repeated request gets none. */
+  readonly key?: string
 }
 
 export type CreateKey = {
@@ -1297,8 +1297,8 @@ export type NewAccessToken = {
   readonly created_at: string
   /** When it was revoked. */
   readonly revoked_at: string | null
-  /** The token itself. It is shown this once. */
-  readonly token: string
+  /** The token itself. It is shown this once: a repeated request gets none. */
+  readonly token?: string
 }
 
 export type CreateAccessToken = {

@@ -14,15 +14,16 @@ export async function send(
   order: RawOrder & CallOptions,
 ): Promise<Sent> {
   const idempotencyKey = idempotencyKeyOf(row, order)
-  const isRepeatable = row.method === 'GET' || idempotencyKey !== undefined
+  // What takes no key changes nothing when it is repeated.
+  const isRepeatable = !row.takesIdempotencyKey || idempotencyKey !== undefined
   const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
   const request = buildRequest(connection, row, { ...order, idempotencyKey })
   return withRetries(policy, order.signal, () => attempt(connection, row, request, order.signal))
 }
 
 /**
- * The answers to these show a key for the only time. Under an idempotency key the server would keep
- * them, the key included, so they go without one, and once, unless the caller wants it otherwise.
+ * The answers to these show a key for the only time, and a repeated request gets it no more. So they
+ * go once, without an idempotency key, unless the caller wants it otherwise.
  */
 const showingKeys: ReadonlySet<string> = new Set([
   '/manage/keys',

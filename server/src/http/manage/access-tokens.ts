@@ -34,7 +34,12 @@ export const accessTokenSchema = Type.Object(tokenFields, {
   description: 'A token for locked datasets, without its secret.',
 })
 export const newAccessTokenSchema = Type.Object(
-  { ...tokenFields, token: text('The token itself. It is shown this once.') },
+  {
+    ...tokenFields,
+    token: Type.Optional(
+      text('The token itself. It is shown this once: a repeated request gets none.'),
+    ),
+  },
   { $id: 'NewAccessToken', description: 'A new token.', examples: [newTokenExample] },
 )
 export const createAccessTokenBody = Type.Object(

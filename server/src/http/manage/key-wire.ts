@@ -25,7 +25,12 @@ export const keySchema = Type.Object(keyFields, {
   description: 'A key, without its secret.',
 })
 export const newKeySchema = Type.Object(
-  { ...keyFields, key: text('The key itself. It is shown this once.') },
+  {
+    ...keyFields,
+    key: Type.Optional(
+      text('The key itself. It is shown this once: a repeated request gets none.'),
+    ),
+  },
   { $id: 'NewKey', description: 'A new key, with its secret.', examples: [newKeyExample] },
 )
 export const createKeyBody = Type.Object(
