@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compilePricing, type PricingInput } from '../server/src/pricing/index.ts'
 import { compileWorkbook } from '../server/src/pricing/workbook/compile-workbook.ts'
-import { readWorkbookAtOnce } from '../server/src/pricing/workbook/read-workbook-at-once.ts'
+import { readWorkbook } from '../server/src/pricing/workbook/read-workbook.ts'
 import { readRecorded, recordedNames } from '../server/test/workbooks/recorded.ts'
 import { tariffAnswers, tariffWorkbook } from './tariff-workbook.ts'
 
@@ -99,7 +99,7 @@ async function compileFolder(name: string): Promise<Evaluate> {
 }
 
 function compileCyber() {
-  const read = readWorkbookAtOnce(readFileSync(join(examples, 'cyber/pricing.xlsx')))
+  const read = readWorkbook(readFileSync(join(examples, 'cyber/pricing.xlsx')))
   if (!read.ok) throw new Error('the workbook cannot be read')
   const times: number[] = []
   for (;;) {

@@ -5,12 +5,17 @@ import type { Config } from './config.ts'
 import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
 import type { Database } from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
-import { type Presses, makeDocuments, openPresses, openPrintShop } from './documents/index.ts'
+import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
 import { type Clock, systemClock } from './kernel/index.ts'
-import { checkBook } from './management/index.ts'
+import {
+  type WorkshopThreads,
+  checkBook,
+  openWorkshop,
+  openWorkshopThreads,
+} from './management/index.ts'
 import {
   type Providers,
   invoice,
@@ -28,7 +33,12 @@ import {
   offerWriter,
   rotateSensitiveData,
 } from './policies/index.ts'
-import { type HttpPricingSettings, openRaters } from './pricing/index.ts'
+import {
+  type HttpPricingSettings,
+  type PricingRoom,
+  openPricingRoom,
+  openRaters,
+} from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { quoteWriter } from './quotes/index.ts'
 import { forgetOldAnswers } from './retries/index.ts'
@@ -93,6 +103,8 @@ const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets
 /** All rooms, opened on one database. */
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
+  /** Starts what the first request would wait for. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,8 +117,10 @@ export async function openPlatform(options: {
   readonly raters?: HttpPricingSettings
   readonly log: Logger
   readonly clock?: Clock
-  /** Presses that others use as well, and that outlive the platform. */
-  readonly presses?: Presses
+  /** A press and threads that others use as well, and that outlive the platform. */
+  readonly press?: Press
+  readonly pricingRoom?: PricingRoom
+  readonly workshopThreads?: WorkshopThreads
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
@@ -114,7 +128,8 @@ export async function openPlatform(options: {
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
   const raters = openRaters(options.raters ?? noRaters, { clock })
-  const catalogue = openCatalogue({ db, feed, raters })
+  const pricingRoom = options.pricingRoom ?? openPricingRoom()
+  const catalogue = openCatalogue({ db, feed, raters, pricingRoom })
   const datasets = openDatasets({
     db,
     feed,
@@ -128,8 +143,16 @@ export async function openPlatform(options: {
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes papers did not start')
-  const presses = options.presses ?? openPresses({ onFailedStart })
-  const printShop = openPrintShop({ db, presses })
+  const press = options.press ?? openPress({ onFailedStart })
+  const printShop = openPrintShop({ db, press })
+  const workshopThreads = options.workshopThreads ?? openWorkshopThreads()
+  const workshop = openWorkshop({
+    db,
+    clock,
+    raters,
+    threads: workshopThreads,
+    onComplaint: onFailedStart,
+  })
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
@@ -141,7 +164,8 @@ export async function openPlatform(options: {
     providers,
     keyRing,
     printShop,
-    checkPapers: printShop.checkPapers,
+    workshop,
+    checkFolder: workshop.checkFolder,
     authenticator: createAuthenticator({ db, feed, clock }),
     saveQuote: quoteWriter(db),
     saveOffer: offerWriter(db),
@@ -165,8 +189,11 @@ export async function openPlatform(options: {
         ])
       },
     },
+    warmUp: () => pricingRoom.start(),
     close: async () => {
-      if (options.presses === undefined) await presses.close()
+      if (options.press === undefined) await press.close()
+      if (options.pricingRoom === undefined) await pricingRoom.close()
+      if (options.workshopThreads === undefined) await workshopThreads.close()
       await raters.close()
       await datasets.close()
       await feed.close()

@@ -36,7 +36,7 @@ export async function run(options: RunOptions): Promise<void> {
         stops.push(() => worker.stop())
       }
       if (options.serve) {
-        const app = await buildHttp(platform, config, log)
+        const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])
         stops.push(async () => {
           await app.draining.drain(config.stopDelayMs)
           await app.close()

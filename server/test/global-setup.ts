@@ -13,6 +13,7 @@ import { migrate, openDatabase } from '../src/database/index.ts'
 import { type DemoFile, readDemoFile, startDemo } from '../src/demo/index.ts'
 import { migrateJobs } from '../src/jobs/index.ts'
 import { openRaters } from '../src/pricing/index.ts'
+import { checkHere } from '../src/products/index.ts'
 import type { TestServer } from './support/database.ts'
 import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
@@ -72,7 +73,8 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
     const checkPapers = () => async () => []
     const clock = () => testStart
     const raters = openRaters({ hosts: [], allowsPrivate: false, secrets: [] }, { clock })
-    await startDemo({ db, clock, raters, checkPapers }, options, pino({ level: 'silent' }))
+    const checkFolder = checkHere({ db, clock, raters, checkPapers })
+    await startDemo({ db, clock, raters, checkFolder }, options, pino({ level: 'silent' }))
   } finally {
     await db.close()
   }

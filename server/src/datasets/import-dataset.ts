@@ -2,15 +2,31 @@ import type { Queryable } from '../database/index.ts'
 import { insertRows } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
 import { upsertDataset } from './dataset-store.ts'
-import { importItems } from './import-items.ts'
+import { type SourceItem, importItems } from './import-items.ts'
 
-const portionItems = 2_000
+/** The items of a dataset, some at a time: all at once would hold up whoever writes them. */
+export interface ItemPortions {
+  readonly translatedFields: readonly string[]
+  readonly portions: () => AsyncIterable<readonly ItemRow[]>
+}
 
 /** Makes the dataset and its items what they are given as. Importing the same again changes nothing. */
-export async function importDataset(
+export function importDataset(
   tx: Queryable,
   definition: Omit<Dataset, 'id'>,
   items: readonly ItemRow[],
+  now: Temporal.Instant,
+): Promise<Dataset> {
+  const portions = async function* () {
+    yield* portionsOf(items)
+  }
+  return importPortions(tx, definition, { translatedFields: translatedIn(items), portions }, now)
+}
+
+export async function importPortions(
+  tx: Queryable,
+  definition: Omit<Dataset, 'id'>,
+  items: ItemPortions,
   now: Temporal.Instant,
 ): Promise<Dataset> {
   const dataset = await upsertDataset(tx, definition, now)
@@ -19,8 +35,8 @@ export async function importDataset(
     {
       dataset,
       mode: 'replace',
-      translatedFields: new Set(items.flatMap(translatedIn)),
-      portions: portionsOf(items),
+      translatedFields: new Set(items.translatedFields),
+      portions: numbered(items.portions()),
       openWriter: (content) => ({
         write: (rows) => insertRows(tx, content, rows),
         end: async () => undefined,
@@ -33,17 +49,15 @@ export async function importDataset(
   return dataset
 }
 
-function translatedIn(item: ItemRow): string[] {
-  return Object.values(item.translations).flatMap((values) => Object.keys(values))
-}
-
-function* portionsOf(items: readonly ItemRow[]) {
-  for (let from = 0; from < items.length; from += portionItems) {
-    yield items.slice(from, from + portionItems).map((item, at) => ({
-      ...item,
-      translations: withoutEmpty(item.translations),
-      line: from + at + 1,
-    }))
+async function* numbered(
+  portions: AsyncIterable<readonly ItemRow[]>,
+): AsyncGenerator<readonly SourceItem[]> {
+  let line = 0
+  for await (const portion of portions) {
+    yield portion.map((item) => {
+      line += 1
+      return { ...item, translations: withoutEmpty(item.translations), line }
+    })
   }
 }
 
@@ -54,4 +68,25 @@ function withoutEmpty(translations: ItemRow['translations']): ItemRow['translati
     return [language, Object.fromEntries(own)] as const
   })
   return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0))
+}
+
+export function translatedIn(items: readonly ItemRow[]): string[] {
+  const fields = new Set<string>()
+  for (const { translations } of items) {
+    for (const values of Object.values(translations)) {
+      for (const field of Object.keys(values)) fields.add(field)
+    }
+  }
+  return [...fields]
+}
+
+const portionItemsMax = 500
+const portionCellsMax = 10_000
+
+/** As many items at a time as are written in a few milliseconds. */
+export function* portionsOf(items: readonly ItemRow[]): Generator<readonly ItemRow[]> {
+  const [first] = items
+  const cells = first === undefined ? 1 : Object.keys(first.values).length
+  const size = Math.max(1, Math.min(portionItemsMax, Math.floor(portionCellsMax / cells)))
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }

@@ -7,10 +7,10 @@ import {
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { selectDatasets, selectFirstItem } from '../datasets/index.ts'
+import type { Raters } from '../pricing/index.ts'
 import {
   type ParsedProduct,
   type ProductFiles,
-  type ValidateDeps,
   compileProduct,
   datasetsByKey,
   demoFromTests,
@@ -23,7 +23,7 @@ import type { DemoProduct } from './demo-file.ts'
 
 /** What demo.json says of a product: the ids to quote with and inputs that work. */
 export async function describeProduct(
-  { db, raters }: Pick<ValidateDeps, 'db' | 'raters'>,
+  { db, raters }: { readonly db: Database; readonly raters: Raters },
   pushed: {
     readonly product: ParsedProduct
     readonly files: ProductFiles

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Refusal, describeProblem } from '../kernel/index.ts'
 import { hasAccounts, selectAccount } from '../identity/index.ts'
+import type { Raters } from '../pricing/index.ts'
 import {
   type ProductFiles,
-  type ValidateDeps,
+  type PushDeps,
   parseProductFiles,
   publishProduct,
   pushProduct,
@@ -23,6 +24,8 @@ import {
 } from './demo-file.ts'
 import { describeProduct } from './demo-product.ts'
 
+export type DemoDeps = PushDeps & { readonly raters: Raters }
+
 export interface DemoOptions {
   readonly demo: boolean
   readonly dataDir: string
@@ -32,11 +35,7 @@ export interface DemoOptions {
 }
 
 /** On an empty database: accounts, keys, the example products, and demo.json. Otherwise nothing. */
-export async function startDemo(
-  deps: ValidateDeps,
-  options: DemoOptions,
-  log: Logger,
-): Promise<void> {
+export async function startDemo(deps: DemoDeps, options: DemoOptions, log: Logger): Promise<void> {
   if (!options.demo) return
   const isEmpty = !(await hasAccounts(deps.db))
   const unfinished = isEmpty ? null : await readUnfinished(options.dataDir)
@@ -101,7 +100,7 @@ function distributorsOf(folder: ExampleFolder): string[] {
 }
 
 async function pushExamples(
-  deps: ValidateDeps,
+  deps: DemoDeps,
   folders: readonly ExampleFolder[],
   keys: DemoKeys,
   log: Logger,
@@ -121,9 +120,13 @@ async function pushExamples(
     }
     for (const warning of pushed.warnings) log.warn({ product: path }, describeProblem(warning))
     await publishProduct(deps, insurer, pushed.versionId)
-    const described = await describeProduct(deps, { ...pushed, files }, accounts, deps.clock())
+    const parsed = parseProductFiles(files)
+    if (!parsed.ok) throw new Error(`${path} was pushed and cannot be read`)
+    const { product } = parsed
+    const told = { ...pushed, product, files }
+    const described = await describeProduct(deps, told, accounts, deps.clock())
     if (described === null) log.warn({ product: path }, 'no demo input is known for this product')
-    else products[pushed.product.definition.key] = described
+    else products[product.definition.key] = described
   }
   return products
 }

@@ -13,7 +13,6 @@ import { checkDocuments } from './check-documents.ts'
 import { type DeclaredFields, declaredFields } from './declared-fields.ts'
 import type { PressKit } from './press/press-messages.ts'
 import type { Press } from './press/press.ts'
-import type { Presses } from './press/presses.ts'
 import { type Preview, type PreviewWish, previewDocuments } from './preview-documents.ts'
 import type { Sampling } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
@@ -33,8 +32,19 @@ export interface PrintShop {
   /** What a version says of itself; enough to list its papers. */
   definition(id: ProductVersionId): Promise<ProductDefinition | undefined>
   stationery(id: ProductVersionId): Promise<Stationery | undefined>
+}
+
+/** Where papers are only tried out, with sample data. */
+export interface PaperTrials {
   readonly checkPapers: CheckPapers
   preview(sampling: Sampling, wish: PreviewWish): Promise<Preview>
+}
+
+export function openPaperTrials(press: Press): PaperTrials {
+  return {
+    checkPapers: rememberPassed((folder) => checkDocuments(press, folder)),
+    preview: (sampling, wish) => previewDocuments(press, sampling, wish),
+  }
 }
 
 const definitionsMax = 200
@@ -43,10 +53,10 @@ const passedMax = 50
 
 export function openPrintShop({
   db,
-  presses,
+  press,
 }: {
   readonly db: Database
-  readonly presses: Presses
+  readonly press: Press
 }): PrintShop {
   // Versions never change.
   const definitions = createCache<ProductVersionId, ProductDefinition | undefined>({
@@ -60,12 +70,10 @@ export function openPrintShop({
     freshMs: Number.POSITIVE_INFINITY,
   })
   return {
-    press: presses.customers,
+    press,
     definition,
     stationery: async (id) =>
       versions.get(id, async () => loadStationery(db, id, await definition(id))),
-    checkPapers: rememberPassed((folder) => checkDocuments(presses.trials, folder)),
-    preview: (sampling, wish) => previewDocuments(presses.trials, sampling, wish),
   }
 }
 

@@ -9,7 +9,8 @@ import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { SaveOffer } from '../policies/index.ts'
 import type { Raters } from '../pricing/index.ts'
-import type { Catalogue, CheckPapers } from '../products/index.ts'
+import type { Workshop } from '../management/index.ts'
+import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Links } from './links.ts'
@@ -29,7 +30,8 @@ export interface HttpDeps {
   readonly providers: Providers
   readonly raters: Raters
   readonly printShop: PrintShop
-  readonly checkPapers: CheckPapers
+  readonly workshop: Workshop
+  readonly checkFolder: CheckFolder
   readonly links: Links
   /** The address that links begin with. */
   readonly publicUrl: string

@@ -20,13 +20,14 @@ import {
   compileProduct,
   parseProductFiles,
   selectNewestVersion,
-  selectProducts,
+  selectProductByKey,
   selectVersion,
   selectVersionFiles,
   validateProduct,
 } from '../products/index.ts'
 
 type Deps = ValidateDeps
+type Manager = Pick<Caller, 'account'>
 
 export type ProductPlan =
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -35,13 +36,13 @@ export type ProductPlan =
 /** What a folder would change against the live version, or the newest where none is live. */
 export async function planProduct(
   deps: Deps,
-  caller: Caller,
+  caller: Manager,
   files: ProductFiles,
 ): Promise<ProductPlan> {
   const checked = await validateProduct(deps, caller.account, files)
   if (!checked.ok) return checked
   const { key } = checked.product.definition
-  const product = (await selectProducts(deps.db, caller.account.id)).find((one) => one.key === key)
+  const product = await selectProductByKey(deps.db, caller.account.id, key)
   const base =
     product === undefined
       ? null
@@ -53,7 +54,7 @@ export async function planProduct(
 
 export async function compareVersions(
   deps: Deps,
-  caller: Caller,
+  caller: Manager,
   before: ProductVersionId,
   after: ProductVersionId,
 ): Promise<readonly Difference[]> {
@@ -62,7 +63,7 @@ export async function compareVersions(
 }
 
 /** A version of this insurer's. */
-export async function managedVersion(db: Queryable, caller: Caller, id: ProductVersionId) {
+export async function managedVersion(db: Queryable, caller: Manager, id: ProductVersionId) {
   const version = await selectVersion(db, id)
   if (version === undefined || version.insurerId !== caller.account.id) {
     throw new Refusal('not_found', `Product version ${id} was not found.`)
@@ -74,7 +75,7 @@ type Side = PricedVersion & { readonly files: ProductFiles }
 
 async function loadSide(
   { db, raters }: Pick<Deps, 'db' | 'raters'>,
-  caller: Caller,
+  caller: Manager,
   id: ProductVersionId,
 ): Promise<Side> {
   const version = await managedVersion(db, caller, id)

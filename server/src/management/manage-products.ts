@@ -4,15 +4,15 @@ import type { Caller } from '../identity/index.ts'
 import {
   type ProductFiles,
   type PushResult,
+  type PushDeps,
   type PushedProduct,
   type StoredProduct,
-  type ValidateDeps,
   publishProduct,
   pushProduct,
 } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 
-type Deps = ValidateDeps
+type Deps = PushDeps
 
 /** Keeps a folder as a draft version, and notes who did. */
 export function pushAsManager(

@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/index.ts'
-import type { Preview, PreviewWish, PrintShop } from '../documents/index.ts'
+import type { PaperTrials, Preview, PreviewWish } from '../documents/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
 
@@ -10,8 +10,8 @@ export type PreviewedFolder =
 
 /** The papers of a folder as customers would get them, with sample data. Nothing is kept. */
 export async function previewFolder(
-  deps: ValidateDeps & { readonly printShop: PrintShop },
-  caller: Caller,
+  deps: ValidateDeps & Pick<PaperTrials, 'preview'>,
+  caller: Pick<Caller, 'account'>,
   order: PreviewWish & { readonly files: ProductFiles },
 ): Promise<PreviewedFolder> {
   const { files, designation, language } = order
@@ -27,5 +27,5 @@ export async function previewFolder(
     return { ok: 'unknown', message: `The product does not speak ${language}.` }
   }
   const sampling = { product, compiled, files, insurer, now: deps.clock() }
-  return deps.printShop.preview(sampling, { designation, language })
+  return deps.preview(sampling, { designation, language })
 }

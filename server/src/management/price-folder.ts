@@ -2,7 +2,7 @@ import { type JsonObject, type Problem, clockIn, todayIn } from '../kernel/index
 import type { Caller } from '../identity/index.ts'
 import { type PricedOutcome, calculate } from '../pricing/index.ts'
 import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
-import { checkData } from '../quotes/index.ts'
+import { type LookUp, checkWith } from '../quotes/index.ts'
 
 export type ExplainedPrice =
   | PricedOutcome
@@ -11,8 +11,8 @@ export type ExplainedPrice =
 
 /** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
 export async function priceFolder(
-  deps: Omit<ValidateDeps, 'checkPapers'>,
-  caller: Caller,
+  deps: Omit<ValidateDeps, 'checkPapers'> & { readonly lookUp: LookUp },
+  caller: Pick<Caller, 'account'>,
   order: {
     readonly files: ProductFiles
     readonly item: string | null
@@ -38,10 +38,9 @@ export async function priceFolder(
   }
   const now = deps.clock()
   const today = todayIn(definition.timeZone, now)
-  const { errors, expanded } = await checkData(deps.db, {
+  const { errors, expanded } = await checkWith(deps.lookUp, {
     checker: item.quoteChecker,
     document: { data: order.data },
-    insurerId: caller.account.id,
     now: clockIn(definition.timeZone, now),
   })
   if (errors.length > 0) return { outcome: 'invalid', errors }

@@ -2,9 +2,14 @@ export * from './calculate.ts'
 export * from './compile-pricing.ts'
 export {
   type HttpPricingSettings,
+  type RaterQuestion,
+  type RaterResponse,
+  type RaterRules,
+  refusalOf as raterRefusalOf,
   type HttpPricingConnection as Raters,
   openHttpPricing as openRaters,
   readHttpPricingSettings,
 } from './http/index.ts'
 export * from './premium/to-premium.ts'
 export * from './pricing-types.ts'
+export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'

@@ -1,4 +1,5 @@
 export * from './catalogue.ts'
+export * from './check-folder.ts'
 export * from './choose-terms.ts'
 export * from './compare/index.ts'
 export * from './folder/index.ts'
@@ -14,6 +15,7 @@ export {
   selectNewestVersion,
   selectPlans,
   selectProduct,
+  selectProductByKey,
   selectProducts,
   selectVersion,
   selectVersionFiles,
@@ -22,4 +24,9 @@ export {
   sharesProduct,
 } from './product-store.ts'
 export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
-export { type CheckPapers, type ValidateDeps, validateProduct } from './validate-product.ts'
+export {
+  type CheckPapers,
+  type CheckedProduct,
+  type ValidateDeps,
+  validateProduct,
+} from './validate-product.ts'

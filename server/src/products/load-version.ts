@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.ts'
 import type { Cache, Database } from '../database/index.ts'
 import { type Dataset, selectDatasets } from '../datasets/index.ts'
-import type { CompiledPricing, Raters } from '../pricing/index.ts'
+import type { CompiledPricing, PricingRoom, Raters } from '../pricing/index.ts'
 import type { Checker } from '../rules/index.ts'
 import { type CompiledProduct, compileProduct } from './folder/index.ts'
 import type {
@@ -24,8 +24,9 @@ import {
   type StoredVersionItem,
   selectPlans,
   selectVersion,
-  selectVersionFiles,
+  selectPricingFiles,
   selectVersionItems,
+  selectVersionPaths,
 } from './product-store.ts'
 
 /** A product version ready to sell: rules and prices compiled, ids resolved. */
@@ -53,6 +54,7 @@ export interface LoadedItem {
 export interface LoadDeps {
   readonly db: Database
   readonly raters: Raters
+  readonly pricingRoom: PricingRoom
 }
 
 /** What is stored of a version, around what it compiles to, which is kept for the next time. */
@@ -83,19 +85,24 @@ export async function loadVersion(
   }
 }
 
+/** Rules are compiled here, where answers are checked; prices where they are computed. */
 async function compileVersion(
-  { db, raters }: LoadDeps,
+  { db, raters, pricingRoom }: LoadDeps,
   stored: StoredVersion,
 ): Promise<CompiledProduct> {
-  const [files, datasets] = await Promise.all([
-    selectVersionFiles(db, stored.id),
+  const [paths, datasets] = await Promise.all([
+    selectVersionPaths(db, stored.id),
     selectDatasets(db, stored.insurerId),
   ])
   const product = { definition: stored.definition, tests: [], demo: null }
+  const folder = pricingRoom.openFolder(() => selectPricingFiles(db, stored.id), raters)
+  // Of the files only their names matter here: they tell which file each rule stands in.
+  const files = new Map(paths.map((path) => [path, new Uint8Array()]))
   const result = await compileProduct(product, files, {
     dataset: (keyOrId) => findDataset(datasets, keyOrId),
     raters,
     isAccepted: true,
+    compilePrices: (prefix) => folder.compile(prefix),
   })
   if (result.ok) return result.compiled
   const [problem] = result.problems

@@ -91,10 +91,93 @@ export async function selectVersionFiles(
   /** A folder with its slash, where only what lies under it is wanted. */
   under = '',
 ): Promise<ProductFiles> {
-  const rows = await db.query<{ path: string; content: Buffer }>(sql`
-    select path, content from product_version_files join file_contents using (hash)
+  const rows = await db.query<StoredFile>(sql`
+    select path, hash, length(content) as bytes
+    from product_version_files join file_contents using (hash)
     where product_version_id = ${id} and starts_with(path, ${under}) order by path`)
-  return new Map(rows.map((row) => [row.path, row.content]))
+  return selectContents(db, rows)
+}
+
+/** What prices can be made of: any text may be a table. */
+export async function selectPricingFiles(
+  db: Queryable,
+  id: ProductVersionId,
+): Promise<ProductFiles> {
+  const rows = await db.query<StoredFile>(sql`
+    select path, hash, length(content) as bytes
+    from product_version_files join file_contents using (hash)
+    where product_version_id = ${id}
+      and path !~ '[.](json|typ|pdf|png|jpe?g|gif|webp|svg|ttf|otf)$' order by path`)
+  return selectContents(db, rows)
+}
+
+export async function selectVersionPaths(db: Queryable, id: ProductVersionId): Promise<string[]> {
+  const rows = await db.query<{ path: string }>(sql`
+    select path from product_version_files where product_version_id = ${id} order by path`)
+  return rows.map((row) => row.path)
+}
+
+interface StoredFile {
+  readonly path: string
+  readonly hash: Buffer
+  readonly bytes: number
+}
+
+const pieceBytes = 1024 * 1024
+
+/** In pieces: what comes in one would be decoded in one, and hold up every other request. */
+async function selectContents(
+  db: Queryable,
+  stored: readonly StoredFile[],
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>()
+  for (const batch of batches(stored)) {
+    const contents = await selectSmall(db, batch)
+    for (const file of batch) {
+      const content = contents.get(file.hash.toString('hex')) ?? (await selectLarge(db, file))
+      files.set(file.path, content)
+    }
+  }
+  return files
+}
+
+/** Files that together are no more than a piece, or one that is more by itself. */
+function* batches(stored: readonly StoredFile[]): Generator<StoredFile[]> {
+  let batch: StoredFile[] = []
+  let bytes = 0
+  for (const file of stored) {
+    if (batch.length > 0 && bytes + file.bytes > pieceBytes) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(file)
+    bytes += file.bytes
+  }
+  yield batch
+}
+
+async function selectSmall(
+  db: Queryable,
+  files: readonly StoredFile[],
+): Promise<Map<string, Uint8Array>> {
+  const small = files.filter(({ bytes }) => bytes <= pieceBytes).map(({ hash }) => hash)
+  if (small.length === 0) return new Map()
+  const rows = await db.query<{ hash: Buffer; content: Buffer }>(sql`
+    select hash, content from file_contents where hash = any(${small}::bytea[])`)
+  return new Map(rows.map(({ hash, content }) => [hash.toString('hex'), content]))
+}
+
+async function selectLarge(db: Queryable, { path, hash, bytes }: StoredFile): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes)
+  for (let from = 0; from < bytes; from += pieceBytes) {
+    const rows = await db.query<{ piece: Buffer }>(sql`
+      select substring(content from ${from + 1}::int for ${pieceBytes}::int) as piece
+      from file_contents where hash = ${hash}`)
+    if (rows[0] === undefined) throw new Error(`the content of ${path} is gone`)
+    content.set(rows[0].piece, from)
+  }
+  return content
 }
 
 export interface StoredVersionItem {
@@ -148,6 +231,17 @@ export async function selectProducts(
   return db.query<StoredProduct>(sql`
     select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
     from products where insurer_id = ${insurerId} order by key`)
+}
+
+export async function selectProductByKey(
+  db: Queryable,
+  insurerId: AccountId,
+  key: string,
+): Promise<Pick<StoredProduct, 'id' | 'liveVersionId'> | undefined> {
+  const rows = await db.query<Pick<StoredProduct, 'id' | 'liveVersionId'>>(sql`
+    select id, live_version_id as "liveVersionId" from products
+    where insurer_id = ${insurerId} and key = ${key}`)
+  return rows[0]
 }
 
 export async function selectProduct(

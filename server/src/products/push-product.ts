@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type Problem, type ProductId, type ProductVersionId, mintId } from '../kernel/index.ts'
-import { type Transaction, announceChange } from '../database/index.ts'
-import { importDataset } from '../datasets/index.ts'
+import {
+  type Clock,
+  type Problem,
+  type ProductId,
+  type ProductVersionId,
+  mintId,
+} from '../kernel/index.ts'
+import { type Database, type Transaction, announceChange } from '../database/index.ts'
+import { importPortions } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
-import type { CompiledProduct } from './folder/index.ts'
-import type { ParsedProduct, ProductFiles } from './product-definition.ts'
+import type { CheckFolder, CheckedFolder } from './check-folder.ts'
+import type { ProductFiles } from './product-definition.ts'
 import { selectNewestVersion } from './product-store.ts'
 import {
   ensureIntegrationVersion,
@@ -19,7 +25,6 @@ import {
   upsertPlan,
   upsertRevision,
 } from './push-store.ts'
-import { type CheckedProduct, type ValidateDeps, validateProduct } from './validate-product.ts'
 
 export type PushResult =
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -27,7 +32,6 @@ export type PushResult =
 
 export interface PushedProduct extends StoredPush {
   readonly ok: true
-  readonly product: ParsedProduct
   readonly warnings: readonly Problem[]
 }
 
@@ -36,23 +40,27 @@ export interface PushedProduct extends StoredPush {
  * once, and then nothing has changed.
  */
 export async function pushProduct(
-  deps: ValidateDeps,
+  deps: PushDeps,
   insurer: Account,
   files: ProductFiles,
   /** What else belongs in the same transaction. */
   alongside?: (tx: Transaction, pushed: PushedProduct, now: Temporal.Instant) => Promise<void>,
 ): Promise<PushResult> {
-  const checked = await validateProduct(deps, insurer, files)
-  if (!checked.ok) return checked
-  const { product, compiled, datasets, distributors } = checked
-  const now = deps.clock()
-  const push = { insurer, files, product, compiled, datasets, distributors }
-  return deps.db.transaction(async (tx) => {
-    const stored = await storeVersion(tx, push, now)
-    const pushed = { ok: true, ...stored, product, warnings: compiled.warnings } as const
-    await alongside?.(tx, pushed, now)
-    return pushed
+  return deps.checkFolder<PushResult>(insurer, files, async (checked) => {
+    const now = deps.clock()
+    return deps.db.transaction(async (tx) => {
+      const stored = await storeVersion(tx, { ...checked, insurer, contents: files }, now)
+      const pushed = { ok: true, ...stored, warnings: checked.warnings } as const
+      await alongside?.(tx, pushed, now)
+      return pushed
+    })
   })
+}
+
+export interface PushDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly checkFolder: CheckFolder
 }
 
 interface StoredPush {
@@ -64,11 +72,10 @@ interface StoredPush {
 
 async function storeVersion(
   tx: Transaction,
-  push: Omit<CheckedProduct, 'ok'> & { readonly insurer: Account; readonly files: ProductFiles },
+  push: CheckedFolder & { readonly insurer: Account; readonly contents: ProductFiles },
   now: Temporal.Instant,
 ): Promise<StoredPush> {
-  const { definition } = push.product
-  const contents = hashFiles(push.files)
+  const { definition, hashes } = push
   const { id: productId } = await lockProduct(
     tx,
     {
@@ -80,7 +87,7 @@ async function storeVersion(
     now,
   )
   const newest = await selectNewestVersion(tx, productId)
-  if (newest?.contentHash === contents.contentHash) {
+  if (newest?.contentHash === hashes.whole) {
     return { productId, versionId: newest.id, isNew: false }
   }
   const versionId = mintId('prv', now)
@@ -88,14 +95,15 @@ async function storeVersion(
     id: versionId,
     productId,
     number: (newest?.number ?? 0) + 1,
-    contentHash: contents.contentHash,
+    contentHash: hashes.whole,
     definition,
     createdAt: now,
   })
-  await insertFiles(tx, versionId, contents.files)
-  for (const dataset of push.datasets)
-    await importDataset(tx, dataset.definition, dataset.items, now)
-  await storeItems(tx, productId, versionId, push.product, push.compiled, now)
+  await insertFiles(tx, versionId, push.contents, hashes.files)
+  for (const { definition: dataset, ...items } of push.datasets) {
+    await importPortions(tx, dataset, items, now)
+  }
+  await storeItems(tx, productId, versionId, push, now)
   for (const plan of definition.paymentPlans) {
     await upsertPlan(tx, { id: mintId('pp', now), productId, key: plan.key })
   }
@@ -122,12 +130,11 @@ async function storeItems(
   tx: Transaction,
   productId: ProductId,
   versionId: ProductVersionId,
-  product: ParsedProduct,
-  compiled: CompiledProduct,
+  { definition, prices }: Pick<CheckedFolder, 'definition' | 'prices'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  for (const item of product.definition.items) {
-    const pricing = compiled.items.get(item.key)?.pricing
+  for (const item of definition.items) {
+    const pricing = prices.get(item.key)
     if (pricing === undefined) throw new Error(`item ${item.key} was compiled without pricing`)
     const revisionId = await upsertRevision(tx, {
       logicId: mintId('pl', now),
@@ -147,10 +154,10 @@ async function storeIntegrations(
   tx: Transaction,
   productId: ProductId,
   versionId: ProductVersionId,
-  push: Pick<CheckedProduct, 'product' | 'distributors'>,
+  push: Pick<CheckedFolder, 'definition' | 'distributors'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  for (const definition of push.product.definition.integrations) {
+  for (const definition of push.definition.integrations) {
     const distributor = push.distributors.get(definition.distributor)
     if (distributor === undefined) throw new Error('checked integrations have a distributor')
     const integration = await upsertIntegration(tx, {
@@ -170,14 +177,6 @@ async function storeIntegrations(
   }
 }
 
-function hashFiles(files: ProductFiles) {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
-  const hashed = sorted.map(([path, content]) => ({ path, content, hash: sha256(content) }))
-  const whole = createHash('sha256')
-  for (const { path, hash } of hashed) whole.update(path).update('\0').update(hash)
-  return { files: hashed, contentHash: whole.digest('hex') }
-}
-
-function sha256(content: string | Uint8Array): Buffer {
+function sha256(content: string): Buffer {
   return createHash('sha256').update(content).digest()
 }

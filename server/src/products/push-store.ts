@@ -10,7 +10,11 @@ import type {
   ProductVersionId,
 } from '../kernel/index.ts'
 import { type Queryable, json, sql } from '../database/index.ts'
-import type { IntegrationDefinition, ProductDefinition } from './product-definition.ts'
+import type {
+  IntegrationDefinition,
+  ProductDefinition,
+  ProductFiles,
+} from './product-definition.ts'
 
 /** Finds or makes the product and holds its row, so that pushes of one product take turns. */
 export async function lockProduct(
@@ -48,16 +52,25 @@ export async function insertVersion(
 export async function insertFiles(
   tx: Queryable,
   versionId: ProductVersionId,
-  files: readonly { path: string; hash: Buffer; content: Uint8Array }[],
+  files: ProductFiles,
+  hashes: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  for (const file of files) {
+  for (const [path, hash] of hashes) {
+    const content = files.get(path)
+    if (content === undefined) throw new Error(`${path} was hashed and is not there`)
     await tx.query(sql`
       with kept as (
-        insert into file_contents (hash, content) values (${file.hash}, ${Buffer.from(file.content)})
+        insert into file_contents (hash, content)
+        values (${bufferOf(hash)}, ${bufferOf(content)})
         on conflict do nothing)
       insert into product_version_files (product_version_id, path, hash)
-      values (${versionId}, ${file.path}, ${file.hash})`)
+      values (${versionId}, ${path}, ${bufferOf(hash)})`)
   }
+}
+
+/** The same bytes, not a copy. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 export async function upsertItem(

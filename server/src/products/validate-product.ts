@@ -1,6 +1,6 @@
 import { type Clock, type Problem, todayIn } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
-import { type Dataset, type importDataset, selectDatasets } from '../datasets/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Dataset, type ItemRow, selectDatasets } from '../datasets/index.ts'
 import { type Account, selectDistributorOf } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
@@ -23,7 +23,7 @@ export interface CheckedProduct {
 
 interface DatasetContent {
   readonly definition: Omit<Dataset, 'id'>
-  readonly items: Parameters<typeof importDataset>[2]
+  readonly items: readonly ItemRow[]
 }
 
 /**
@@ -40,7 +40,7 @@ export type CheckPapers = (folder: {
 }) => Promise<readonly Problem[]>
 
 export interface ValidateDeps {
-  readonly db: Database
+  readonly db: Queryable
   readonly clock: Clock
   readonly raters: Raters
   readonly checkPapers: CheckPapers
@@ -55,6 +55,8 @@ export async function validateProduct(
   const parsed = parseProductFiles(files)
   if (!parsed.ok) return parsed
   const { product } = parsed
+  const tooLarge = refuseLargeDefinition(product)
+  if (tooLarge !== null) return { ok: false, problems: [tooLarge] }
   const problems: Problem[] = []
   const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(product, files, insurer, problems)
@@ -76,6 +78,19 @@ export async function validateProduct(
   return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
 }
 
+/** Every process that sells the product reads this in one go. */
+const definitionCharactersMax = 1024 * 1024
+
+function refuseLargeDefinition({ definition }: ParsedProduct): Problem | null {
+  if (JSON.stringify(definition).length <= definitionCharactersMax) return null
+  return {
+    file: 'product.yaml',
+    place: '',
+    message: `Rules, plans, integrations and descriptions have more than ${definitionCharactersMax} characters together.`,
+    mend: 'Split the product, and keep lists that grow in datasets.',
+  }
+}
+
 function readDatasets(
   product: ParsedProduct,
   files: ProductFiles,
@@ -92,7 +107,7 @@ function readDatasets(
 }
 
 async function findDistributors(
-  db: Database,
+  db: Queryable,
   insurer: Account,
   product: ParsedProduct,
   problems: Problem[],

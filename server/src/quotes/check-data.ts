@@ -7,7 +7,10 @@ import {
 } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import {
+  type ItemReference,
   type ItemsById,
+  type Literal,
+  type LookedUp,
   expandItems,
   findItemReferences,
   lookUp,
@@ -24,27 +27,40 @@ export interface CheckedData {
   readonly items: ItemsById
 }
 
+/** Finds what a document names in datasets. */
+export type LookUp = (
+  references: readonly ItemReference[],
+  literals: readonly Literal[],
+) => Promise<LookedUp>
+
+interface Checking {
+  readonly checker: Checker
+  /** The body as the rules see it: top-level fields and `data`. */
+  readonly document: JsonObject & { readonly data: JsonObject }
+  /** The present moment on the product's clock. */
+  readonly now: Temporal.PlainDateTime
+  /** The quote that a policy's rules may ask about. */
+  readonly quote?: Pick<Quote, 'customerInput' | 'datasetItems'>
+}
+
 /**
  * Checks a document against a product's rules, with the dataset items that its data names. The
  * database is asked only where there is something to ask.
  */
-export async function checkData(
+export function checkData(
   db: Queryable,
-  request: {
-    readonly checker: Checker
-    /** The body as the rules see it: top-level fields and `data`. */
-    readonly document: JsonObject & { readonly data: JsonObject }
-    readonly insurerId: AccountId
-    /** The present moment on the product's clock. */
-    readonly now: Temporal.PlainDateTime
-    /** The quote that a policy's rules may ask about. */
-    readonly quote?: Pick<Quote, 'customerInput' | 'datasetItems'>
-  },
+  { insurerId, ...checking }: Checking & { readonly insurerId: AccountId },
 ): Promise<CheckedData> {
-  const { checker, document, now, quote } = request
+  const find: LookUp = (references, literals) => lookUp(db, insurerId, references, literals)
+  return checkWith(find, checking)
+}
+
+/** The same where the database is asked by somebody else. */
+export async function checkWith(find: LookUp, checking: Checking): Promise<CheckedData> {
+  const { checker, document, now, quote } = checking
   const references = findItemReferences(document.data)
   const literals = checker.lookups(document)
-  const { items, hasLiteral } = await lookUp(db, request.insurerId, references, literals)
+  const { items, hasLiteral } = await find(references, literals)
   const errors = checker.check(document, {
     now,
     item: (id) => items.get(id),

@@ -8,6 +8,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url))
 /** A room imports only lower steps, and those through their door. */
 const staircase = [
   'kernel',
+  'threads',
   'sealing',
   'outside',
   'database',

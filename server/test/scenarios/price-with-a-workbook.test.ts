@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compilePricing } from '../../src/pricing/index.ts'
+import { compilePricing, openPricingRoom } from '../../src/pricing/index.ts'
 import { openCatalogue } from '../../src/products/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -147,12 +147,14 @@ describe('a workbook that is not fit to price', () => {
 describe('a version that this server has yet to prepare', () => {
   it('answers 409 to who would wait long, and prices as soon as it is ready', async () => {
     const { db, feed, raters } = platform
-    const catalogue = openCatalogue({ db, feed, raters, preparationPatienceMs: 0 })
+    const pricingRoom = openPricingRoom()
+    const catalogue = openCatalogue({ db, feed, raters, pricingRoom, preparationPatienceMs: 0 })
     const id = version as Parameters<typeof catalogue.versionInTime>[0] // A push answered it.
     await expect(catalogue.versionInTime(id)).rejects.toMatchObject({
       kind: 'pricing_in_preparation',
     })
     await catalogue.version(id)
     expect((await catalogue.versionInTime(id))?.id).toBe(version)
+    await pricingRoom.close()
   })
 })

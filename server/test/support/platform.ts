@@ -3,13 +3,14 @@ import { Logger, type TaskList, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
-import { type Presses, openPress } from '../../src/documents/index.ts'
+import { openPress } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
 import { type App, type AppOptions, buildApp } from '../../src/http/index.ts'
 import type { TaskHandlers } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
+import { openWorkshopThreads } from '../../src/management/index.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
-import type { HttpPricingSettings } from '../../src/pricing/index.ts'
+import { type HttpPricingSettings, openPricingRoom } from '../../src/pricing/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
 
@@ -38,7 +39,10 @@ export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the
 
 /** All platforms of a test process share one press: starting one takes longer than most tests. */
 const press = openPress({ isBrief: true })
-const presses: Presses = { customers: press, trials: press, close: () => press.close() }
+
+/** And the threads for prices and for folders. */
+const pricingRoom = openPricingRoom()
+const workshopThreads = openWorkshopThreads()
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
@@ -65,9 +69,12 @@ export async function openTestPlatform(
     keyRing: beside?.platform.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
     publicUrl: testAddress,
     sandboxSecret: testSandboxSecret,
-    presses,
+    press,
+    pricingRoom,
+    workshopThreads,
     ...(raters === undefined ? {} : { raters }),
   })
+  await pricingRoom.start()
   const app = await buildApp(platform, {
     log,
     vendor: 'bindery',

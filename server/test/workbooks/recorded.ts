@@ -6,7 +6,7 @@ import {
   compileWorkbook,
 } from '../../src/pricing/workbook/compile-workbook.ts'
 import type { WorkbookLayout } from '../../src/pricing/workbook/layout.ts'
-import { readWorkbookAtOnce } from '../../src/pricing/workbook/read-workbook-at-once.ts'
+import { readWorkbook } from '../../src/pricing/workbook/read-workbook.ts'
 import type { Workbook } from '../../src/pricing/workbook/workbook.ts'
 
 /** What the oracle saw in a cell; an error without a code may be any error. */
@@ -32,7 +32,7 @@ export const recordedNames = ['motor', 'travel', 'household', 'term-life', 'pet'
 
 /** A workbook read and compiled, with its recorded cases; its problems are thrown. */
 export async function readRecorded(name: string): Promise<RecordedWorkbook> {
-  const read = readWorkbookAtOnce(await readFile(workbookAt(name)))
+  const read = readWorkbook(await readFile(workbookAt(name)))
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   const result = compileWorkbook(read.workbook, read.layout)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))

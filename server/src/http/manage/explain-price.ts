@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { type JsonObject, Refusal } from '../../kernel/index.ts'
-import { priceFolder } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { anyObject, named, oneOf } from '../wire/schema.ts'
@@ -77,8 +76,7 @@ export function addExplainPrice(app: App, deps: HttpDeps): void {
     async (request) => {
       const { files, item = null, integration = null } = request.body
       const data = request.body.data as JsonObject // Our parser gives JSON and the schema an object.
-      const priced = await priceFolder(deps, callerOf(request), {
-        files: filesOf(request, files),
+      const priced = await deps.workshop.price(callerOf(request).account, filesOf(request, files), {
         item,
         integration,
         data,

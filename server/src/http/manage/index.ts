@@ -92,7 +92,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   for (const schema of schemas) app.addSchema(schema)
   addAccounts(app, deps)
   addKeys(app, deps)
-  addFolderCalls(app, (scope) => {
+  addFolderCalls(app, deps.workshop, (scope) => {
     addPushProduct(scope, deps)
     addExplainPrice(scope, deps)
     addPreviewDocuments(scope, deps)

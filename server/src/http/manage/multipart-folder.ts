@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import multipart, { type FastifyMultipartBaseOptions, type Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type JsonObject, Refusal } from '../../kernel/index.ts'
+import { type JsonObject, Refusal, parseJson } from '../../kernel/index.ts'
 import type { ProductFiles } from '../../products/index.ts'
+import type { Workshop } from '../../management/index.ts'
 import type { App } from '../deps.ts'
-import { parseJson } from '../parse-json.ts'
+import { addFolderBodies } from './folder-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,8 +43,14 @@ const options: FastifyMultipartBaseOptions & { preservePath: true; defParamChars
 }
 
 /** A place for calls that take a product folder as JSON, or in parts with one file each. */
-export function addFolderCalls(app: App, addRoutes: (scope: App) => void): void {
+export function addFolderCalls(
+  app: App,
+  workshop: Workshop,
+  addRoutes: (scope: App) => void,
+): void {
   void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    addFolderBodies(scope, workshop)
     await scope.register(multipart, options)
     scope.decorateRequest('folder', null)
     scope.addHook('preValidation', async (request) => {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { Refusal } from '../../kernel/index.ts'
-import { previewFolder } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { flag, named, oneOf, text } from '../wire/schema.ts'
@@ -75,8 +74,11 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { files, document: designation = null, language = null } = request.body
-      const order = { files: filesOf(request, files), designation, language }
-      const previewed = await previewFolder(deps, callerOf(request), order)
+      const previewed = await deps.workshop.preview(
+        callerOf(request).account,
+        filesOf(request, files),
+        { designation, language },
+      )
       if (previewed.ok === 'unknown') throw new Refusal('not_found', previewed.message)
       if (!previewed.ok) {
         return { valid: false, problems: viewProblems(previewed.problems), documents: [] }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type Problem, Refusal } from '../../kernel/index.ts'
+import type { Problem } from '../../kernel/index.ts'
+import { decodeFiles } from '../../management/index.ts'
 import type { ProductFiles } from '../../products/index.ts'
 import { text } from '../wire/schema.ts'
 import { folderExample } from './examples/folder.ts'
@@ -31,27 +32,7 @@ export function filesOf(
   request: FastifyRequest,
   files: Readonly<Record<string, string>>,
 ): ProductFiles {
-  return request.folder ?? readFiles(files)
-}
-
-export function readFiles(files: Readonly<Record<string, string>>): ProductFiles {
-  return new Map(
-    Object.entries(files).map(([path, content]) => {
-      const bytes = Buffer.from(content, 'base64')
-      if (bytes.toString('base64').replace(/=+$/, '') !== content.replace(/=+$/, '')) {
-        throw new Refusal('validation_failed', `The content of ${path} is not base64.`, [
-          { code: 'invalid_value', field: `files.${path}`, rules: ['base64'] },
-        ])
-      }
-      return [path, bytes]
-    }),
-  )
-}
-
-export function viewFiles(files: ProductFiles): Record<string, string> {
-  return Object.fromEntries(
-    [...files].map(([path, content]) => [path, Buffer.from(content).toString('base64')]),
-  )
+  return request.folder ?? decodeFiles(files)
 }
 
 export const problemSchema = Type.Object(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type ProductVersionId, Refusal, isId } from '../../kernel/index.ts'
-import { compareVersions, managedVersion, publishAsManager } from '../../management/index.ts'
+import { managedVersion, publishAsManager } from '../../management/index.ts'
 import {
   selectProduct,
   selectVersionFiles,
@@ -14,7 +14,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { compareVersionsErrors, managementErrors, versionNotFound } from './errors.ts'
 import { differencesExample, productIds } from './examples/products.ts'
-import { productFilesBody, viewFiles } from './product-files.ts'
+import { productFilesBody } from './product-files.ts'
 import {
   productSchema,
   versionDetailSchema,
@@ -22,6 +22,7 @@ import {
   viewProduct,
   viewVersion,
 } from './product-wire.ts'
+import { sendFolder } from './send-folder.ts'
 import { differenceSchema } from './push-wire.ts'
 
 export function addProductVersions(app: App, deps: HttpDeps): void {
@@ -73,13 +74,13 @@ export function addProductVersions(app: App, deps: HttpDeps): void {
         response: { 200: named(productFilesBody), ...managementErrors(versionNotFound) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const version = await managedVersion(
         deps.db,
         callerOf(request),
         readVersionId(request.params.versionId),
       )
-      return { files: viewFiles(await selectVersionFiles(deps.db, version.id)) }
+      return sendFolder(request, reply, await selectVersionFiles(deps.db, version.id))
     },
   )
   app.get(
@@ -111,7 +112,8 @@ export function addProductVersions(app: App, deps: HttpDeps): void {
     async (request) => {
       const after = readVersionId(request.params.versionId)
       const before = readVersionId(request.query.against)
-      return [...(await compareVersions(deps, callerOf(request), before, after))]
+      const { account } = callerOf(request)
+      return [...(await deps.workshop.compare(account, { before, after }))]
     },
   )
   app.post(

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { planProduct, pushAsManager } from '../../management/index.ts'
-import { type PushedProduct, validateProduct } from '../../products/index.ts'
+import { pushAsManager } from '../../management/index.ts'
+import type { PushedProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -35,10 +35,10 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const result = await validateProduct(
-        deps,
+      const result = await deps.checkFolder(
         callerOf(request).account,
         filesOf(request, request.body.files),
+        async () => ({ ok: true }) as const,
       )
       return { valid: result.ok, problems: result.ok ? [] : viewProblems(result.problems) }
     },
@@ -59,7 +59,8 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const plan = await planProduct(deps, callerOf(request), filesOf(request, request.body.files))
+      const files = filesOf(request, request.body.files)
+      const plan = await deps.workshop.plan(callerOf(request).account, files)
       return plan.ok
         ? { valid: true, problems: [], differences: [...plan.differences] }
         : { valid: false, problems: viewProblems(plan.problems), differences: [] }

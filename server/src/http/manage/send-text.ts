@@ -10,7 +10,7 @@ import { whenAnswered } from '../shares.ts'
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mediaType, file }: { readonly mediaType: string; readonly file: string },
+  { mediaType, file }: { readonly mediaType: string; readonly file?: string },
   pieces: AsyncGenerator<string>,
   pace: BodyPace,
 ): Promise<FastifyReply> {
@@ -18,10 +18,9 @@ export async function sendText(
   watchReader(reply, pace)
   const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
   stream.on('error', (error) => request.log.error({ err: error }, 'an export broke off'))
-  return reply
-    .header('content-type', `${mediaType}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${file}"`)
-    .send(stream)
+  reply.header('content-type', `${mediaType}; charset=utf-8`)
+  if (file !== undefined) reply.header('content-disposition', `attachment; filename="${file}"`)
+  return reply.send(stream)
 }
 
 /** Who takes a file a byte at a time would hold all that it is read from; so it is cut off. */

@@ -19,8 +19,16 @@ export interface RaterQuestion {
   readonly deadlineMs: number
 }
 
+export type { RaterResponse } from './rater-host.ts'
+
+/** Of the operator's settings what decides who may be asked, and no secret. */
+export interface RaterRules extends Pick<HttpPricingSettings, 'hosts' | 'allowsPrivate'> {
+  readonly canSign: boolean
+}
+
 /** The way to raters outside; one for the whole process. */
 export interface HttpPricingConnection {
+  readonly rules: RaterRules
   /** Why the operator's settings do not let this address be asked, or null. */
   refusalOf(url: URL): { readonly message: string; readonly mend: string } | null
   /** Settles at the deadline at the latest, and never throws. */
@@ -32,6 +40,8 @@ export function openHttpPricing(
   settings: HttpPricingSettings,
   deps: { readonly clock: Clock; readonly resolve?: Resolver },
 ): HttpPricingConnection {
+  const { hosts: hostsAllowed, allowsPrivate, secrets } = settings
+  const rules: RaterRules = { hosts: hostsAllowed, allowsPrivate, canSign: secrets.length > 0 }
   const hosts = new Map<string, RaterHost>()
   const hostOf = (origin: string): RaterHost => {
     const known = hosts.get(origin)
@@ -45,9 +55,10 @@ export function openHttpPricing(
     return host
   }
   return {
-    refusalOf: (url) => refusalOf(url, settings),
+    rules,
+    refusalOf: (url) => refusalOf(url, rules),
     async ask({ url, headers, id, body, deadlineMs }) {
-      const refusal = refusalOf(url, settings)
+      const refusal = refusalOf(url, rules)
       if (refusal !== null) return { ok: false, reason: `may not be asked: ${refusal.message}` }
       return hostOf(url.origin).ask({
         path: url.pathname + url.search,
@@ -69,22 +80,22 @@ export function openHttpPricing(
   }
 }
 
-function refusalOf(url: URL, settings: HttpPricingSettings) {
+export function refusalOf(url: URL, rules: RaterRules) {
   const { host, hostname, protocol } = url
   const withPort = url.port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host
-  if (!settings.hosts.includes(host) && !settings.hosts.includes(withPort)) {
+  if (!rules.hosts.includes(host) && !rules.hosts.includes(withPort)) {
     return {
       message: `The host ${host} is not among those that may be asked for prices.`,
       mend: `Let the operator add ${host} to PRICING_HTTP_HOSTS.`,
     }
   }
-  if (settings.secrets.length === 0) {
+  if (!rules.canSign) {
     return {
       message: 'There is no secret to sign requests with.',
       mend: 'Let the operator set PRICING_HTTP_SECRET.',
     }
   }
-  if (settings.allowsPrivate) return null
+  if (rules.allowsPrivate) return null
   if (protocol !== 'https:') {
     return { message: 'The address is not encrypted.', mend: 'Use an address with https.' }
   }

@@ -30,9 +30,7 @@ export async function compileWorkbookPricing(
   source: WorkbookSource,
 ): Promise<CompilePricingResult> {
   const { file, bytes, isAccepted } = source
-  const read = await readWorkbook(bytes, {
-    limits: isAccepted ? { readingMsMax: acceptedMsMax } : {},
-  })
+  const read = readWorkbook(bytes)
   if (!read.ok) {
     const problems = inFile(file, read.problems)
     return { ok: false, problems: [...problems, ...(await furtherProblems(read, file))] }
@@ -57,7 +55,7 @@ export async function compileWorkbookPricing(
       contentHash: createHash('sha256').update(`${engineVersion}\n`).update(bytes).digest('hex'),
       warnings: [...inFile(file, [...read.warnings, ...gate.warnings]), ...workbook.warnings],
       evaluate: workbook.evaluate,
-      fill: (input) => fill(workbook, bytes, input),
+      fill: async (input) => fill(workbook, bytes, input),
     },
   }
 }
@@ -82,13 +80,9 @@ function inFile(file: string, problems: readonly WorkbookProblem[]): Problem[] {
   return problems.map((problem) => ({ file, ...problem }))
 }
 
-async function fill(
-  workbook: CompiledWorkbook,
-  bytes: Uint8Array,
-  input: PricingInput,
-): Promise<FilledFile> {
+function fill(workbook: CompiledWorkbook, bytes: Uint8Array, input: PricingInput): FilledFile {
   return {
-    bytes: await fillWorkbook(bytes, workbook.cellsFor(input)),
+    bytes: fillWorkbook(bytes, workbook.cellsFor(input)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     extension: 'xlsx',
   }

@@ -12,8 +12,7 @@ import {
 } from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { fillWorkbook } from './fill-workbook.ts'
-import { type CellsToFill, fillWorkbookAtOnce } from './fill-workbook-at-once.ts'
+import { type CellsToFill, fillWorkbook } from './fill-workbook.ts'
 import {
   buildXlsx,
   relationship,
@@ -61,7 +60,7 @@ const order: CellsToFill = {
 
 describe('a workbook filled in with a quote', () => {
   it('holds the inputs as values and the results beside their formulas', async () => {
-    const filled = cellsOf(await fillWorkbook(household, order))
+    const filled = cellsOf(fillWorkbook(household, order))
     expect(filled['C7']?.value).toBe(120)
     expect(filled['C8']?.value).toBe('C')
     expect(filled['C9']).toMatchObject({ formula: null, value: false })
@@ -69,13 +68,13 @@ describe('a workbook filled in with a quote', () => {
     expect(filled['K7']).toMatchObject({ formula: 'ROUND(Model!B5,0)', value: 15_840 })
     expect(filled['E7']).toMatchObject({ formula: 'AND(C7>=10,C7<=500)', value: true })
     expect(filled['N8']?.value).toBe('Zone <C> & more')
-    expect(cellsOf(fillWorkbookAtOnce(household, order), 'Model')['B2']).toMatchObject({
+    expect(cellsOf(fillWorkbook(household, order), 'Model')['B2']).toMatchObject({
       value: { error: '#N/A' },
     })
   })
 
   it('shows no value that follows from other inputs, and is computed anew when opened', () => {
-    const bytes = fillWorkbookAtOnce(household, order)
+    const bytes = fillWorkbook(household, order)
     expect(cellsOf(bytes)['K10']).toMatchObject({ formula: 'K7+K9', value: null })
     const workbook = strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array())
     expect(workbook).toContain('fullCalcOnLoad="1"')
@@ -83,7 +82,7 @@ describe('a workbook filled in with a quote', () => {
 
   it('is otherwise the original, byte by byte', () => {
     const before = unzipSync(household)
-    const after = unzipSync(fillWorkbookAtOnce(household, order))
+    const after = unzipSync(fillWorkbook(household, order))
     expect(Object.keys(after)).toEqual(Object.keys(before))
     const changed = Object.keys(before).filter(
       (name) => !Buffer.from(before[name] ?? []).equals(after[name] ?? Buffer.alloc(0)),
@@ -152,7 +151,7 @@ describe('a workbook filled in with a quote', () => {
           }))
           const bytes = sources[source] ?? household
           const before = cellsOf(bytes)
-          const after = cellsOf(fillWorkbookAtOnce(bytes, { inputs, computed: [] }))
+          const after = cellsOf(fillWorkbook(bytes, { inputs, computed: [] }))
           const expected = { ...before }
           for (const [address, old] of Object.entries(before)) {
             if (old.formula !== null) expected[address] = { ...old, value: null }
@@ -176,9 +175,7 @@ describe('a workbook filled in with a quote', () => {
     const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f t="shared" ref="B1:B3" si="0">A1*2</f><v>2</v></c></row><row r="2"><c r="B2"><f t="shared" si="0"/><v>4</v></c></row><row r="3"><c r="B3" s="1"><f t="shared" si="0"/><v>6</v></c></row>`
     const bytes = buildXlsx({ sheets: { Calculator: rows } })
     const computed = [at('Calculator', 'B2', 8)]
-    const cells = cellsOf(
-      fillWorkbookAtOnce(bytes, { inputs: [at('Calculator', 'B1', 9)], computed }),
-    )
+    const cells = cellsOf(fillWorkbook(bytes, { inputs: [at('Calculator', 'B1', 9)], computed }))
     expect(cells['B1']).toMatchObject({ formula: null, value: 9 })
     expect(cells['B2']).toMatchObject({ formula: 'A2*2', value: 8 })
     expect(cells['B3']).toMatchObject({ formula: 'A3*2', value: null })
@@ -196,10 +193,10 @@ describe('a workbook filled in with a quote', () => {
       '<Override PartName="/xl/calcChain.xml" ContentType="x"></Override></Types>',
     )
     const bytes = zipParts(parts)
-    const kept = fillWorkbookAtOnce(bytes, { inputs: [at('Calculator', 'B1', 1)], computed: [] })
+    const kept = fillWorkbook(bytes, { inputs: [at('Calculator', 'B1', 1)], computed: [] })
     expect(Object.keys(unzipSync(kept))).toContain('xl/calcChain.xml')
     const dropped = unzipSync(
-      fillWorkbookAtOnce(bytes, { inputs: [at('Calculator', 'A1', 5)], computed: [] }),
+      fillWorkbook(bytes, { inputs: [at('Calculator', 'A1', 5)], computed: [] }),
     )
     expect(Object.keys(dropped)).not.toContain('xl/calcChain.xml')
     for (const [name, content] of Object.entries(dropped)) {
@@ -208,8 +205,6 @@ describe('a workbook filled in with a quote', () => {
   })
 
   it('cannot be made from what is no workbook', async () => {
-    await expect(fillWorkbook(new Uint8Array([1, 2, 3]), order)).rejects.toThrow(
-      /cannot be filled in/,
-    )
+    expect(() => fillWorkbook(new Uint8Array([1, 2, 3]), order)).toThrow()
   })
 })

@@ -1,18 +1,85 @@
-import type { CellsToFill } from './fill-workbook-at-once.ts'
+import type { CellPlace } from './layout.ts'
+import type { CellValue } from './workbook.ts'
+import { applyEdits } from './xlsx/edits.ts'
+import { forceCalculation } from './xlsx/force-calculation.ts'
 import { workbookLimits } from './xlsx/limits.ts'
-import { askThread } from './xlsx/workbook-thread.ts'
+import { type OpenedPackage, openPackage } from './xlsx/open-package.ts'
+import { findSheets } from './xlsx/parse-workbook.ts'
+import { type PatchedCell, patchSheet } from './xlsx/patch-sheet.ts'
+import { readWorkbookPart } from './xlsx/read-workbook-part.ts'
+import { rewriteZip } from './xlsx/rewrite-zip.ts'
+import { XmlScanner } from './xlsx/xml-scanner.ts'
 
-export type { CellsToFill, FilledCell } from './fill-workbook-at-once.ts'
+export interface FilledCell {
+  readonly cell: CellPlace
+  readonly value: CellValue
+}
+
+export interface CellsToFill {
+  /** Take the place of whatever stands in their cells. */
+  readonly inputs: readonly FilledCell[]
+  /** Become the kept values of the formulas in their cells. */
+  readonly computed: readonly FilledCell[]
+}
 
 /**
- * A workbook that was accepted before, filled in with a customer's inputs and what follows from
- * them. Spreadsheet programs compute it anew when they open it. Throws for bytes that are no
- * workbook.
+ * The original file with a customer's inputs in place and the values that follow from them; looks,
+ * sheets and formulas stay as they are, for only the cells concerned are rewritten.
  */
-export async function fillWorkbook(bytes: Uint8Array, cells: CellsToFill): Promise<Uint8Array> {
-  const answer = await askThread({ verb: 'fill', bytes, cells }, workbookLimits.readingMsMax)
-  if (answer.verb === 'fill') return answer.filled
-  throw new Error(
-    `the workbook cannot be filled in: it ${answer.verb === 'failed' ? answer.reason : 'failed'}`,
-  )
+export function fillWorkbook(bytes: Uint8Array, cells: CellsToFill): Uint8Array {
+  const opened = openPackage(bytes, workbookLimits)
+  const { parts, workbookPart } = opened
+  const workbookText = parts.text(workbookPart)
+  const sheets = findSheets(opened, readWorkbookPart(workbookText, workbookPart, workbookLimits))
+  const changes = new Map<string, Uint8Array | null>()
+  const change = (part: string, text: string) =>
+    changes.set(parts.entry(part)?.name ?? part, Buffer.from(text))
+  change(workbookPart, forceCalculation(workbookText, workbookPart))
+  let lostFormula = false
+  for (const { name, part } of sheets) {
+    const patched = patchSheet(parts.text(part), part, cellsOf(name, cells))
+    change(part, patched.text)
+    lostFormula ||= patched.lostFormula
+  }
+  if (lostFormula) dropCalculationChain(opened, change, (part) => changes.set(part, null))
+  return rewriteZip(bytes, parts.entries, changes)
+}
+
+function cellsOf(sheet: string, { inputs, computed }: CellsToFill): PatchedCell[] {
+  const cells = new Map<string, PatchedCell>()
+  const add = ({ cell, value }: FilledCell, isInput: boolean) => {
+    const { row, column } = cell
+    if (cell.sheet.toLowerCase() !== sheet.toLowerCase()) return
+    cells.set(`${row} ${column}`, { row, column, value, isInput })
+  }
+  for (const cell of computed) add(cell, false)
+  for (const cell of inputs) add(cell, true)
+  return [...cells.values()]
+}
+
+/**
+ * The order of calculation that Excel keeps names each cell with a formula; one that has lost its
+ * formula would make Excel call the file damaged. It makes a new order when there is none.
+ */
+function dropCalculationChain(
+  { parts, relationships }: OpenedPackage,
+  change: (part: string, text: string) => void,
+  drop: (part: string) => void,
+): void {
+  const chain = relationships.find(({ type }) => type === 'calcChain')
+  const entry = chain === undefined ? undefined : parts.entry(chain.target)
+  if (chain === undefined || entry === undefined) return
+  drop(entry.name)
+  const { start, end } = chain
+  change(chain.file, applyEdits(parts.text(chain.file), [{ start, end, text: '' }]))
+  const types = '[Content_Types].xml'
+  const scanner = new XmlScanner(parts.text(types), types)
+  while (scanner.seek('Override')) {
+    const override = scanner.start
+    const named = scanner.attribute('PartName')?.replace(/^\//, '').toLowerCase()
+    scanner.content()
+    if (named !== entry.name.toLowerCase()) continue
+    change(types, applyEdits(scanner.text, [{ start: override, end: scanner.end, text: '' }]))
+    return
+  }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readWorkbookAtOnce, type ReadWorkbookResult } from './read-workbook-at-once.ts'
+import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
 import { buildXlsx, sheetOf } from './testing/build-xlsx.ts'
 import { placeOf } from './xlsx/cell-address.ts'
 
@@ -15,7 +15,7 @@ function read(
   const tags = Object.entries(names).map(
     ([name, formula]) => `<definedName name="${name}">${formula}</definedName>`,
   )
-  return readWorkbookAtOnce(
+  return readWorkbook(
     buildXlsx({
       sheets: Object.fromEntries(
         Object.entries(sheets).map(([name, cells]) => [name, sheetOf(cells)]),
@@ -95,7 +95,7 @@ describe('the sheet Calculator', () => {
     const bytes = readFileSync(
       new URL('./xlsx/fixtures/household-libreoffice.xlsx', import.meta.url),
     )
-    const result = readWorkbookAtOnce(bytes)
+    const result = readWorkbook(bytes)
     expect(warningsOf(result)).toEqual([])
     expect(layoutOf(result).inputs).toContain(
       'bicycle_value Calculator!C10 required Calculator!D10 valid Calculator!E10 knocks out',

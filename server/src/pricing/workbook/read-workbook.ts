@@ -1,33 +1,40 @@
-import type { ReadWorkbookResult } from './read-workbook-at-once.ts'
+import type { WorkbookLayout } from './layout.ts'
+import { readLayout } from './read-layout.ts'
+import type { Workbook } from './workbook.ts'
 import { type WorkbookLimits, workbookLimits } from './xlsx/limits.ts'
-import { askThread } from './xlsx/workbook-thread.ts'
+import { parseWorkbook } from './xlsx/parse-workbook.ts'
+import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
-export type { ReadWorkbookResult } from './read-workbook-at-once.ts'
+export type ReadWorkbookResult =
+  | {
+      readonly ok: true
+      readonly workbook: Workbook
+      readonly layout: WorkbookLayout
+      readonly warnings: readonly WorkbookProblem[]
+    }
+  | {
+      readonly ok: false
+      readonly problems: readonly WorkbookProblem[]
+      /** What was read all the same, so that the mistakes in its formulas are told as well. */
+      readonly found?: { readonly workbook: Workbook; readonly layout: WorkbookLayout }
+    }
 
-/**
- * Reads an xlsx file on a thread of its own, which is stopped when it takes too long: whatever the
- * file holds, requests go on being answered, and the outcome is a workbook or a list of problems.
- */
-export async function readWorkbook(
+/** Reads a workbook and finds its inputs and outputs, at once: never where requests are answered. */
+export function readWorkbook(
   bytes: Uint8Array,
-  options: { readonly limits?: Partial<WorkbookLimits> } = {},
-): Promise<ReadWorkbookResult> {
-  const limits = { ...workbookLimits, ...options.limits }
+  limits: WorkbookLimits = workbookLimits,
+): ReadWorkbookResult {
   if (bytes.length > limits.fileBytesMax) {
-    // Not even copied to the thread.
-    return refusal(
-      `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`,
-      'Take pictures and unused sheets out; large lists belong in a dataset.',
-    )
+    const message = `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`
+    const mend = 'Take pictures and unused sheets out; large lists belong in a dataset.'
+    return { ok: false, problems: [{ place: '', message, mend }] }
   }
-  const answer = await askThread({ verb: 'read', bytes, limits }, limits.readingMsMax)
-  if (answer.verb === 'read') return answer.result
-  return refusal(
-    `The workbook cannot be read: reading it ${answer.verb === 'failed' ? answer.reason : 'failed'}.`,
-    'Keep only the sheets, rows and formulas that prices need, and save it again as .xlsx.',
-  )
-}
-
-function refusal(message: string, mend: string): ReadWorkbookResult {
-  return { ok: false, problems: [{ place: '', message, mend }] }
+  const parsed = parseWorkbook(bytes, limits)
+  if (!parsed.ok) return parsed
+  const { layout, problems, warnings } = readLayout(parsed.workbook)
+  if (layout === null) return { ok: false, problems }
+  if (problems.length > 0) {
+    return { ok: false, problems, found: { workbook: parsed.workbook, layout } }
+  }
+  return { ok: true, workbook: parsed.workbook, layout, warnings }
 }

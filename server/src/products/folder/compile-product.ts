@@ -1,5 +1,10 @@
 import { type DatasetId, describeProblem, type Problem } from '../../kernel/index.ts'
-import { type CompiledPricing, type Raters, compilePricing } from '../../pricing/index.ts'
+import {
+  type CompilePricingResult,
+  type CompiledPricing,
+  type Raters,
+  compilePricing,
+} from '../../pricing/index.ts'
 import { type Checker, compileRules, type FieldRule } from '../../rules/index.ts'
 import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
@@ -13,6 +18,8 @@ export interface CompileProductOptions {
   readonly raters?: Raters
   /** True for a version that passed its gates when it was pushed. */
   readonly isAccepted?: boolean
+  /** Compiles the prices of a prefix elsewhere; without it, they are compiled here. */
+  readonly compilePrices?: (prefix: string) => Promise<CompilePricingResult>
 }
 
 export interface CompiledItem {
@@ -109,7 +116,11 @@ class Workshop {
 
   async #pricing(prefix: string): Promise<CompiledPricing | null> {
     return this.#pricings.getOrInsertComputed(prefix, async () => {
-      const result = await compilePricing(this.#files, { ...this.#options, prefix })
+      const { compilePrices } = this.#options
+      const result =
+        compilePrices === undefined
+          ? await compilePricing(this.#files, { ...this.#options, prefix })
+          : await compilePrices(prefix)
       if (result.ok) this.warnings.push(...result.pricing.warnings)
       else this.problems.push(...result.problems)
       return result.ok ? result.pricing : null

@@ -17,7 +17,6 @@ export interface WorkbookLimits {
   /** All texts and formulas together, each written out in its cell. */
   readonly charactersMax: number
   readonly namesMax: number
-  readonly readingMsMax: number
 }
 
 export const workbookLimits: WorkbookLimits = {
@@ -33,5 +32,4 @@ export const workbookLimits: WorkbookLimits = {
   formulaCharactersMax: 8192,
   charactersMax: 32_000_000,
   namesMax: 5000,
-  readingMsMax: 15_000,
 }

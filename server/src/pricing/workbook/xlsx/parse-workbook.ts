@@ -12,7 +12,7 @@ export type ParseWorkbookResult =
   | { readonly ok: true; readonly workbook: Workbook }
   | { readonly ok: false; readonly problems: readonly WorkbookProblem[] }
 
-/** Reads an xlsx file at once, on this thread; `readWorkbook` does it on another. */
+/** Reads an xlsx file at once. */
 export function parseWorkbook(
   bytes: Uint8Array,
   limits: WorkbookLimits = workbookLimits,

@@ -1,4 +1,5 @@
-import { type Json, Refusal } from '../kernel/index.ts'
+import type { Json } from './json.ts'
+import { Refusal } from './refusal.ts'
 
 const depthMax = 32
 const membersMax = 10_000

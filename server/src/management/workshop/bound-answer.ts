@@ -1,0 +1,38 @@
+import type { Problem } from '../../kernel/index.ts'
+import type { Difference } from '../../products/index.ts'
+
+const problemsMax = 300
+const sentenceCharactersMax = 2_000
+const differencesMax = 2_000
+const differencesCharactersMax = 2 * 1024 * 1024
+
+/** Mistakes as many as anybody reads, each no longer than that. */
+export function boundProblems(problems: readonly Problem[]): Problem[] {
+  const told = problems.slice(0, problemsMax).map(({ file, place, message, mend }) => ({
+    file: shortened(file),
+    place: shortened(place),
+    message: shortened(message),
+    mend: shortened(mend),
+  }))
+  if (problems.length <= problemsMax) return told
+  const mend = 'Mend the first ones; the others may have the same cause.'
+  const message = `There are ${problems.length - problemsMax} further ones.`
+  return [...told, { file: told[0]?.file ?? '', place: '', message, mend }]
+}
+
+function shortened(text: string): string {
+  return text.length <= sentenceCharactersMax ? text : `${text.slice(0, sentenceCharactersMax)}…`
+}
+
+/** Differences in the order in which they are found, up to what can be told at once. */
+export function boundDifferences(differences: readonly Difference[]): Difference[] {
+  let characters = 0
+  const told = differences.slice(0, differencesMax).filter(({ before, after }) => {
+    characters += JSON.stringify([before, after]).length
+    return characters <= differencesCharactersMax
+  })
+  const untold = differences.length - told.length
+  if (untold === 0) return told
+  const after = `and ${untold} further differences`
+  return [...told, { area: 'files', change: 'changed', place: '…', before: null, after }]
+}

@@ -1,0 +1,222 @@
+import {
+  type AccountId,
+  type Clock,
+  type Problem,
+  type ProductVersionId,
+  Refusal,
+} from '../../kernel/index.ts'
+import type { Database, Statement } from '../../database/index.ts'
+import { type ItemReference, type ItemRow, type Literal, lookUp } from '../../datasets/index.ts'
+import type { PreviewWish } from '../../documents/index.ts'
+import type { Account } from '../../identity/index.ts'
+import type { RaterQuestion, Raters } from '../../pricing/index.ts'
+import type {
+  CheckFolder,
+  CheckedFolder,
+  Difference,
+  FolderMistakes,
+  ProductFiles,
+} from '../../products/index.ts'
+import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
+import type { ProductPlan } from '../compare-versions.ts'
+import type { PreviewedFolder } from '../preview-folder.ts'
+import type { ExplainedPrice } from '../price-folder.ts'
+import type { PriceWish, SentFolder, Setting, Unpacked } from './orders.ts'
+import type { WorkshopThreads } from './workshop-threads.ts'
+
+/** Of the processor's time, for one folder: any that takes more is a mistake, or an attack. */
+const folderCpuMsMax = 60_000
+/** On the clock: papers and raters are waited for. */
+const folderMsMax = 5 * 60_000
+
+/**
+ * Where product folders are read, compiled and tried out: on threads of their own, in turns, so that
+ * no folder holds up a request, and none the folders of others for long.
+ */
+export interface Workshop {
+  readonly checkFolder: CheckFolder
+  plan(insurer: Account, files: ProductFiles): Promise<ProductPlan>
+  compare(
+    insurer: Account,
+    versions: { readonly before: ProductVersionId; readonly after: ProductVersionId },
+  ): Promise<readonly Difference[]>
+  price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
+  preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
+  /** Takes a large JSON body apart. */
+  unpack(owner: AccountId, parts: readonly Uint8Array[]): Promise<Unpacked>
+}
+
+export interface WorkshopDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly raters: Raters
+  readonly threads: WorkshopThreads
+  /** Told what the process that tries papers out said when it could not start. */
+  readonly onComplaint: (complaint: string) => void
+}
+
+export function openWorkshop(deps: WorkshopDeps): Workshop {
+  const { threads, raters, clock } = deps
+  const settingFor = (insurer: Account): Setting => ({
+    insurer,
+    now: clock().toString(),
+    raterRules: raters.rules,
+  })
+
+  /** One order on a thread that has the files, and what follows while it still has them. */
+  async function work<Result>(
+    insurer: Account,
+    files: ProductFiles,
+    verb: string,
+    order: object,
+    use: (answer: unknown, thread: Thread) => Promise<Result>,
+  ): Promise<Result> {
+    return threads.take(insurer.id, async (thread) => {
+      await sendFiles(thread, files)
+      const answer = await thread.order(
+        verb,
+        { ...settingFor(insurer), ...order },
+        {
+          cpuMsMax: folderCpuMsMax,
+          msMax: folderMsMax,
+          answer: (question, value) => answerThread(deps, insurer.id, question, value),
+        },
+      )
+      return use(answer, thread)
+    })
+  }
+
+  return {
+    checkFolder: (insurer, files, use) =>
+      orMistakes(() =>
+        work(insurer, files, 'check', {}, async (answer, thread) => {
+          // As its trade gives it.
+          const checked = answer as FolderMistakes | { ok: true; folder: SentFolder }
+          return checked.ok ? use(received(checked.folder, thread)) : checked
+        }),
+      ),
+    plan: (insurer, files) =>
+      orMistakes(() => work(insurer, files, 'plan', {}, async (plan) => plan as ProductPlan)),
+    compare: (insurer, versions) =>
+      orRefusal(() =>
+        work(insurer, new Map(), 'compare', versions, async (told) => told as Difference[]),
+      ),
+    price: async (insurer, files, wish) => {
+      const priced = await orMistakes(() =>
+        work(insurer, files, 'price', wish, async (price) => price as ExplainedPrice),
+      )
+      return 'outcome' in priced ? priced : { outcome: 'mistakes', problems: priced.problems }
+    },
+    preview: (insurer, files, wish) =>
+      orMistakes(() =>
+        work(insurer, files, 'preview', wish, async (made) => made as PreviewedFolder),
+      ),
+    unpack: (owner, parts) =>
+      orRefusal(() =>
+        threads.take(owner, async (thread) => {
+          for (const part of parts) await thread.order('body', part)
+          return (await thread.order('unpack', null)) as Unpacked // As its trade gives it.
+        }),
+      ),
+  }
+}
+
+/** One file a turn: to copy a large one takes some milliseconds. */
+async function sendFiles(thread: Thread, files: ProductFiles): Promise<void> {
+  for (const [path, content] of files) {
+    const bytes = new Uint8Array(content)
+    await thread.order('file', new Handed({ path, bytes }, [bytes.buffer]))
+  }
+}
+
+function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFolder {
+  return {
+    ...facts,
+    datasets: datasets.map((told, dataset) => ({
+      ...told,
+      portions: async function* () {
+        for (;;) {
+          const rows = await thread.order('portion', dataset)
+          if (rows === null) return
+          yield rows as readonly ItemRow[] // As its trade gives it.
+        }
+      },
+    })),
+  }
+}
+
+/** A folder that a thread ends over is told what it took; it has a mistake. */
+async function orMistakes<Result>(work: () => Promise<Result>): Promise<Result | FolderMistakes> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error
+    if (!error.isCulprit) throw stopped()
+    return { ok: false, problems: [tooMuch(error)] }
+  }
+}
+
+async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ThreadLost ? stopped() : error
+  }
+}
+
+function tooMuch({ reason }: ThreadLost): Problem {
+  return {
+    file: 'product.yaml',
+    place: '',
+    message: `The folder cannot be checked: checking it ${reason}.`,
+    mend: 'Keep only the sheets, rows, formulas, cases and papers that the product needs.',
+  }
+}
+
+function stopped(): Refusal {
+  return new Refusal('temporarily_unavailable', 'Product folders cannot be worked on at present.')
+}
+
+function answerThread(
+  { db, raters, onComplaint }: WorkshopDeps,
+  insurerId: AccountId,
+  question: string,
+  value: unknown,
+): unknown {
+  switch (question) {
+    case 'query':
+      return db.query(withBuffers(value as Statement)) // As the thread asks it; so below.
+    case 'rater': {
+      const { url, ...asked } = value as Omit<RaterQuestion, 'url'> & { readonly url: string }
+      return raters.ask({ ...asked, url: new URL(url) })
+    }
+    case 'lookUp':
+      return findFor(db, insurerId, value as Parameters<typeof findFor>[2])
+    case 'complaint':
+      return onComplaint(String(value))
+    default:
+      throw new Error(`the workshop does not know ${question}`)
+  }
+}
+
+async function findFor(
+  db: Database,
+  insurerId: AccountId,
+  named: {
+    readonly references: readonly ItemReference[]
+    readonly literals: readonly Literal[]
+  },
+) {
+  const { items, hasLiteral } = await lookUp(db, insurerId, named.references, named.literals)
+  return { items, known: named.literals.map(hasLiteral) }
+}
+
+/** Buffers arrive as plain bytes. */
+function withBuffers(statement: Statement): Statement {
+  const toBuffer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toBuffer)
+    if (!(value instanceof Uint8Array)) return value
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  }
+  return { ...statement, values: statement.values.map(toBuffer) }
+}

@@ -1,0 +1,45 @@
+import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
+import type { PreviewWish } from '../../documents/index.ts'
+import type { Account } from '../../identity/index.ts'
+import type { RaterRules } from '../../pricing/index.ts'
+import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
+
+/** What every piece of work in the workshop is told. */
+export interface Setting {
+  readonly insurer: Account
+  /** The moment it is asked at, as a text. */
+  readonly now: string
+  readonly raterRules: RaterRules
+}
+
+export interface FileOrder {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface PriceWish {
+  readonly item: string | null
+  readonly integration: string | null
+  readonly data: JsonObject
+}
+
+export interface CompareOrder extends Setting {
+  readonly before: ProductVersionId
+  readonly after: ProductVersionId
+}
+
+export type PriceFolderOrder = Setting & PriceWish
+export type PreviewOrder = Setting & PreviewWish
+
+/** The items of datasets stay on the thread until they are asked for, some at a time. */
+export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
+  readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
+}
+
+/** What a request brought as one JSON body. */
+export interface Unpacked {
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly members: JsonObject
+  /** Tells the body from every other. */
+  readonly hash: string
+}

@@ -1,0 +1,192 @@
+import { type Json, parseJson } from '../../kernel/index.ts'
+import type { Queryable, Statement } from '../../database/index.ts'
+import { type ItemsById, type LookedUp, portionsOf, translatedIn } from '../../datasets/index.ts'
+import {
+  type PaperTrials,
+  type Preview,
+  openPaperTrials,
+  openPress,
+} from '../../documents/index.ts'
+import { type Raters, type RaterResponse, raterRefusalOf } from '../../pricing/index.ts'
+import {
+  type CheckPapers,
+  type CheckedProduct,
+  type ValidateDeps,
+  factsOf,
+  validateProduct,
+} from '../../products/index.ts'
+import type { LookUp } from '../../quotes/index.ts'
+import { type Host, Handed, serveOrders } from '../../threads/index.ts'
+import { compareVersions, planProduct } from '../compare-versions.ts'
+import { previewFolder } from '../preview-folder.ts'
+import { priceFolder } from '../price-folder.ts'
+import { boundDifferences, boundProblems } from './bound-answer.ts'
+import type {
+  CompareOrder,
+  FileOrder,
+  PreviewOrder,
+  PriceFolderOrder,
+  SentFolder,
+  Setting,
+  Unpacked,
+} from './orders.ts'
+import { unpackBody } from './unpack-body.ts'
+
+/** Of all papers of a preview together: they travel in one answer. */
+const previewBytesMax = 8 * 1024 * 1024
+
+/** The folder that is being worked on: there is one at a time. */
+let files = new Map<string, Uint8Array>()
+let checked: CheckedProduct | null = null
+const portions = new Map<number, ReturnType<typeof portionsOf>>()
+let bodyParts: Uint8Array[] = []
+/** Whoever gave the order that is being carried out. */
+let host: Host | null = null
+
+const press = openPress({
+  isBrief: true,
+  onFailedStart: (complaint) => void host?.ask('complaint', complaint).catch(() => undefined),
+})
+const trials: PaperTrials = openPaperTrials(press)
+
+// The whole of the thread on which product folders are read, compiled and tried out.
+serveOrders({
+  start: () => null,
+  file: ({ path, bytes }: FileOrder) => void files.set(path, bytes),
+  check,
+  plan: async (setting: Setting, asker: Host) => {
+    const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
+    return plan.ok
+      ? { ok: true, differences: boundDifferences(plan.differences) }
+      : { ok: false, problems: boundProblems(plan.problems) }
+  },
+  compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {
+    const caller = { account: setting.insurer }
+    const deps = depsOf(setting, asker)
+    return boundDifferences(await compareVersions(deps, caller, before, after))
+  },
+  price: async ({ item, integration, data, ...setting }: PriceFolderOrder, asker: Host) => {
+    const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
+    const order = { files, item, integration, data }
+    const priced = await priceFolder(deps, { account: setting.insurer }, order)
+    if (priced.outcome !== 'mistakes') return priced
+    return { ...priced, problems: boundProblems(priced.problems) }
+  },
+  preview,
+  /** The next one, until there is none. */
+  portion: (dataset: number) => {
+    const items = checked?.datasets[dataset]?.items ?? []
+    return portions.getOrInsertComputed(dataset, () => portionsOf(items)).next().value ?? null
+  },
+  body: (part: Uint8Array) => void bodyParts.push(part),
+  unpack,
+  close: () => {
+    files = new Map()
+    checked = null
+    portions.clear()
+    bodyParts = []
+  },
+})
+
+async function check(
+  setting: Setting,
+  asker: Host,
+): Promise<{ ok: true; folder: SentFolder } | { ok: false; problems: readonly object[] }> {
+  const result = await validateProduct(depsOf(setting, asker), setting.insurer, files)
+  if (!result.ok) return { ok: false, problems: boundProblems(result.problems) }
+  checked = result
+  const facts = factsOf(result, files)
+  const datasets = result.datasets.map(({ definition, items }) => ({
+    definition,
+    translatedFields: translatedIn(items),
+  }))
+  const warnings = boundProblems(facts.warnings)
+  return { ok: true, folder: { ...facts, warnings, datasets } }
+}
+
+async function preview({ designation, language, ...setting }: PreviewOrder, asker: Host) {
+  const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
+  const order = { files, designation, language }
+  const previewed = await previewFolder(deps, { account: setting.insurer }, order)
+  if (previewed.ok === 'unknown') return previewed
+  if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
+  return boundPreview(previewed)
+}
+
+function boundPreview(previewed: Extract<Preview, { ok: true }>) {
+  const { documents } = previewed
+  const bytes = documents.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes <= previewBytesMax) return previewed
+  const limit = previewBytesMax / 1024 / 1024
+  const message = `The documents have more than ${limit} MiB together.`
+  const mend = 'Ask for one document, or one language, at a time.'
+  return { ok: false, problems: [{ file: 'documents/', place: '', message, mend }] }
+}
+
+function unpack(): Handed<Unpacked> {
+  const unpacked = unpackBody(Buffer.concat(bodyParts), parseJson)
+  bodyParts = []
+  const owned = [...unpacked.files].map(([path, bytes]) => [path, new Uint8Array(bytes)] as const)
+  return new Handed(
+    { ...unpacked, files: new Map(owned) },
+    owned.map(([, { buffer }]) => buffer),
+  )
+}
+
+function depsOf(
+  { now, raterRules }: Setting,
+  asker: Host,
+): ValidateDeps & { readonly checkPapers: CheckPapers } {
+  host = asker
+  const moment = Temporal.Instant.from(now)
+  return {
+    db: databaseOf(asker),
+    clock: () => moment,
+    raters: ratersOf(raterRules, asker),
+    checkPapers: trials.checkPapers,
+  }
+}
+
+/** Statements are carried out by whoever ordered the work; the thread has no connection of its own. */
+function databaseOf(asker: Host): Queryable {
+  return {
+    query: async <Row>(statement: Statement) => {
+      const rows = await asker.ask('query', statement)
+      return (rows as Record<string, unknown>[]).map(withBuffers) as Row[] // As each statement says.
+    },
+  }
+}
+
+/** Buffers arrive as plain bytes. */
+function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : value,
+    ]),
+  )
+}
+
+function ratersOf(rules: Setting['raterRules'], asker: Host): Raters {
+  return {
+    rules,
+    refusalOf: (url) => raterRefusalOf(url, rules),
+    ask: async ({ url, ...question }) =>
+      (await asker.ask('rater', { ...question, url: url.href })) as RaterResponse, // As its own connection answers.
+    close: async () => undefined,
+  }
+}
+
+function lookUpOf(asker: Host): LookUp {
+  return async (references, literals): Promise<LookedUp> => {
+    const found = await asker.ask('lookUp', { references, literals })
+    // As the workshop answers it.
+    const { items, known } = found as { items: ItemsById; known: readonly boolean[] }
+    const keyOf = (literal: { datasetId: string; field: string | null; value: Json }) =>
+      JSON.stringify([literal.datasetId, literal.field, literal.value])
+    const answers = new Map(literals.map((literal, at) => [keyOf(literal), known[at] ?? false]))
+    return { items, hasLiteral: (literal) => answers.get(keyOf(literal)) ?? false }
+  }
+}

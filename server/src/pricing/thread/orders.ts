@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../kernel/index.ts'
+import type { RaterRules } from '../http/index.ts'
+import type { CompiledPricing } from '../pricing-types.ts'
+
+/** What is ordered of the thread on which prices are computed. */
+export interface FileOrder {
+  /** Names the folder until it is closed. */
+  readonly folder: number
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface CompileOrder {
+  readonly folder: number
+  readonly logic: number
+  readonly prefix: string
+  readonly raterRules: RaterRules
+}
+
+export interface PriceOrder {
+  readonly logic: number
+  readonly input: SentInput
+  readonly trace: boolean
+}
+
+/** An input as it can be sent; the day is a text. */
+export interface SentInput {
+  readonly data: JsonObject
+  readonly variables: JsonObject
+  readonly today: string
+}
+
+/** Everything about a compiled logic but its closures. */
+export type LogicFacts = Pick<
+  CompiledPricing,
+  'kind' | 'inputs' | 'outputs' | 'contentHash' | 'warnings'
+> & { readonly canFill: boolean }
+
+/** Said of a logic that the thread does not know, or no longer. */
+export const unknownLogic = 'unknown'

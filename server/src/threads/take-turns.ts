@@ -1,0 +1,62 @@
+import { Refusal } from '../kernel/index.ts'
+
+/** Work that waits for its turn: of each owner one after the other, and between owners in turns. */
+export interface Turns {
+  take<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
+}
+
+export interface TurnLimits {
+  readonly atOnceMax: number
+  readonly waitingMax: number
+  readonly waitingOfOwnerMax: number
+}
+
+/** No owner can keep the others waiting for more than one piece of its work at a time. */
+export function takeTurns({ atOnceMax, waitingMax, waitingOfOwnerMax }: TurnLimits): Turns {
+  /** In the order in which owners come next; a map keeps the order in which they were put in. */
+  const waiting = new Map<string, (() => void)[]>()
+  let running = 0
+  let count = 0
+
+  function next(): void {
+    const [first] = waiting
+    if (first === undefined || running >= atOnceMax) return
+    const [owner, queue] = first
+    const begin = queue.shift()
+    waiting.delete(owner)
+    if (queue.length > 0) waiting.set(owner, queue)
+    count -= 1
+    running += 1
+    begin?.()
+  }
+
+  function turnOf(owner: string): Promise<void> {
+    const queue = waiting.get(owner) ?? []
+    if (count >= waitingMax || queue.length >= waitingOfOwnerMax) throw busy()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    queue.push(resolve)
+    waiting.set(owner, queue)
+    count += 1
+    next()
+    return promise
+  }
+
+  return {
+    async take(owner, work) {
+      await turnOf(owner)
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        next()
+      }
+    },
+  }
+}
+
+function busy(): Refusal {
+  return new Refusal(
+    'temporarily_unavailable',
+    'Other product folders are being worked on. Try again in a moment.',
+  )
+}
