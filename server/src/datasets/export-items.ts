@@ -7,7 +7,9 @@ import type { Dataset, ItemRow } from './dataset.ts'
 import { holdContent } from './hold-content.ts'
 import { type RecordForm, writeCsv, writeJsonLines } from './write-records.ts'
 
-const portionItems = 2_000
+/** As much as is parsed and written in some milliseconds. */
+const portionItems = 1_000
+const portionBytesMax = 256 * 1024
 /** Whoever stops reading must not hold a connection for ever. */
 const idleTimeoutMs = 120_000
 
@@ -51,8 +53,13 @@ async function* portionsOf(
   query: <One>(statement: Statement) => Promise<One[]>,
   contentId: number,
 ): AsyncGenerator<Pick<ItemRow, 'values' | 'translations'>[]> {
-  const text = `select position, item_values, translations from ${tableOf(contentId)}
-    where position > $1 order by position limit ${portionItems}`
+  const text = `select position, item_values, translations from (
+      select position, item_values, translations, row_number() over so_far as nth,
+        sum(octet_length(item_values::text) + octet_length(translations::text)) over so_far as bytes
+      from (select position, item_values, translations from ${tableOf(contentId)}
+        where position > $1 order by position limit ${portionItems}) as next_ones
+      window so_far as (order by position)) as summed
+    where nth = 1 or bytes <= ${portionBytesMax} order by position`
   for (let after = -1; ;) {
     const rows = await query<Row>(unnamed(text, [after]))
     const last = rows.at(-1)

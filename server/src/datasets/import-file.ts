@@ -10,6 +10,7 @@ import { type ImportMode, type ImportResult, type SourceItem, importItems } from
 import { gatherMistakes } from './gather-mistakes.ts'
 import { inferFields, splitColumn } from './infer-fields.ts'
 import { itemReader } from './read-item.ts'
+import { shareTheLoop } from '../threads/index.ts'
 import { type SourceRecord, readCsv, readJsonLines } from './read-records.ts'
 
 export interface FileImport {
@@ -54,7 +55,8 @@ export async function importFile(
   const records = read(order.source, order.file)
   const sample = await take(records, sampleRecords)
   const { definition, translatedFields } =
-    (order.mode === 'merge' ? await formOfExisting(db, order) : null) ?? formOfSample(order, sample)
+    (order.mode === 'merge' ? await formOfExisting(db, order) : null) ??
+    (await formOfSample(order, sample))
   const { fields } = definition
   const { file } = order
   if (fields.length === 0) await refuseFaults(file, sample, records)
@@ -81,6 +83,9 @@ export async function importFile(
   })
 }
 
+/** The first records, in the portions that they were read in. */
+type Sample = readonly (readonly SourceRecord[])[]
+
 interface Form {
   readonly definition: Omit<Dataset, 'id'>
   readonly translatedFields: ReadonlySet<string>
@@ -95,32 +100,38 @@ async function formOfExisting(db: Database, order: FileImport): Promise<Form | n
   return { definition: dataset, translatedFields: translatedIn(content.layout) }
 }
 
-function formOfSample(order: FileImport, sample: readonly SourceRecord[]): Form {
+async function formOfSample(order: FileImport, sample: Sample): Promise<Form> {
   const { accountId, key, name, languages, access, keyField } = order
-  const fields = order.fields ?? fieldsOfSample(order, sample)
+  const fields = order.fields ?? (await fieldsOfSample(order, sample))
+  const translatedFields = new Set<string>()
+  const share = shareTheLoop()
+  for (const portion of sample) {
+    for (const record of portion) {
+      for (const field of translationsIn(record, languages)) translatedFields.add(field)
+    }
+    if (share.isUsedUp()) await share.wait()
+  }
   return {
     definition: { accountId, key, name, languages, access, keyField, fields },
-    translatedFields: new Set(sample.flatMap((record) => translationsIn(record, languages))),
+    translatedFields,
   }
 }
 
-function fieldsOfSample(order: FileImport, sample: readonly SourceRecord[]): DatasetField[] {
+async function fieldsOfSample(order: FileImport, sample: Sample): Promise<DatasetField[]> {
   const { knownFields = [] } = order
-  if (sample.length === 0) return [...knownFields]
+  if (sample.every((portion) => portion.length === 0)) return [...knownFields]
   const known = new Map(knownFields.map((field) => [field.name, field]))
-  const inferred = inferFields(sample, order.languages, new Set(order.hiddenFields))
+  const inferred = await inferFields(sample, order.languages, new Set(order.hiddenFields))
   return inferred.map((field) => known.get(field.name) ?? field)
 }
 
-async function take(
-  records: AsyncGenerator<SourceRecord[]>,
-  countMin: number,
-): Promise<SourceRecord[]> {
-  const taken: SourceRecord[] = []
-  while (taken.length < countMin) {
+async function take(records: AsyncGenerator<SourceRecord[]>, countMin: number): Promise<Sample> {
+  const taken: SourceRecord[][] = []
+  for (let count = 0; count < countMin;) {
     const { value, done } = await records.next()
     if (done === true) break
-    taken.push(...value)
+    taken.push(value)
+    count += value.length
   }
   return taken
 }
@@ -135,7 +146,7 @@ function translationsIn(record: SourceRecord, languages: readonly string[]): str
 /** Of a file whose first records all cannot be read, nothing is known but that. */
 async function refuseFaults(
   file: string,
-  sample: readonly SourceRecord[],
+  sample: Sample,
   records: AsyncIterable<readonly SourceRecord[]>,
 ): Promise<void> {
   const mistakes = gatherMistakes()
@@ -152,14 +163,16 @@ async function* readPortions(
   order: FileImport,
   dataset: Dataset,
   translatedFields: ReadonlySet<string>,
-  sample: readonly SourceRecord[],
+  sample: Sample,
   records: AsyncIterable<readonly SourceRecord[]>,
 ): AsyncGenerator<SourceItem[]> {
   const { file } = order
   const mistakes = gatherMistakes()
   const readItem = itemReader(dataset, translatedFields, file, mistakes.add)
   let itemsRead = 0
+  const share = shareTheLoop()
   for await (const some of follow(sample, mistakes.upToTheLast(records))) {
+    if (share.isUsedUp()) await share.wait()
     const portion: SourceItem[] = []
     for (const record of some) {
       const { line, fault } = record
@@ -173,8 +186,8 @@ async function* readPortions(
   mistakes.refuse()
 }
 
-async function* follow<One>(first: One, rest: AsyncIterable<One>): AsyncGenerator<One> {
-  yield first
+async function* follow<One>(first: readonly One[], rest: AsyncIterable<One>): AsyncGenerator<One> {
+  yield* first
   yield* rest
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DatasetItemId, type Problem, describeProblem, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
+import { shareTheLoop } from '../threads/index.ts'
 import { rootCollation } from './collation.ts'
 import { type Cell, type Content, type Layout, type PlacedItem, layOut, rowOf } from './content.ts'
 import {
@@ -117,7 +118,9 @@ async function fillContent(
   const { layout } = content
   const hash = createHash('sha256').update(JSON.stringify([layout, base?.contentHash]))
   const writer = order.openWriter(content)
+  const share = shareTheLoop()
   for await (const portion of order.portions) {
+    if (share.isUsedUp()) await share.wait()
     const items = await place(portion)
     const rows = items.map((item) => rowOf(item, layout, order.dataset.languages))
     // What the file says of an item: its key, its values and their translations.

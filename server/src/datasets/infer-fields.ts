@@ -1,4 +1,5 @@
 import { type Json, parseDay } from '../kernel/index.ts'
+import { shareTheLoop } from '../threads/index.ts'
 import type { DatasetField, FieldType } from './dataset.ts'
 import type { SourceRecord } from './read-records.ts'
 
@@ -8,23 +9,39 @@ const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
 const scientific = /^-?\d(?:\.\d{1,20})?e[+-]?\d{1,3}$/i
 
 /** The type that all values of a field have in the first records of a file. */
-export function inferFields(
-  records: readonly SourceRecord[],
+export async function inferFields(
+  portions: readonly (readonly SourceRecord[])[],
   languages: readonly string[],
   hidden: ReadonlySet<string>,
-): DatasetField[] {
+): Promise<DatasetField[]> {
   const values = new Map<string, Json[]>()
-  for (const record of records) {
-    record.columns.forEach((column, at) => {
-      const { field } = splitColumn(column, languages)
-      const value = record.values[at] ?? null
-      const known = values.get(field) ?? []
-      if (!isEmpty(value)) known.push(value)
-      values.set(field, known)
-    })
+  const share = shareTheLoop()
+  for (const portion of portions) {
+    for (const record of portion) addValues(values, record, languages)
+    if (share.isUsedUp()) await share.wait()
   }
-  return [...values].map(([name, ofField]) => {
-    return { name, type: inferType(ofField), hidden: hidden.has(name) }
+  const fields: DatasetField[] = []
+  for (const [name, ofField] of values) {
+    fields.push({ name, type: inferType(ofField), hidden: hidden.has(name) })
+    if (share.isUsedUp()) await share.wait()
+  }
+  return fields
+}
+
+/** More than a dataset may have: of further ones nothing need be known to refuse it. */
+const fieldsMax = 2_000
+
+function addValues(
+  values: Map<string, Json[]>,
+  record: SourceRecord,
+  languages: readonly string[],
+): void {
+  record.columns.forEach((column, at) => {
+    const { field } = splitColumn(column, languages)
+    const value = record.values[at] ?? null
+    const known = values.get(field) ?? []
+    if (!isEmpty(value)) known.push(value)
+    if (values.size < fieldsMax) values.set(field, known)
   })
 }
 

@@ -1,6 +1,7 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Json, type Problem, isJsonObject } from '../kernel/index.ts'
+import { shareTheLoop } from '../threads/index.ts'
 import { ImportRefused } from './import-items.ts'
 import { wrongCount } from './wrong-count.ts'
 
@@ -21,8 +22,14 @@ export type RecordReader = (
 ) => AsyncGenerator<SourceRecord[]>
 
 const recordBytesMax = 1024 * 1024
-const portionRecords = 1_000
-const portionLettersMax = 2 * 1024 * 1024
+/** As many as are read into items, and written, in some milliseconds. */
+const portionRecords = 500
+const portionCellsMax = 10_000
+const portionLettersMax = 256 * 1024
+/** What is parsed at once: a file may have a record in every byte. */
+const pieceBytes = 8 * 1024
+/** Far more than a dataset may have, so that nobody looks at each of a million names. */
+const columnsMax = 2_000
 
 /**
  * Reads as it goes: a file of any length takes the memory of a few records. The parser could tell
@@ -38,6 +45,7 @@ export async function* readCsv(
   let header: readonly string[] | null = null
   let line = 1
   const portion = gatherPortion()
+  const share = shareTheLoop()
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (!isEmptyLine(record)) {
@@ -51,6 +59,7 @@ export async function* readCsv(
       }
       line += 1 + lineBreaksIn(record)
       if (portion.isFull()) yield portion.take()
+      if (share.isUsedUp()) await share.wait()
     }
     yield portion.take()
   } catch (error) {
@@ -88,6 +97,9 @@ function readHeader(record: readonly string[], file: string, line: number): stri
     const message = `Column ${unnamed + 1} has no name.`
     throw refuse(file, line, message, 'Name it, or remove it from every line.')
   }
+  if (names.length > columnsMax) {
+    throw refuse(file, line, `There are ${names.length} columns.`, 'Split the dataset.')
+  }
   const again = names.find((name, at) => names.indexOf(name) !== at)
   if (again === undefined) return names
   throw refuse(file, line, `There are two columns ${again}.`, 'Give each column a name of its own.')
@@ -99,6 +111,7 @@ export async function* readJsonLines(
 ): AsyncGenerator<SourceRecord[]> {
   let line = 0
   const portion = gatherPortion()
+  const share = shareTheLoop()
   for await (const lines of linesOf(decoded(source, file))) {
     for (const text of lines) {
       line += 1
@@ -108,6 +121,7 @@ export async function* readJsonLines(
       }
       if (text.trim() !== '') portion.add({ line, ...readLine(text) }, text.length)
       if (portion.isFull()) yield portion.take()
+      if (share.isUsedUp()) await share.wait()
     }
   }
   yield portion.take()
@@ -116,16 +130,20 @@ export async function* readJsonLines(
 function gatherPortion() {
   let records: SourceRecord[] = []
   let letters = 0
+  let cells = 0
   return {
     add(record: SourceRecord, lettersInRecord: number) {
       records.push(record)
       letters += lettersInRecord
+      cells += record.columns.length
     },
-    isFull: () => records.length >= portionRecords || letters >= portionLettersMax,
+    isFull: () =>
+      records.length >= portionRecords || letters >= portionLettersMax || cells >= portionCellsMax,
     take(): SourceRecord[] {
       const taken = records
       records = []
       letters = 0
+      cells = 0
       return taken
     },
   }
@@ -153,23 +171,29 @@ function readLine(text: string): Omit<SourceRecord, 'line'> {
   }
 }
 
-function faulty(message: string): Omit<SourceRecord, 'line'> {
-  const fault = { message, mend: 'Write one JSON object in each line.' }
+function faulty(
+  message: string,
+  mend = 'Write one JSON object in each line.',
+): Omit<SourceRecord, 'line'> {
+  const fault = { message, mend }
   return { columns: [], values: [], fault }
 }
 
 /** A member that is an object holds one value for each language. */
-function membersOf(object: Record<string, Json>): Pick<SourceRecord, 'columns' | 'values'> {
+function membersOf(object: Record<string, Json>): Omit<SourceRecord, 'line'> {
   const cells = Object.entries(object).flatMap(([name, value]): [string, Json][] => {
     if (!isJsonObject(value)) return [[name, value]]
     return Object.entries(value).map(([language, one]) => [`${name}.${language}`, one])
   })
+  if (cells.length > columnsMax) {
+    return faulty(`The object has more than ${columnsMax} values.`, 'Split the dataset.')
+  }
   return { columns: cells.map(([column]) => column), values: cells.map(([, value]) => value) }
 }
 
 async function* decoded(source: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
   const decode = decoderFor(file)
-  for await (const chunk of source) yield decode(chunk)
+  for await (const piece of piecesOf(source)) yield decode(piece)
   yield decode(null)
 }
 
@@ -179,11 +203,19 @@ async function* checked(
   file: string,
 ): AsyncGenerator<Uint8Array> {
   const decode = decoderFor(file)
-  for await (const chunk of source) {
-    decode(chunk)
-    yield chunk
+  for await (const piece of piecesOf(source)) {
+    decode(piece)
+    yield piece
   }
   decode(null)
+}
+
+async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      yield chunk.subarray(from, from + pieceBytes)
+    }
+  }
 }
 
 function decoderFor(file: string): (chunk: Uint8Array | null) => string {
