@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductFiles } from '../../products/index.ts'
+import { defaultPace } from '../body-pace.ts'
 import { sendText } from './send-text.ts'
 
 /** A multiple of three, so that each piece is base64 without padding. */
@@ -11,7 +12,7 @@ export function sendFolder(
   reply: FastifyReply,
   files: ProductFiles,
 ): Promise<FastifyReply> {
-  return sendText(request, reply, { mediaType: 'application/json' }, written(files))
+  return sendText(request, reply, { mediaType: 'application/json' }, written(files), defaultPace)
 }
 
 async function* written(files: ProductFiles): AsyncGenerator<string> {
