@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { openChangeFeed, openDatabase, migrate, startEmbeddedPostgres } from './database/index.ts'
-import type { Database } from './database/index.ts'
+import {
+  type Database,
+  endSession,
+  migrate,
+  openChangeFeed,
+  openDatabase,
+  openSession,
+  startEmbeddedPostgres,
+} from './database/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
@@ -84,17 +91,19 @@ export async function prepareDatabase(
   }
 }
 
-const connectTimeoutMs = 10_000
+/** A migration may rewrite a whole book, and another server that migrates is waited for. */
+const migrationTimeoutMs = 3_600_000
 
 async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectTimeoutMs })
-  client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'))
-  await client.connect()
+  const settings = { name: 'bindery migration', statementTimeoutMs: migrationTimeoutMs }
+  const client = await openSession(connection, settings, (error) =>
+    log.warn({ err: error }, 'the migration connection was lost'),
+  )
   try {
     const { applied } = await migrate(client, migrationsFolder)
     if (applied.length > 0) log.info({ applied }, 'the database schema is up to date')
   } finally {
-    await client.end()
+    await endSession(client)
   }
 }
 

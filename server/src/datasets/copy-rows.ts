@@ -43,20 +43,27 @@ function startCopy(client: pg.Client, text: string) {
   ready.promise.catch(() => undefined)
   done.promise.catch(() => undefined)
   const nothing = () => undefined
-  client.query({
-    submit: (connection) => connection.query(text),
+  const query = {
+    /** pg puts the end of its own patience here. */
+    callback: nothing as () => void,
+    submit: (connection: CopyConnection) => connection.query(text),
     handleCopyInResponse: (connection: CopyConnection) => ready.resolve(connection),
     handleError(error: Error) {
+      query.callback()
       ready.reject(error)
       done.reject(error)
     },
-    handleReadyForQuery: () => done.resolve(),
+    handleReadyForQuery() {
+      query.callback()
+      done.resolve()
+    },
     handleCommandComplete: nothing,
     handleRowDescription: nothing,
     handleDataRow: nothing,
     handlePortalSuspended: nothing,
     handleEmptyQuery: nothing,
-  } as pg.Submittable) // A query of our own: pg calls these on whatever it was given.
+  }
+  client.query(query as unknown as pg.Submittable) // A query of our own: pg calls these on whatever it was given.
   return { ready: ready.promise, done: done.promise }
 }
 

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import type { JsonObject } from '../kernel/index.ts'
-import type { Database, Statement } from '../database/index.ts'
+import { type Database, type Statement, endSession, openSession } from '../database/index.ts'
 import { tableOf, translatedIn } from './content.ts'
 import { unnamed } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
@@ -11,7 +10,8 @@ import { type RecordForm, writeCsv, writeJsonLines } from './write-records.ts'
 const portionItems = 1_000
 const portionBytesMax = 256 * 1024
 /** Whoever stops reading must not hold a connection for ever. */
-const idleTimeoutMs = 120_000
+const idleInTransactionTimeoutMs = 120_000
+const statementTimeoutMs = 60_000
 
 export type ExportFormat = 'csv' | 'json_lines'
 
@@ -24,13 +24,11 @@ export async function* exportItems(
   dataset: Dataset,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  const client = new pg.Client({
-    ...db.connection,
-    idle_in_transaction_session_timeout: idleTimeoutMs,
+  const client = await openSession(db.connection, {
+    name: 'bindery export',
+    statementTimeoutMs,
+    idleInTransactionTimeoutMs,
   })
-  // The statement under way fails with a lost connection, and says so.
-  client.on('error', () => undefined)
-  await client.connect()
   try {
     const query = async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[] // As each statement says.
     await client.query('begin isolation level repeatable read') // All portions are of one moment.
@@ -40,7 +38,7 @@ export async function* exportItems(
     const write = format === 'csv' ? writeCsv : writeJsonLines
     yield* write(form, content === null ? [] : portionsOf(query, content.id))
   } finally {
-    await client.end()
+    await endSession(client)
   }
 }
 

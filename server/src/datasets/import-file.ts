@@ -1,6 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { AccountId } from '../kernel/index.ts'
-import type { Database, Queryable, Statement } from '../database/index.ts'
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  endSession,
+  openSession,
+} from '../database/index.ts'
 import { assertForm } from './check-form.ts'
 import { translatedIn } from './content.ts'
 import { copyRows } from './copy-rows.ts'
@@ -191,15 +197,15 @@ async function* follow<One>(first: readonly One[], rest: AsyncIterable<One>): As
   yield* rest
 }
 
+/** A statement may last as long as the upload that feeds it, which is as long as any request may. */
+const statementTimeoutMs = 3_600_000
+
 /** A transaction on a connection of its own, without the time limits that requests have. */
 async function inSession<Result>(
   db: Database,
   work: (client: pg.Client, tx: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(db.connection)
-  // The statement under way fails with a lost connection, and says so.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openSession(db.connection, { name: 'bindery import', statementTimeoutMs })
   try {
     await client.query('begin')
     const result = await work(client, {
@@ -209,6 +215,6 @@ async function inSession<Result>(
     return result
   } finally {
     // Without a commit this is the rollback, also in the middle of a copy.
-    await client.end()
+    await endSession(client)
   }
 }

@@ -1,5 +1,12 @@
-import pg from 'pg'
-import { type Database, type Queryable, type Statement, announceChange } from '../database/index.ts'
+import type pg from 'pg'
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  announceChange,
+  endSession,
+  openSession,
+} from '../database/index.ts'
 import { tableOf } from './content.ts'
 import { unnamed } from './content-store.ts'
 import { type StoredContent, insertIndex } from './dataset-store.ts'
@@ -33,6 +40,8 @@ interface Order {
 }
 
 const waitingMax = 100
+/** The largest table takes minutes, and whoever builds on another process is waited for. */
+const settings = { name: 'bindery indexes', statementTimeoutMs: 1_800_000 }
 const shapesSeenMax = 1_000
 
 export function createIndexBuilder(db: Database, onError: (error: unknown) => void): IndexBuilder {
@@ -48,10 +57,8 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
   let closed = false
 
   async function work(): Promise<void> {
-    client = new pg.Client(db.connection)
-    client.on('error', onError)
     try {
-      await client.connect()
+      client = await openSession(db.connection, settings, onError)
       for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
         await build(client, order).catch(report)
         order.done.resolve()
@@ -60,7 +67,8 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
       report(error)
       forget()
     } finally {
-      await client.end().catch(report)
+      if (client !== null) await endSession(client)
+      client = null
     }
     // More may have been asked for while the connection was being closed.
     if (waiting.length > 0) return work()
@@ -130,7 +138,8 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
     async close() {
       closed = true
       forget()
-      await client?.end().catch(() => undefined) // Whatever it was building is begun anew next time.
+      // Whatever it was building is begun anew next time.
+      if (client !== null) await endSession(client)
       await working
     },
   }

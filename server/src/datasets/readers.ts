@@ -1,5 +1,11 @@
 import pg from 'pg'
-import type { Database, Queryable, Statement } from '../database/index.ts'
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  openPool,
+  silenceGraceMs,
+} from '../database/index.ts'
 
 /** The connections that searches have to themselves. */
 export interface Readers extends Queryable {
@@ -34,8 +40,8 @@ export interface ReaderOptions {
 }
 
 export function openReaders({ connection }: Database, options: ReaderOptions): Readers {
-  const steady = openPool(connection, options, 'force_generic_plan', connectionsMax.steady)
-  const others = openPool(connection, options, 'force_custom_plan', connectionsMax.other)
+  const steady = openReaderPool(connection, options, 'force_generic_plan', connectionsMax.steady)
+  const others = openReaderPool(connection, options, 'force_custom_plan', connectionsMax.other)
   return {
     query: async <Row>(statement: Statement) => (await others.pool.query(statement)).rows as Row[], // The statement says which columns it selects.
     search: ({ text, values, isSteady }) => (isSteady ? steady : others).read(text, values),
@@ -43,23 +49,23 @@ export function openReaders({ connection }: Database, options: ReaderOptions): R
   }
 }
 
-function openPool(
+function openReaderPool(
   connection: pg.ClientConfig,
   options: ReaderOptions,
   planning: 'force_generic_plan' | 'force_custom_plan',
   max: number,
 ) {
-  const pool = new pg.Pool({
+  const config = {
     ...connection,
     pipeline: true,
     max,
     statement_timeout: options.timeoutMs,
+    query_timeout: options.timeoutMs + silenceGraceMs,
     connectionTimeoutMillis: queueTimeoutMs,
-  })
+  }
+  const pool = openPool(config, options.onError)
   const names = nameStatements()
-  pool.on('error', options.onError)
   pool.on('connect', (client) => {
-    client.on('error', options.onError)
     names.welcome(client)
     // Not awaited: the pipeline sends it ahead of the first search.
     client.query(`set plan_cache_mode = ${planning}`).catch(options.onError)

@@ -1,3 +1,4 @@
+import { assertOutsideTransaction } from '../database/index.ts'
 import type { PaymentProvider, Providers } from './provider.ts'
 
 export interface AskDeps {
@@ -21,6 +22,7 @@ export async function askProvider<Answer>(
   name: string,
   ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer | null> {
+  assertOutsideTransaction('asking a payment provider')
   try {
     const provider = deps.providers.get(name)
     if (provider === undefined) throw new Error(`payment provider ${name} is gone`)

@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { assertOutsideTransaction } from '../../database/index.ts'
 import { Refusal } from '../../kernel/index.ts'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 
@@ -62,6 +63,7 @@ export function openPress(options: PressOptions = {}): Press {
   }
 
   async function carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
+    assertOutsideTransaction('making a paper')
     clearTimeout(idle)
     if (isClosed) throw new Error('the press is closed')
     try {

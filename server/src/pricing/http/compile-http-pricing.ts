@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { assertOutsideTransaction } from '../../database/index.ts'
 import type { JsonObject, Problem } from '../../kernel/index.ts'
 import type { YamlMap } from '../formula/yaml-reader.ts'
 import type {
@@ -61,6 +62,7 @@ async function evaluate(
   input: PricingInput,
   isTracing: boolean,
 ): Promise<Calculation> {
+  assertOutsideTransaction('asking a rater')
   const { url, headers, deadlineMs } = file
   const id = `price_${randomUUID()}`
   const body = JSON.stringify(questionOf(id, file, input, isTracing))
