@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { type Claim, type IdempotencyKey, openAnswer, stillInProgress } from './claim.ts'
-import { type ClaimRow, insertClaim, selectClaim } from './claim-store.ts'
+import { type ClaimRow, insertClaim, releaseClaim, selectClaim } from './claim-store.ts'
 
 /** Hardly a request takes this long. One that does loses its claim, and with it its work. */
 const claimStaleSeconds = 60
@@ -27,12 +27,28 @@ export async function claimKey(
   const claim: Claim = { ...key, holder: randomUUID() }
   const staleBefore = now.subtract({ seconds: claimStaleSeconds })
   for (;;) {
-    if (await insertClaim(deps.db, claim, requestHash, now, staleBefore)) {
+    if (await holdClaim(deps.db, claim, requestHash, now, staleBefore)) {
       return { isFirst: true, claim }
     }
     const row = await selectClaim(deps.db, key)
     // Released between the two statements: it is free, so claim it like anybody else.
     if (row !== undefined) return { isFirst: false, repeated: recall(deps, key, requestHash, row) }
+  }
+}
+
+/**
+ * A claim whose answer got lost may be there, and nobody knows whose it is. It is given back, so that
+ * whoever repeats the request need not wait until it is old; where that fails as well, they must.
+ */
+async function holdClaim(
+  ...[db, claim, ...rest]: Parameters<typeof insertClaim>
+): Promise<boolean> {
+  try {
+    return await insertClaim(db, claim, ...rest)
+  } catch (error) {
+    // Not awaited: the database may be away for long, and the client is told so at once.
+    releaseClaim(db, claim).catch(() => undefined) // It is away for this, too.
+    throw error
   }
 }
 

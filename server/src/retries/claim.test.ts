@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
 import { type Database, type Queryable, type Statement, openDatabase } from '../database/index.ts'
 import { type KeyRing, resealDataKey } from '../sealing/index.ts'
@@ -108,6 +108,19 @@ describe('an idempotency key', () => {
     }
     expect(await claim(key, { on: unlucky })).toMatchObject({ isFirst: true })
     await expect(claim(key)).rejects.toMatchObject(stillRunning)
+  })
+
+  it('is free again soon where the answer to its claim got lost', async () => {
+    const key = freshKey()
+    const lost: Queryable = {
+      query: async (statement) => {
+        const rows = await db.query(statement)
+        if (statement.text.includes('insert')) throw new Error('Connection terminated')
+        return rows as never[] // Nobody reads them.
+      },
+    }
+    await expect(claim(key, { on: lost })).rejects.toThrow('Connection terminated')
+    await vi.waitFor(() => claimed(key))
   })
 
   it('of a process that died is taken over after a minute, for the same request only', async () => {
