@@ -25,7 +25,16 @@ export interface TestDatabase {
 
 /** A database of its own for a test file: a copy of the migrated template, made in a moment. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { superuser, owner, template } = inject('testServer')
+  return createDatabase(inject('testServer').template)
+}
+
+/** One without any schema, for those who test how it comes about. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const { superuser, owner } = inject('testServer')
   const database = `test_${randomBytes(8).toString('hex')}`
   await runAsSuperuser(
     superuser,

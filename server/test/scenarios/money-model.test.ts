@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import type { PaymentProvider } from '../../src/payments/index.ts'
+import { type Bank, type ChargeState, openBank } from '../builders/bank.ts'
+import { managerOn } from '../builders/manager.ts'
+import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
+import { eventsOf, tally } from './records.ts'
+
+/**
+ * Whatever a bank answers, whenever and how often it calls back, and whatever the customer does
+ * meanwhile: once it can be asked again, our books and the bank's hold the same money to the cent.
+ */
+
+let platform: TestPlatform
+let sandbox: PaymentProvider
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  const found = platform.providers.get('sandbox')
+  if (found === undefined) throw new Error('there is a sandbox')
+  sandbox = found
+})
+afterAll(() => platform.close())
+
+interface Story {
+  readonly bank: Bank
+  readonly offer: OfferCreated
+  readonly payments: string[]
+  /** Payments that were made and that the bank then said had failed. */
+  readonly contradicted: Set<string>
+}
+
+interface PaymentView {
+  readonly id: string
+  readonly status: string
+  readonly provider: string
+  readonly refunds: readonly {
+    readonly id: string
+    readonly status: string
+    readonly amount: number
+    readonly method: string
+  }[]
+}
+
+type Step = (story: Story) => Promise<void>
+
+const seller = () => sellerOn(platform)
+const show = async (id: string) => (await seller().get(`/payments/${id}`)).json<PaymentView>()
+const tell = async (id: string, status: 'ok' | 'failed') => {
+  const answer = await sandboxCallback(platform, { payment_id: id, status })
+  expect(answer.statusCode).toBe(200)
+}
+
+const pay =
+  (state: ChargeState | 'invoice'): Step =>
+  async (story) => {
+    if (state !== 'invoice') story.bank.next = state
+    const card: JsonObject = state === 'invoice' ? {} : { provider: 'sandbox', method: 'card' }
+    const answer = await seller().pay(story.offer, card)
+    expect([200, 400, 422]).toContain(answer.statusCode)
+    if (answer.statusCode === 200) story.payments.push(answer.json<{ id: string }>().id)
+  }
+
+/** A step with one of the charges that the bank knows. */
+const withCharge =
+  (at: number, run: (story: Story, id: string) => Promise<void>): Step =>
+  async (story) => {
+    const ids = [...story.bank.charges.keys()]
+    const id = ids[at % Math.max(ids.length, 1)]
+    if (id !== undefined) await run(story, id)
+  }
+
+const confirm = (at: number) =>
+  withCharge(at, async ({ bank }, id) => {
+    if (bank.confirm(id)) await tell(id, 'ok')
+  })
+const decline = (at: number) =>
+  withCharge(at, async ({ bank }, id) => {
+    if (bank.decline(id)) await tell(id, 'failed')
+  })
+const repeat = (at: number) =>
+  withCharge(at, async ({ bank }, id) => {
+    const state = bank.charges.get(id)?.state
+    if (state === 'authorised') return
+    const status = state === 'captured' ? 'ok' : 'failed'
+    await Promise.all([tell(id, status), tell(id, status)])
+  })
+const contradict = (at: number) =>
+  withCharge(at, async (story, id) => {
+    if ((await show(id)).status !== 'ok') return
+    await tell(id, 'failed')
+    story.contradicted.add(id)
+  })
+const mood =
+  (of: Bank['mood']): Step =>
+  async ({ bank }) => {
+    bank.mood = of
+  }
+const wait =
+  (hours: number): Step =>
+  async () => {
+    platform.clock.advance({ hours })
+    await platform.workOff()
+  }
+const sweep: Step = () => platform.handlers.sweep({})
+const cancel: Step = async ({ offer }) => {
+  const policy = (await seller().get(`/policies/${offer.id}`)).json<{ version_id: string }>()
+  const answer = await seller().cancel(offer.id, policy.version_id)
+  expect([202, 400, 409, 422]).toContain(answer.statusCode)
+}
+
+const which = fc.nat(3)
+const steps = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<ChargeState>('captured', 'declined', 'authorised').map(pay),
+  },
+  { weight: 1, arbitrary: fc.constant(pay('invoice')) },
+  { weight: 3, arbitrary: which.map(confirm) },
+  { weight: 1, arbitrary: which.map(decline) },
+  { weight: 2, arbitrary: which.map(repeat) },
+  { weight: 1, arbitrary: which.map(contradict) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Bank['mood']>('honest', 'deaf', 'mute', 'refusing').map(mood),
+  },
+  { weight: 4, arbitrary: fc.constantFrom(1, 25, 49, 31 * 24).map(wait) },
+  { weight: 1, arbitrary: fc.constant(sweep) },
+  { weight: 2, arbitrary: fc.constant(cancel) },
+)
+
+describe('whatever a bank says, and whenever', () => {
+  it('the books agree with it in the end, and what does not is listed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (taken) => {
+        platform.clock.set(testStart)
+        const bank = openBank(sandbox)
+        // Only here may it be put in the sandbox's place.
+        ;(platform.providers as Map<string, PaymentProvider>).set('sandbox', bank.provider)
+        const offer = await madeOffer(seller())
+        const story: Story = { bank, offer, payments: [], contradicted: new Set() }
+        for (const take of taken) await take(story)
+        bank.mood = 'honest'
+        for (let days = 0; days < 4; days++) await wait(25)(story)
+        await expectBalanced(story)
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  })
+})
+
+async function expectBalanced({ bank, offer, payments, contradicted }: Story): Promise<void> {
+  const views = await Promise.all(payments.map(show))
+  const listed = await doubtsOf(payments)
+  for (const view of views) {
+    const made = view.refunds.filter((refund) => refund.status === 'ok')
+    const isTaken = view.status === 'ok' || view.refunds.some(({ method }) => method === 'whole')
+    const amount = bank.charges.get(view.id)?.amount ?? 0
+    const inBooks = (isTaken ? amount : 0) - made.reduce((sum, refund) => sum + refund.amount, 0)
+    if (view.provider !== 'invoice') expect(inBooks).toBe(bank.balance(view.id))
+    expect(view.status).not.toBe('pending')
+    const failed = view.refunds.filter((refund) => refund.status === 'failed')
+    expect(view.refunds).toHaveLength(made.length + failed.length)
+    const doubts = [
+      ...(contradicted.has(view.id) ? ['contradicted'] : []),
+      ...failed.map(({ id }) => `failed ${id}`),
+    ]
+    expect(listed.get(view.id) ?? []).toEqual(doubts)
+    // Who has no policy has the money back, or somebody is told.
+    if (view.status === 'failed' && doubts.length === 0) expect(bank.balance(view.id)).toBe(0)
+  }
+  const paid = views.filter((view) => view.status === 'ok')
+  expect(paid.length).toBeLessThanOrEqual(1)
+  expect(tally(await eventsOf(platform, offer.id))['policy.issued'] ?? 0).toBe(paid.length)
+}
+
+/** What the insurer's list says of these payments. */
+async function doubtsOf(payments: readonly string[]): Promise<Map<string, string[]>> {
+  const answer = await managerOn(platform).get('/manage/payments?in_doubt=true&limit=100')
+  const rows = answer.json<{ id: string; doubts: { why: string; refund_id: string | null }[] }[]>()
+  return new Map(
+    rows
+      .filter(({ id }) => payments.includes(id))
+      .map(({ id, doubts }) => [
+        id,
+        doubts.map((one) => (one.refund_id === null ? one.why : `${one.why} ${one.refund_id}`)),
+      ]),
+  )
+}
