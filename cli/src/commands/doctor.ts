@@ -7,7 +7,7 @@ import type { Paint } from '../output/paint.ts'
 
 export function addDoctor(program: Command): void {
   addCommand(program, 'doctor', {
-    summary: 'Check the configuration, the server, its clock, the key and the products',
+    summary: 'Check the configuration, the server, its clock, its jobs, the key and the products',
     examples: ['bindery doctor', 'bindery doctor --json'],
   }).action(action(doctor))
 }

@@ -10,6 +10,7 @@ import { openServer } from '../server/open-server.ts'
 import { version } from '../version.ts'
 import type { Check } from './check.ts'
 import { type ClockReading, describeClock } from './clock.ts'
+import { describeQueue } from './queue.ts'
 
 const timeoutMs = 10_000
 const databaseMend =
@@ -44,7 +45,17 @@ export async function examine(
   })
   const reached = [configuration, server, clock, versions]
   if (database.state === 'failed') return [...reached, { ...database, mend: databaseMend }]
-  return [...reached, database, ...(await examineAccount(client))]
+  const jobs = await examineJobs(connection)
+  return [...reached, database, ...jobs, ...(await examineAccount(client))]
+}
+
+async function examineJobs({ url }: Connection): Promise<Check[]> {
+  try {
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) })
+    return describeQueue(response.ok ? await response.text() : '')
+  } catch (error) {
+    return [failed('jobs', error)]
+  }
 }
 
 function openWithClock(connection: Connection) {

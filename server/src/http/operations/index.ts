@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App, HttpDeps } from '../deps.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
+import { addJobMetrics } from './job-metrics.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps): void {
@@ -34,6 +35,7 @@ function addMetrics(app: App, deps: HttpDeps): void {
     buckets: durationBucketsSeconds,
     registers: [registry],
   })
+  const lookAtJobs = addJobMetrics(registry, deps.db)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
@@ -57,12 +59,15 @@ function addMetrics(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'metrics',
         summary: 'How does it fare?',
-        description: 'Counts and durations in the text format of Prometheus.',
+        description:
+          'Counts and durations, and how the queue of jobs stands, in the text format of Prometheus.',
         tags: ['Operations'],
         response: { 200: metricsResponse },
       },
     },
-    async (_request, reply) =>
-      reply.header('content-type', registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      await lookAtJobs(request.log)
+      return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    },
   )
 }

@@ -1,0 +1,58 @@
+import { count } from '../output/problems.ts'
+import type { Check } from './check.ts'
+
+/** A job that has been due for longer than this is not being worked on. */
+const oldestSecondsMax = 300
+
+/** What the server's metrics tell of its jobs. */
+export function describeQueue(metrics: string): Check[] {
+  const [waiting, oldest, failed, papers, workers] = [
+    'bindery_jobs_waiting',
+    'bindery_jobs_oldest_seconds',
+    'bindery_jobs_failed',
+    'bindery_papers_waiting',
+    'bindery_workers_alive',
+  ].map((name) => valueOf(metrics, name))
+  if (waiting === undefined || oldest === undefined || failed === undefined) {
+    return [warning('jobs', 'the server does not tell how its jobs stand', '')]
+  }
+  const checks: Check[] = []
+  const age = oldest < 1 ? '' : `, the oldest due for ${duration(oldest)}`
+  const message = `${count(waiting, 'job')} waiting${age}, ${count(papers ?? 0, 'paper')} among them`
+  checks.push(
+    oldest > oldestSecondsMax
+      ? warning('jobs', message, 'Start more workers (npm run work), or look into their log.')
+      : { name: 'jobs', state: 'ok', message, mend: '' },
+  )
+  if (failed > 0) {
+    const mend = 'Nobody tries them again. The log of the workers tells why each one failed.'
+    checks.push(warning('failed jobs', `${count(failed, 'job')} given up`, mend))
+  }
+  checks.push(
+    workers === 0
+      ? warning(
+          'workers',
+          'nobody runs jobs: cancellations and papers wait',
+          'Start one with npm run work, or the whole platform with npm start.',
+        )
+      : { name: 'workers', state: 'ok', message: `${workers ?? 0} alive`, mend: '' },
+  )
+  return checks
+}
+
+function valueOf(metrics: string, name: string): number | undefined {
+  const text = new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]
+  return text === undefined ? undefined : Number(text)
+}
+
+function warning(name: string, message: string, mend: string): Check {
+  return { name, state: 'warning', message, mend }
+}
+
+/** `90` becomes `1 minute`. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return count(Math.round(seconds), 'second')
+  if (seconds < 3600) return count(Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return count(Math.floor(seconds / 3600), 'hour')
+  return count(Math.floor(seconds / 86_400), 'day')
+}

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+import type { Queryable } from '../../database/index.ts'
+import { type JobsSurvey, surveyJobs } from '../../jobs/index.ts'
+
+const ofAll = 'The same from every process: it is of the whole database.'
+
+/** What is shown of the queue, and under which name. */
+const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
+  ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
+  ['oldestSeconds', 'bindery_jobs_oldest_seconds', 'How long the oldest job has been due.'],
+  ['failed', 'bindery_jobs_failed', 'Jobs that were given up.'],
+  ['papers', 'bindery_papers_waiting', 'Papers that are still to be made.'],
+  ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
+]
+
+/** The queue, read when somebody asks. While the database is away nothing is said of it. */
+export function addJobMetrics(registry: Registry, db: Queryable) {
+  const shown = gauges.map(([member, name, help]) => ({
+    member,
+    gauge: new Gauge({ name, help: `${help} ${ofAll}`, registers: [registry], labelNames: [] }),
+  }))
+  return async (log: FastifyBaseLogger): Promise<void> => {
+    try {
+      const survey = await surveyJobs(db)
+      for (const { member, gauge } of shown) gauge.set(survey[member])
+    } catch (error) {
+      log.warn({ err: error }, 'the queue could not be looked at')
+      for (const { gauge } of shown) gauge.remove()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { soldPolicy, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+async function metric(name: string): Promise<number> {
+  const { body } = await platform.app.inject({ url: '/metrics' })
+  const [, value = 'none'] = new RegExp(`^bindery_${name} (\\S+)$`, 'm').exec(body) ?? []
+  return Number(value)
+}
+
+it('the metrics tell how many jobs and papers wait, and that nobody works on them', async () => {
+  const before = await metric('jobs_waiting')
+  await soldPolicy(sellerOn(platform))
+  expect(await metric('jobs_waiting')).toBeGreaterThan(before)
+  expect(await metric('papers_waiting')).toBe(1)
+  expect(await metric('workers_alive')).toBe(0)
+  expect(await metric('jobs_failed')).toBe(0)
+})
+
+it('the metrics tell since when the oldest job is due, and which jobs were given up', async () => {
+  await platform.db.query(sql`
+    update graphile_worker._private_jobs set run_at = now() - interval '2 hours'`)
+  expect(await metric('jobs_oldest_seconds')).toBeGreaterThanOrEqual(7_200)
+  await platform.db.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  expect(await metric('jobs_failed')).toBeGreaterThan(0)
+  expect(await metric('jobs_waiting')).toBe(0)
+  expect(await metric('jobs_oldest_seconds')).toBe(0)
+})
