@@ -16,6 +16,7 @@ import { addExplainQuote, explainedQuoteSchema } from './explain-quote.ts'
 import { addImportDataset } from './import-dataset.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wire.ts'
 import { addKeys } from './keys.ts'
+import { addKnownParameters } from './known-parameters.ts'
 import { addListAudit, auditEntrySchema } from './list-audit.ts'
 import { addListEvents } from './list-events.ts'
 import { addFolderCalls } from './multipart-folder.ts'
@@ -90,6 +91,7 @@ export interface ManageOptions {
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
 export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
   for (const schema of schemas) app.addSchema(schema)
+  addKnownParameters(app)
   addAccounts(app, deps)
   addKeys(app, deps)
   addFolderCalls(app, deps.workshop, (scope) => {
