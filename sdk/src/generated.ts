@@ -898,7 +898,7 @@ export type PriceFolder = {
   readonly item?: string
   /** Whose pricing variables; the first one by default. */
   readonly integration?: string
-  /** The customer's answers, as in a quote. */
+  /** The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -1867,7 +1867,7 @@ export interface Operations {
     readonly method: 'GET'
     readonly path: '/manage/products/{productId}'
     readonly params: {
-      /** The product. */
+      /** The product, by its id or its key. */
       readonly productId: string
     }
     readonly query: undefined
@@ -2175,7 +2175,7 @@ export interface Operations {
     readonly query: {
       /** Exactly this id. */
       readonly id?: string
-      /** Of this product. */
+      /** Of this product, by its id or its key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
@@ -2208,7 +2208,7 @@ export interface Operations {
     readonly query: {
       /** Exactly this id. */
       readonly id?: string
-      /** Of this product. */
+      /** Of this product, by its id or its key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
@@ -2249,7 +2249,7 @@ export interface Operations {
     readonly query: {
       /** Exactly this id. */
       readonly id?: string
-      /** Of this product. */
+      /** Of this product, by its id or its key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
@@ -2290,7 +2290,7 @@ export interface Operations {
     readonly query: {
       /** Exactly this id. */
       readonly id?: string
-      /** Of this product. */
+      /** Of this product, by its id or its key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
@@ -2616,7 +2616,7 @@ export interface Operations {
   /**
    * How does it fare?
    *
-   * Counts and durations in the text format of Prometheus.
+   * Counts and durations, and how the queue of jobs stands, in the text format of Prometheus.
    */
   readonly metrics: {
     readonly method: 'GET'

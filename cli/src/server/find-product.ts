@@ -1,4 +1,4 @@
-import type { Answer } from '../sdk.ts'
+import { type Answer, BinderyError } from '../sdk.ts'
 import { Failure, exitCodes } from '../failure.ts'
 import type { Server } from './open-server.ts'
 
@@ -7,10 +7,12 @@ export type ProductVersion = ProductDetail['versions'][number]
 
 /** A product by its key or its id, with its versions. */
 export async function findProduct({ client }: Server, keyOrId: string): Promise<ProductDetail> {
-  const products = await client.call('listProducts')
-  const found = products.find((product) => product.key === keyOrId || product.id === keyOrId)
-  if (found !== undefined) return client.call('showProduct', { params: { productId: found.id } })
-  const keys = products.map((product) => product.key)
+  try {
+    return await client.call('showProduct', { params: { productId: keyOrId } })
+  } catch (error) {
+    if (!(error instanceof BinderyError) || error.kind !== 'notFound') throw error
+  }
+  const keys = (await client.call('listProducts')).map((product) => product.key)
   const mend =
     keys.length === 0
       ? 'The server has none yet: bindery push <folder> brings one.'

@@ -1,7 +1,14 @@
 import { type JsonObject, type Problem, clockIn, todayIn } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type PricedOutcome, calculate } from '../pricing/index.ts'
-import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
+import {
+  FolderDatasets,
+  type ProductFiles,
+  type ValidateDeps,
+  placeDatasetItems,
+  priceCase,
+  validateProduct,
+} from '../products/index.ts'
 import { type LookUp, checkWith } from '../quotes/index.ts'
 
 export type ExplainedPrice =
@@ -38,12 +45,21 @@ export async function priceFolder(
   }
   const now = deps.clock()
   const today = todayIn(definition.timeZone, now)
+  const variables = integration.pricingVariables
+  const datasets = new FolderDatasets(checked.product, checked.compiled)
+  const placed = placeDatasetItems(order.data, datasets)
+  const [unknown] = placed.unknown
+  if (unknown !== undefined) {
+    return { outcome: 'unknown', message: `The folder has no dataset item ${unknown}.` }
+  }
+  if (placed.hasReferences) {
+    return priceCase(item, placed, variables, today, datasets, { trace: true })
+  }
   const { errors, expanded } = await checkWith(deps.lookUp, {
     checker: item.quoteChecker,
     document: { data: order.data },
     now: clockIn(definition.timeZone, now),
   })
   if (errors.length > 0) return { outcome: 'invalid', errors }
-  const variables = integration.pricingVariables
   return calculate(item.pricing, { data: expanded, variables, today }, { trace: true })
 }

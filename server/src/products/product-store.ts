@@ -188,6 +188,7 @@ export interface StoredVersionItem {
   readonly state: RevisionState
 }
 
+/** In the order of the folder. */
 export async function selectVersionItems(
   db: Queryable,
   id: ProductVersionId,
@@ -197,7 +198,10 @@ export async function selectVersionItems(
       r.id as "pricingRevisionId", r.state
     from product_version_items vi join items i on i.id = vi.item_id
       join pricing_revisions r on r.id = vi.pricing_revision_id
-    where vi.product_version_id = ${id}`)
+      join product_versions v on v.id = vi.product_version_id
+    where vi.product_version_id = ${id}
+    order by (select place from jsonb_array_elements(v.definition -> 'items')
+      with ordinality as listed (entry, place) where entry ->> 'key' = i.key)`)
 }
 
 export async function selectPlans(
@@ -244,14 +248,15 @@ export async function selectProductByKey(
   return rows[0]
 }
 
+/** By its id or its key, which cannot be mistaken for each other. */
 export async function selectProduct(
   db: Queryable,
   insurerId: AccountId,
-  id: ProductId,
+  idOrKey: string,
 ): Promise<StoredProduct | undefined> {
   const rows = await db.query<StoredProduct>(sql`
     select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
-    from products where insurer_id = ${insurerId} and id = ${id}`)
+    from products where insurer_id = ${insurerId} and (id = ${idOrKey} or key = ${idOrKey})`)
   return rows[0]
 }
 

@@ -22,7 +22,9 @@ export const priceFolderBody = Type.Object(
     integration: Type.Optional(
       Type.String({ description: 'Whose pricing variables; the first one by default.' }),
     ),
-    data: anyObject("The customer's answers, as in a quote."),
+    data: anyObject(
+      "The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder.",
+    ),
   },
   { $id: 'PriceFolder', examples: [priceOrderExample] },
 )

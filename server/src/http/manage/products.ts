@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
+import { Refusal } from '../../kernel/index.ts'
 import {
   selectIntegrations,
   selectPlans,
   selectProduct,
   selectProducts,
+  selectVersion,
   selectVersionItems,
   selectVersions,
 } from '../../products/index.ts'
@@ -26,7 +27,7 @@ export function addProducts(app: App, deps: HttpDeps): void {
   const config = { access: 'manage' } as const
   const tags = ['Management']
   const productParams = Type.Object({
-    productId: pathId('The product.', productIds.product),
+    productId: pathId('The product, by its id or its key.', productIds.product),
   })
   app.get(
     '/manage/products',
@@ -61,9 +62,7 @@ export function addProducts(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { productId: id } = request.params
-      const product = isId('pr', id)
-        ? await selectProduct(deps.db, callerOf(request).account.id, id)
-        : undefined
+      const product = await selectProduct(deps.db, callerOf(request).account.id, id)
       if (product === undefined) throw new Refusal('not_found', `Product ${id} was not found.`)
       const [versions, plans, integrations] = await Promise.all([
         selectVersions(deps.db, product.id),
@@ -72,17 +71,34 @@ export function addProducts(app: App, deps: HttpDeps): void {
       ])
       const [newest] = versions
       const items = newest === undefined ? [] : await selectVersionItems(deps.db, newest.id)
+      const pushed = newest === undefined ? undefined : await selectVersion(deps.db, newest.id)
+      const folder = pushed?.definition
       return {
         ...viewProduct(product),
         versions: versions.map((version) => viewVersion(version, product)),
         items: items.map(viewItem),
-        payment_plans: plans.map(({ id: planId, key }) => ({ id: planId, key })),
-        integrations: integrations.map(({ id: integrationId, key, distributorId }) => ({
-          id: integrationId,
+        payment_plans: inFolderOrder(plans, folder?.paymentPlans).map(({ id: planId, key }) => ({
+          id: planId,
           key,
-          distributor_id: distributorId,
         })),
+        integrations: inFolderOrder(integrations, folder?.integrations).map(
+          ({ id: integrationId, key, distributorId }) => ({
+            id: integrationId,
+            key,
+            distributor_id: distributorId,
+          }),
+        ),
       }
     },
   )
+}
+
+/** As the newest folder lists them, and after them what it no longer has. */
+function inFolderOrder<Row extends { readonly key: string }>(
+  rows: readonly Row[],
+  listed: readonly { readonly key: string }[] = [],
+): Row[] {
+  const places = new Map(listed.map(({ key }, place) => [key, place]))
+  const placeOf = ({ key }: Row) => places.get(key) ?? listed.length
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1))
 }

@@ -1,5 +1,8 @@
 import { type TProperties, Type } from 'typebox'
-import type { callerOf } from '../access.ts'
+import type { Queryable } from '../../database/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { selectProduct } from '../../products/index.ts'
 import { createdParameters, pageParameters, readCreated, wrong } from './page.ts'
 
 export const filter = (description: string) =>
@@ -7,7 +10,7 @@ export const filter = (description: string) =>
 
 export const saleFilters = {
   id: filter('Exactly this id.'),
-  product_id: filter('Of this product.'),
+  product_id: filter('Of this product, by its id or its key.'),
   distributor_id: filter('Sold by this distributor.'),
   ...createdParameters,
   ...pageParameters,
@@ -35,21 +38,35 @@ export const searchSchema = <Filters extends TProperties>(
 })
 
 /** What is searched: the sales of this insurer in the mode of its key. */
-export function scopeOf(caller: ReturnType<typeof callerOf>) {
+export function scopeOf(caller: Caller) {
   return { insurerId: caller.account.id, livemode: caller.livemode }
 }
 
-export function readSaleFilters(query: {
-  readonly product_id?: string
-  readonly distributor_id?: string
-  readonly created_from?: string
-  readonly created_until?: string
-}) {
+export async function readSaleFilters(
+  db: Queryable,
+  caller: Caller,
+  query: {
+    readonly product_id?: string
+    readonly distributor_id?: string
+    readonly created_from?: string
+    readonly created_until?: string
+  },
+) {
   return {
-    productId: given(query.product_id),
+    productId: await readProduct(db, caller, given(query.product_id)),
     distributorId: given(query.distributor_id),
     ...readCreated(query),
   }
+}
+
+/** The id of a product that is named by its key; one that nobody has finds nothing. */
+async function readProduct(
+  db: Queryable,
+  { account }: Caller,
+  idOrKey: string | null,
+): Promise<string | null> {
+  if (idOrKey === null || isId('pr', idOrKey)) return idOrKey
+  return (await selectProduct(db, account.id, idOrKey))?.id ?? idOrKey
 }
 
 export function readCustomerFilters(query: {

@@ -44,7 +44,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       const { query } = request
       const page = readPage(query)
       const filters = {
-        ...readSaleFilters(query),
+        ...(await readSaleFilters(deps.db, callerOf(request), query)),
         ...readCustomerFilters(query),
         ...scopeOf(callerOf(request)),
         id: given(query.id),

@@ -57,7 +57,7 @@ export function addSearchPolicies(app: App, deps: HttpDeps): void {
         const { query } = request
         const page = readPage(query)
         const filters = {
-          ...readSaleFilters(query),
+          ...(await readSaleFilters(deps.db, callerOf(request), query)),
           ...readCustomerFilters(query),
           ...scopeOf(callerOf(request)),
           kind,

@@ -24,7 +24,7 @@ export function addSearchQuotes(app: App, deps: HttpDeps): void {
       const { query } = request
       const page = readPage(query)
       const filters = {
-        ...readSaleFilters(query),
+        ...(await readSaleFilters(deps.db, callerOf(request), query)),
         ...scopeOf(callerOf(request)),
         id: given(query.id),
       }

@@ -6,22 +6,25 @@ export interface PlacedInput {
   readonly sent: JsonObject
   /** As pricing sees it, with the items themselves. */
   readonly expanded: JsonObject
+  readonly hasReferences: boolean
   readonly unknown: readonly string[]
 }
 
 /** A case cannot know the id of a dataset item, so it writes `{dataset_item: companies/C-0001}`. */
 export function placeDatasetItems(input: JsonObject, datasets: FolderDatasets): PlacedInput {
   const unknown: string[] = []
+  let hasReferences = false
   const sent: JsonObject = {}
   const expanded: JsonObject = {}
   for (const [name, value] of Object.entries(input)) {
     const reference = referenceIn(value)
     const item = reference === null ? null : datasets.itemOf(reference)
     if (reference !== null && item === null) unknown.push(reference)
+    hasReferences ||= reference !== null
     sent[name] = item === null ? value : item.id
     expanded[name] = item === null ? value : item.values
   }
-  return { sent, expanded, unknown }
+  return { sent, expanded, hasReferences, unknown }
 }
 
 function referenceIn(value: Json): string | null {

@@ -8,13 +8,15 @@ export {
 } from './compile-product.ts'
 export { type DatasetItemRow, type DatasetItemsResult, parseDatasetItems } from './dataset-items.ts'
 export { demoFromTests } from './demo-from-tests.ts'
-export { datasetsByKey } from './folder-datasets.ts'
+export { placeDatasetItems } from './dataset-references.ts'
+export { FolderDatasets, datasetsByKey } from './folder-datasets.ts'
 export { parseProductFiles, type ParseProductResult } from './parse-product-files.ts'
 export { readProductFolder } from './read-product-folder.ts'
 export { resolveDemo, type ResolvedDemo } from './resolve-demo.ts'
 export { sampleAnswers, type SampleAnswers } from './sample-answers.ts'
 export {
   describeReport,
+  priceCase,
   priceProductTests,
   runProductTests,
   type TestReport,

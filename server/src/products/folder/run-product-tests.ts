@@ -136,6 +136,7 @@ export async function priceCase(
   variables: JsonObject,
   today: Temporal.PlainDate,
   datasets: Pick<FolderDatasets, 'item' | 'hasLiteral'>,
+  options: { readonly trace?: boolean } = {},
 ): Promise<PricedOutcome> {
   const errors = item.quoteChecker.check(
     { data: sent },
@@ -146,5 +147,5 @@ export async function priceCase(
     },
   )
   if (errors.length > 0) return { outcome: 'invalid', errors }
-  return calculate(item.pricing, { data: expanded, variables, today })
+  return calculate(item.pricing, { data: expanded, variables, today }, options)
 }
