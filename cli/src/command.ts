@@ -45,8 +45,23 @@ export function addLocalCommand(parent: Command, usage: string, text: CommandTex
 }
 
 /** Adds a word that has commands of its own, such as `keys`. */
-export function addGroup(parent: Command, name: string, summary: string): Command {
-  return parent.command(name).summary(summary).description(summary)
+export function addGroup(parent: Command, name: string, summary: string, example: string): Command {
+  return parent
+    .command(name)
+    .summary(summary)
+    .description(summary)
+    .addHelpText('after', ['', 'Examples:', `  $ ${example}`].join('\n'))
+}
+
+/** Says of every option that a command cannot do without that it is so. */
+export function markRequired(program: Command): Command {
+  const plain = program.createHelp()
+  return program.configureHelp({
+    optionDescription: (option) => {
+      const description = plain.optionDescription(option)
+      return option.mandatory ? `${description} (required)` : description
+    },
+  })
 }
 
 /** Turns a function of our own into what commander calls. */

@@ -25,6 +25,27 @@ describe('the help', () => {
     },
   )
 
+  it.each(createProgram().commands.map((command) => [command.name(), command] as const))(
+    'of %s shows an example, also where it has commands of its own',
+    (name, command) => {
+      expect(helpOf(command)).toMatch(new RegExp(`Examples:\n  \\$ .*bindery ${name}`))
+    },
+  )
+
+  it('marks every option that must be given, and no other', () => {
+    for (const command of commands(createProgram())) {
+      const help = helpOf(command).replaceAll(/\s+/g, ' ')
+      for (const option of command.options) {
+        const start = help.indexOf(` ${option.flags} `)
+        const text = help.slice(start, help.indexOf(' --', start + option.flags.length + 2) >>> 0)
+        expect([option.flags, text.includes('(required)')]).toEqual([
+          option.flags,
+          option.mandatory,
+        ])
+      }
+    }
+  })
+
   it('lists the exit codes', () => {
     expect(helpOf(createProgram())).toMatch(/0 {2}done\n {2}1 .*\n {2}2 .*\n {2}3 {2}the server/)
   })

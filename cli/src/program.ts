@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { addGroup } from './command.ts'
+import { addGroup, markRequired } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
@@ -57,6 +57,7 @@ export function createProgram(): Command {
     .enablePositionalOptions()
     .showHelpAfterError('Add --help for the options and an example.')
     .addHelpText('after', exitCodesHelp)
+  markRequired(program)
 
   program.commandsGroup('Build a product:')
   addInit(program)
@@ -64,7 +65,12 @@ export function createProgram(): Command {
   addTest(program)
   addPrice(program)
   addTypes(program)
-  const documents = addGroup(program, 'documents', 'The papers of a product folder')
+  const documents = addGroup(
+    program,
+    'documents',
+    'The papers of a product folder',
+    'bindery documents preview travel --out papers',
+  )
   addDocumentsPreview(documents)
 
   program.commandsGroup('Put it on sale:')
@@ -73,34 +79,59 @@ export function createProgram(): Command {
   addPublish(program)
   addRollback(program)
   addPull(program)
-  const products = addGroup(program, 'products', 'What is on the server')
+  const products = addGroup(
+    program,
+    'products',
+    'What is on the server',
+    'bindery products show travel',
+  )
   addProductsList(products)
   addProductsShow(products)
   addProductsCompare(products)
 
-  const dataset = addGroup(program, 'dataset', 'Reference data: import, export, look at')
+  const dataset = addGroup(
+    program,
+    'dataset',
+    'Reference data: import, export, look at',
+    'bindery dataset import companies companies.csv --key-field number',
+  )
   addDatasetImport(dataset)
   addDatasetExport(dataset)
   addDatasetList(dataset)
   addDatasetShow(dataset)
 
   program.commandsGroup('Administer:')
-  const policies = addGroup(program, 'policies', 'Find, show, explain and cancel policies')
+  const policies = addGroup(
+    program,
+    'policies',
+    'Find, show, explain and cancel policies',
+    'bindery policies find brandt',
+  )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
   addPoliciesCancel(policies)
   addPoliciesExplain(policies)
-  const book = addGroup(program, 'book', 'All policies together')
+  const book = addGroup(program, 'book', 'All policies together', 'bindery book check')
   addBookCheck(book)
-  const accounts = addGroup(program, 'accounts', 'The insurer and its distributors')
+  const accounts = addGroup(
+    program,
+    'accounts',
+    'The insurer and its distributors',
+    'bindery accounts list',
+  )
   addAccountsList(accounts)
   addAccountsCreate(accounts)
-  const keys = addGroup(program, 'keys', 'The keys of all accounts')
+  const keys = addGroup(program, 'keys', 'The keys of all accounts', 'bindery keys list')
   addKeysList(keys)
   addKeysCreate(keys)
   addKeysRotate(keys)
   addKeysRevoke(keys)
-  const tokens = addGroup(program, 'tokens', 'Access tokens, which open locked datasets')
+  const tokens = addGroup(
+    program,
+    'tokens',
+    'Access tokens, which open locked datasets',
+    'bindery tokens list',
+  )
   addTokensList(tokens)
   addTokensCreate(tokens)
   addTokensRevoke(tokens)

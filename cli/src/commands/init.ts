@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Work, action, addLocalCommand } from '../command.ts'
 import { Failure, exitCodes } from '../failure.ts'
+import { shellWord } from '../output/shell-word.ts'
 import { writeFolder } from '../folder/write-folder.ts'
 import { namesFrom, starterFiles } from '../starter-files.ts'
 
@@ -32,12 +33,12 @@ async function init({ options, output }: Work<Options>, folder: string): Promise
     throw new Failure(exitCodes.failed, `${folder} is not empty.`, mend)
   }
   const files = await starterFiles({ ...names, distributor: options.distributor })
-  const { written } = await writeFolder(folder, files, { overwrite: false })
+  const { written } = await writeFolder(folder, files, { overwrite: false, keepOthers: false })
   output.show({ folder, key: names.key, files: written }, (paint) => [
     `${paint.green('✓')} ${folder} is a product now: ${written.join(', ')}.`,
     '',
     'Next:',
-    `  bindery test ${folder}              run its cases`,
-    `  bindery push ${folder} --publish    put it on sale`,
+    `  bindery test ${shellWord(folder)}              run its cases`,
+    `  bindery push ${shellWord(folder)} --publish    put it on sale`,
   ])
 }

@@ -6,6 +6,7 @@ import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { describeDifferences } from '../output/differences.ts'
 import { count } from '../output/problems.ts'
+import { shellWord } from '../output/shell-word.ts'
 
 export function addPlan(program: Command): void {
   addCommand(program, 'plan <folder>', {
@@ -30,7 +31,7 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
       ? [`${folder} is what the server has: nothing would change.`]
       : [
           ...describeDifferences(differences, currency, paint),
-          `${count(differences.length, 'thing')} would change. Next: bindery push ${folder}`,
+          `${count(differences.length, 'thing')} would change. Next: bindery push ${shellWord(folder)}`,
         ],
   )
 }

@@ -8,6 +8,7 @@ import { chooseVersion, findProduct } from '../server/find-product.ts'
 interface Options {
   readonly version?: string
   readonly force?: boolean
+  readonly keepOthers?: boolean
 }
 
 export function addPull(program: Command): void {
@@ -19,6 +20,7 @@ export function addPull(program: Command): void {
   })
     .option('--version <version>', 'a number, an id, live or newest')
     .option('--force', 'overwrite files that have other content')
+    .option('--keep-others', 'leave files there that this version does not have')
     .action(action(pull))
 }
 
@@ -37,6 +39,7 @@ async function pull(
   )
   const result = await writeFolder(folder, decodeFiles(files), {
     overwrite: options.force === true,
+    keepOthers: options.keepOthers === true,
   })
   const answer = { folder, product_version_id: version.id, number: version.number, ...result }
   output.show(answer, (paint) => [

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, exitCodes } from '../failure.ts'
+import { shellWord } from '../output/shell-word.ts'
 import type { ProductFiles } from './product-files.ts'
 
 const filesMax = 2_000
@@ -31,7 +32,7 @@ async function assertProductFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (found === null || !found.isDirectory()) {
     const what = found === null ? 'There is no folder' : 'This is no folder:'
-    throw usage(`${what} ${folder}.`, `Make one with: bindery init ${folder}`)
+    throw usage(`${what} ${folder}.`, `Make one with: bindery init ${shellWord(folder)}`)
   }
   if ((await stat(join(folder, 'product.yaml')).catch(() => null)) === null) {
     const mend = 'Name the folder that holds product.yaml, or make one with: bindery init <folder>'

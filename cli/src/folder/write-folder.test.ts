@@ -12,7 +12,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const files = (entries: Record<string, string>) =>
   new Map(Object.entries(entries).map(([path, text]) => [path, Buffer.from(text)]))
-const keep = { overwrite: false }
+const keep = { overwrite: false, keepOthers: true }
+const overwrite = { overwrite: true, keepOthers: true }
 
 describe('pulled files', () => {
   it('are written, left alone where they are the same, and told apart from others', async () => {
@@ -31,12 +32,21 @@ describe('pulled files', () => {
     expect(await readFile(join(folder, 'tables/x.csv'), 'utf8')).toBe('1')
   })
 
+  it('do not go where other files lie, unless told to keep them', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    const strict = { overwrite: true, keepOthers: false }
+    await expect(writeFolder(folder, files({ 'product.yaml': 'a' }), strict)).rejects.toThrow(
+      'holds files that this version does not have: notes.txt.',
+    )
+    expect(await readdir(folder)).toEqual(['notes.txt'])
+  })
+
   it('overwrite nothing that was changed, and write nothing at all then', async () => {
     await writeFile(join(folder, 'product.yaml'), 'key: mine')
     const pulled = files({ 'product.yaml': 'key: a', 'quote.json': '{}' })
     await expect(writeFolder(folder, pulled, keep)).rejects.toThrow('other content in product.yaml')
     expect(await readdir(folder)).toEqual(['product.yaml'])
-    await writeFolder(folder, pulled, { overwrite: true })
+    await writeFolder(folder, pulled, overwrite)
     expect(await readFile(join(folder, 'product.yaml'), 'utf8')).toBe('key: a')
   })
 
@@ -53,7 +63,7 @@ describe('pulled files', () => {
     'a\0b',
   ])('never leave the folder: %j', async (path) => {
     const pulled = files({ [path]: 'x' })
-    await expect(writeFolder(folder, pulled, { overwrite: true })).rejects.toThrow('not safe')
+    await expect(writeFolder(folder, pulled, overwrite)).rejects.toThrow('not safe')
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -66,7 +76,7 @@ describe('pulled files', () => {
     await symlink(join(outside, 'x'), join(inside, 'product.yaml'))
     for (const path of ['tables/x.csv', 'product.yaml']) {
       const pulled = files({ [path]: 'x' })
-      await expect(writeFolder(inside, pulled, { overwrite: true })).rejects.toThrow('not a plain')
+      await expect(writeFolder(inside, pulled, overwrite)).rejects.toThrow('not a plain')
     }
     expect(await readdir(outside)).toEqual([])
   })

@@ -11,11 +11,18 @@ export interface WrittenFolder {
   readonly others: readonly string[]
 }
 
+export interface WriteOptions {
+  /** Whether files with other content may be overwritten. */
+  readonly overwrite: boolean
+  /** Whether the folder may hold files that the version does not have; a push would add them. */
+  readonly keepOthers: boolean
+}
+
 /** Writes a version's files. What the builder has changed stays, unless told to overwrite it. */
 export async function writeFolder(
   folder: string,
   files: ProductFiles,
-  { overwrite }: { readonly overwrite: boolean },
+  { overwrite, keepOthers }: WriteOptions,
 ): Promise<WrittenFolder> {
   for (const path of files.keys()) assertInside(path)
   const there = await listThere(folder)
@@ -27,16 +34,27 @@ export async function writeFolder(
       'Pull into another folder, or overwrite your changes with --force.',
     )
   }
+  const others = there.filter((path) => !files.has(path))
+  if (others.length > 0 && !keepOthers) {
+    throw new Failure(
+      exitCodes.failed,
+      `${folder} holds files that this version does not have: ${listed(others)}.`,
+      'A push would make them part of the product. Pull into another folder, remove them, or keep them there with --keep-others.',
+    )
+  }
   const written = [...compared.changed, ...compared.missing].toSorted()
   for (const path of written) {
     await mkdir(join(folder, dirname(path)), { recursive: true })
     await writeFile(join(folder, path), files.get(path) ?? '')
   }
-  return {
-    written,
-    unchanged: compared.same,
-    others: there.filter((path) => !files.has(path)),
-  }
+  return { written, unchanged: compared.same, others }
+}
+
+const listedMax = 5
+
+function listed(paths: readonly string[]): string {
+  const shown = paths.slice(0, listedMax).join(', ')
+  return paths.length > listedMax ? `${shown} and ${paths.length - listedMax} more` : shown
 }
 
 const unsafeLetters = /[\\:]|\p{Cc}/u

@@ -25,6 +25,8 @@ function describe(difference: Difference, currency: string, paint: Paint): strin
   }[change]
   const name = `${sign} ${place}`
   if (area === 'files') return [`${name}${paint.dim(sizes(before, after))}`]
+  const rows = rowsOf(after)
+  if (area === 'datasets' && rows !== null) return [`${name}: ${rows.counts}`, ...rows.first]
   if (area === 'prices') return [`${name}: ${pricesOf(difference, currency)}`]
   if (change !== 'changed') return [isPlain(value) ? `${name}: ${show(value)}` : name]
   if (isPlain(before) || isPlain(after)) {
@@ -33,6 +35,25 @@ function describe(difference: Difference, currency: string, paint: Paint): strin
     return [name, `    ${paint.red(show(before))}`, `    ${paint.green(show(after))}`]
   }
   return [name, ...membersOf(before, after).map((line) => `    ${line}`)]
+}
+
+const signs = { added: '+', changed: '~', removed: '-' } as const
+
+/** How many rows of a dataset change, and the first of them; null where it is about something else. */
+function rowsOf(after: unknown): { counts: string; first: string[] } | null {
+  const [added, changed, removed, first] = ['added', 'changed', 'removed', 'first'].map((name) =>
+    memberOf(after, name),
+  )
+  if (typeof added !== 'number' || !Array.isArray(first)) return null
+  const shown = first.map((row: unknown) => {
+    const sign = Object.entries(signs).find(([kind]) => kind === memberOf(row, 'change'))?.[1]
+    return `    ${sign ?? ' '} ${show(memberOf(row, 'key'))}`
+  })
+  const more = added + Number(changed) + Number(removed) - first.length
+  return {
+    counts: `${added} added, ${show(changed)} changed, ${show(removed)} removed`,
+    first: more > 0 ? [...shown, `    … and ${more} more`] : shown,
+  }
 }
 
 function sizes(before: unknown, after: unknown): string {

@@ -80,3 +80,32 @@ describe('a plan', () => {
     expect(lines('files', { bytes: 1 }, null, 'removed')).toContain('- it (1 bytes)')
   })
 })
+
+it('rows of a dataset that change are counted, and the first of them shown', () => {
+  const lines = describeDifferences(
+    [
+      {
+        area: 'datasets',
+        change: 'changed',
+        place: 'companies rows',
+        before: { rows: 3 },
+        after: {
+          rows: 9,
+          added: 7,
+          changed: 0,
+          removed: 1,
+          first: [{ change: 'added', key: 'C-1' }],
+        },
+      },
+    ],
+    'EUR',
+    paint,
+  )
+  expect(lines).toEqual([
+    'datasets',
+    '  ~ companies rows: 7 added, 0 changed, 1 removed',
+    '      + C-1',
+    '      … and 7 more',
+    '',
+  ])
+})

@@ -1,6 +1,6 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type Json, type Problem, isJsonObject } from '../kernel/index.ts'
+import { type Json, type Problem, isJsonObject, otherSeparator } from '../kernel/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
 import { ImportRefused } from './import-items.ts'
 import { wrongCount } from './wrong-count.ts'
@@ -91,6 +91,8 @@ function lettersIn(values: readonly string[]): number {
 }
 
 function readHeader(record: readonly string[], file: string, line: number): string[] {
+  const other = otherSeparator(record)
+  if (other !== null) throw refuse(file, line, other.message, other.mend)
   const names = record.map((name) => name.trim())
   const unnamed = names.indexOf('')
   if (unnamed >= 0) {

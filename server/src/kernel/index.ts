@@ -1,4 +1,5 @@
 export * from './clock.ts'
+export * from './csv-separator.ts'
 export * from './days.ts'
 export * from './field-error.ts'
 export * from './ids.ts'

@@ -13,6 +13,7 @@ import {
   type PricedVersion,
   type ProductFiles,
   type ValidateDeps,
+  compareDatasetRows,
   compareDefinitions,
   compareDocuments,
   compareFiles,
@@ -101,7 +102,8 @@ async function compare(clock: Clock, before: Side | null, after: Side): Promise<
   const today = todayIn(definition.timeZone, clock())
   const told = [
     ...compareDefinitions(before?.product.definition ?? null, definition),
-    ...compareDocuments(before && papersOf(before), papersOf(after)),
+    ...compareDatasetRows(before && folderOf(before), folderOf(after)),
+    ...compareDocuments(before && folderOf(before), folderOf(after)),
   ]
   return [
     ...told,
@@ -110,6 +112,6 @@ async function compare(clock: Clock, before: Side | null, after: Side): Promise<
   ]
 }
 
-function papersOf({ product, files }: Side) {
+function folderOf({ product, files }: Side) {
   return { definition: product.definition, files }
 }

@@ -3,6 +3,7 @@ import { type Work, action, addCommand } from '../../command.ts'
 import { describeNewKey } from '../../output/keys.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { wholeNumber } from '../../whole-number.ts'
+import { count } from '../../output/problems.ts'
 
 interface Options {
   readonly overlapHours: number
@@ -33,6 +34,6 @@ async function rotate({ options, output, server }: Work<Options>, keyId: string)
     ...describeNewKey(key, paint),
     hours === 0
       ? `The old key ${keyId} has stopped working.`
-      : `The old key ${keyId} goes on working for ${hours} hours.`,
+      : `The old key ${keyId} goes on working for ${count(hours, 'hour')}.`,
   ])
 }

@@ -14,6 +14,8 @@ const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
   ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
 ]
 
+const surveyTimeoutMs = 2_000
+
 /** The queue, read when somebody asks. While the database is away nothing is said of it. */
 export function addJobMetrics(registry: Registry, db: Queryable) {
   const shown = gauges.map(([member, name, help]) => ({
@@ -22,11 +24,22 @@ export function addJobMetrics(registry: Registry, db: Queryable) {
   }))
   return async (log: FastifyBaseLogger): Promise<void> => {
     try {
-      const survey = await surveyJobs(db)
+      const survey = await inTime(surveyJobs(db))
       for (const { member, gauge } of shown) gauge.set(survey[member])
     } catch (error) {
       log.warn({ err: error }, 'the queue could not be looked at')
       for (const { gauge } of shown) gauge.remove()
     }
   }
+}
+
+/** Whoever scrapes does not wait for a database that hangs. */
+async function inTime<Result>(asked: Promise<Result>): Promise<Result> {
+  const timeout = AbortSignal.timeout(surveyTimeoutMs)
+  const tooLate = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () =>
+      reject(new Error('the database did not answer in time')),
+    )
+  })
+  return Promise.race([asked, tooLate])
 }

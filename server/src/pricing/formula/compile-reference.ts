@@ -33,7 +33,8 @@ function reportUnknown(node: ReferenceIdentifier, scope: NameScope): void {
   const suggestion = didYouMean(node.value, [...scope.names.keys()])
   scope.report(
     `The name ${node.value} is not known.`,
-    suggestion ?? 'Declare it under inputs, variables, tables or steps.',
+    suggestion ??
+      `Declare it under inputs, variables, tables or steps. A text is written in quotes: '"${node.value}"'.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type Problem, didYouMean } from '../../kernel/index.ts'
+import { type Problem, didYouMean, otherSeparator } from '../../kernel/index.ts'
 import { type Decimal, parseDecimal } from '../decimal/index.ts'
 import { Matrix, serialOfIso } from '../functions/index.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
@@ -38,6 +38,11 @@ export function readTable(
   const [header, ...data] = rows ?? []
   if (header === undefined) {
     if (rows !== null) report('', 'The table is empty.', 'Begin with a row of column names.')
+    return null
+  }
+  const other = otherSeparator(header.cells)
+  if (other !== null) {
+    report('row 1', other.message, other.mend)
     return null
   }
   const headers = header.cells.map((cell) => cell.trim())

@@ -1,3 +1,4 @@
+export { compareDatasetRows } from './compare-dataset-rows.ts'
 export { compareDefinitions } from './compare-definitions.ts'
 export { compareDocuments } from './compare-documents.ts'
 export { compareFiles } from './compare-files.ts'

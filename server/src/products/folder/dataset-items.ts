@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Json, Problem } from '../../kernel/index.ts'
+import { type Json, type Problem, otherSeparator } from '../../kernel/index.ts'
 import { wrongCount } from '../../datasets/index.ts'
 import type { DatasetDefinition, DatasetFieldDefinition } from '../product-definition.ts'
 import { readCell, type Refuse } from './dataset-cells.ts'
@@ -36,6 +36,11 @@ export function parseDatasetItems(
     refuse('line 1', 'The file is empty.', 'Write the column names in its first line.')
   }
   if (header === undefined || problems.length > 0) return { ok: false, problems }
+  const other = otherSeparator(header.record)
+  if (other !== null) {
+    refuse('line 1', other.message, other.mend)
+    return { ok: false, problems }
+  }
   const columns = readColumns(definition, header.record, refuse)
   if (rows.length > datasetItemsMax) {
     refuse('', `There are more than ${datasetItemsMax} items.`, 'Split the dataset.')
