@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import pino, { type Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './http/index.ts'
+import { endOnBug } from './end-on-bug.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadKeyRing } from './key-ring.ts'
 import { createLog } from './log.ts'
@@ -81,7 +82,9 @@ export async function runOnce(
 
 async function open() {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel, pino.destination({ dest: 1, sync: false }))
+  const destination = pino.destination({ dest: 1, sync: false })
+  const log = createLog(config.logLevel, destination)
+  endOnBug(log, () => destination.flushSync())
   await mkdir(config.dataDir, { recursive: true })
   const database = await prepareDatabase(config, log, (error) => {
     process.stderr.write(`\n${error.message}\n\n`)
