@@ -29,6 +29,7 @@ import { addPublish } from './commands/publish.ts'
 import { addPull } from './commands/pull.ts'
 import { addPush } from './commands/push.ts'
 import { addRollback } from './commands/rollback.ts'
+import { addRules } from './commands/rules.ts'
 import { addServerEntries } from './commands/server-entries.ts'
 import { addTest } from './commands/test.ts'
 import { addTokensCreate } from './commands/tokens/create.ts'
@@ -65,6 +66,7 @@ export function createProgram(): Command {
   addTest(program)
   addPrice(program)
   addTypes(program)
+  addRules(program)
   const documents = addGroup(
     program,
     'documents',

@@ -19,7 +19,7 @@ export function complaintsAbout(
     return [
       {
         message: `\`${rule}\` does not take ${count(args.length)}.`,
-        mend: `Write it as \`${describe(rule, list)}\`.`,
+        mend: `Write it as \`${writeUsage(rule, list)}\`.`,
       },
     ]
   }
@@ -40,7 +40,10 @@ function count(length: number): string {
   return length === 1 ? 'one argument' : `${length} arguments`
 }
 
-function describe(rule: string, { first = [], optional = [], rest = [] }: ArgumentList): string {
+export function writeUsage(
+  rule: string,
+  { first = [], optional = [], rest = [] }: ArgumentList,
+): string {
   const parts = first.map((kind) => `<${kind}>`)
   if (optional.length > 0) parts.push(`[${optional.map((kind) => `<${kind}>`).join()}]`)
   if (rest.length > 0) parts.push(`[${rest.map((kind) => `<${kind}>`).join()}...]`)
