@@ -28,6 +28,14 @@ export type Quote = {
   readonly token: string
   /** What the customer pays at a time. In whole minor units. */
   readonly gross_payment_amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** What one payment is for; null for a single payment. */
+  readonly billing_period: 'month' | 'quarter' | 'half_year' | 'year' | null
+  /** How many payments there are. */
+  readonly billing_cycles: number
+  /** Until when the token can be redeemed. */
+  readonly expires_at: string
   /** The premium, and whatever else the pricing of the product puts out. */
   readonly extra_data: {
     /** Net premium and tax, in minor units. */
@@ -247,6 +255,10 @@ export type Payment = {
   }
   /** The policy that was paid for. */
   readonly policy_id: string
+  /** What is paid. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
   /** The provider's id of the charge. */
   readonly charge_id: string | null
   /** What the payment cost; usually 0. */

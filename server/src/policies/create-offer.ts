@@ -16,7 +16,7 @@ import { type Database, brokenConstraint, groupCommit } from '../database/index.
 import { type DomainEvent, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
-import { type Quote, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
+import { type Quote, billingOf, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
 import { type Receipt, type Settlement, settleClaims } from '../retries/index.ts'
 import type { KeyRing, Sealed } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
@@ -173,15 +173,11 @@ function textOf(value: Json | undefined): string {
   return value
 }
 
-const cyclesPerYear = { month: 12, quarter: 4, half_year: 2, year: 1 } as const
-
 function snapshotOf(quote: Quote, version: LoadedVersion): QuoteSnapshot {
-  const frequency = version.plans.get(quote.planId)?.frequency ?? null
   return {
     customerInput: quote.customerInput,
     premium: quote.premium,
-    billingCycles:
-      quote.premium.billingCycles ?? (frequency === null ? 1 : cyclesPerYear[frequency]),
+    billingCycles: billingOf(version, quote).cycles,
     durationStrategy: quote.cover.strategy,
     issuedAt: quote.createdAt.toString(),
     pricingLogicId: quote.pricingLogicId,

@@ -5,7 +5,7 @@ export * from './compare/index.ts'
 export * from './folder/index.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
-export { documentOccasions } from './product-definition.ts'
+export { documentOccasions, planFrequencies } from './product-definition.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
 export {

@@ -13,6 +13,7 @@ import type { ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
 import type { Terms } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
+import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
 import { decideCover } from './cover.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
@@ -42,6 +43,7 @@ export interface QuoteDeps {
 export interface CreatedQuote {
   readonly quote: Quote
   readonly token: string
+  readonly billing: Billing
 }
 
 /** Prices the customer's answers and keeps the quote. */
@@ -88,7 +90,7 @@ export async function createQuote(
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
   }
-  const created = { quote, token }
+  const created = { quote, token, billing: billingOf(terms.version, quote) }
   await deps.saveQuote({ quote, secretHash }, receipt?.(created) ?? null)
   return created
 }

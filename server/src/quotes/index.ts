@@ -1,3 +1,4 @@
+export * from './billing.ts'
 export * from './check-data.ts'
 export * from './cover.ts'
 export * from './create-quote.ts'

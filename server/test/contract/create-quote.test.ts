@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { pushedDraft } from '../builders/draft.ts'
 import { type Seller, quoteMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { answer, idOf, invalid, missing, refused, token, wrong } from './words.ts'
@@ -22,6 +23,10 @@ describe('a quote', () => {
       body: {
         token,
         gross_payment_amount: 146241,
+        currency: 'eur',
+        billing_period: 'year',
+        billing_cycles: 1,
+        expires_at: '2027-03-31T09:00:00+00:00',
         extra_data: {
           gross_premium: 146241,
           premium_tax: 23349,
@@ -49,6 +54,26 @@ describe('a quote', () => {
   it('makes no policy', async () => {
     await seller.quote()
     expect(await platform.db.query(sql`select id from policies`)).toStrictEqual([])
+  })
+
+  it('says how often is paid, as the offer made of it does', async () => {
+    const bikes = sellerOn(platform, { product: 'bike' })
+    const version = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace('type: single', 'type: recurring\n    frequency: month'),
+      'pricing.yaml': (text) => text.replace(/^ *billing_cycles: 1\n/m, ''),
+    })
+    const quote = (await bikes.quote({ body: { product_version_id: version } })).json<{
+      token: string
+    }>()
+    const { id } = (await bikes.offer(quote.token)).json<{ id: string }>()
+    const offer = (await bikes.get(`/offers/${id}`)).json<{ quote: { billing_cycles: number } }>()
+    expect(quote).toMatchObject({
+      currency: 'chf',
+      billing_period: 'month',
+      billing_cycles: 12,
+    })
+    expect(offer.quote.billing_cycles).toBe(12)
   })
 
   it('is priced with the whole item where the customer chose one from a dataset', async () => {

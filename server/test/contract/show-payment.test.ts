@@ -35,6 +35,8 @@ describe('a payment, viewed', () => {
         method: 'invoice',
         status: 'ok',
         policy_id: policy.id,
+        amount: 146241,
+        currency: 'eur',
         charge_id: null,
         fee: 0,
         reference: null,

@@ -7,7 +7,7 @@ import type {
   ProductVersionId,
 } from '../../kernel/index.ts'
 import { type TermsOrder, chooseTerms } from '../../products/index.ts'
-import { type CreatedQuote, createQuote } from '../../quotes/index.ts'
+import { createQuote } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -50,14 +50,12 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           data: request.body.data as JsonObject,
           languages: preferredLanguages(request),
         },
-        receiptOf(reply, viewCreated),
+        receiptOf(reply, viewQuote),
       )
-      return viewCreated(created)
+      return viewQuote(created)
     },
   )
 }
-
-const viewCreated = ({ quote, token }: CreatedQuote) => viewQuote(quote, token)
 
 /** The ids are only looked up: one that is no id finds nothing. */
 function readTerms(body: CreateQuoteBody): TermsOrder {

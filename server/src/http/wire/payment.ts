@@ -118,6 +118,8 @@ export const paymentSchema = Type.Object(
   {
     ...createdFields,
     policy_id: text('The policy that was paid for.'),
+    amount: amount('What is paid.'),
+    currency: text('ISO 4217, in lower case.'),
     charge_id: textOrNull("The provider's id of the charge."),
     fee: Type.Number({ description: 'What the payment cost; usually 0.' }),
     reference: textOrNull("The provider's reference."),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { quoteExample, quoteOrderExample } from './examples/quote.ts'
 import { amount, anyArray, anyObject, flag, oneOf, text, timestampText } from './schema.ts'
 
@@ -48,6 +49,14 @@ export const quoteSchema = Type.Object(
   {
     token: text('Send it as `quote_token` when creating an offer.'),
     gross_payment_amount: amount('What the customer pays at a time.'),
+    currency: text('ISO 4217, in lower case.'),
+    billing_period: Type.Unsafe<PlanFrequency | null>({
+      type: ['string', 'null'],
+      enum: [...planFrequencies, null],
+      description: 'What one payment is for; null for a single payment.',
+    }),
+    billing_cycles: Type.Integer({ description: 'How many payments there are.' }),
+    expires_at: timestampText('Until when the token can be redeemed.'),
     extra_data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description: 'The premium, and whatever else the pricing of the product puts out.',

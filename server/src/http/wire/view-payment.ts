@@ -29,6 +29,8 @@ export function viewPayment(
   return {
     ...viewCreatedPayment(payment, to),
     policy_id: payment.policyId,
+    amount: payment.amount,
+    currency: payment.currency,
     charge_id: payment.chargeId,
     fee: 0,
     reference: payment.reference,

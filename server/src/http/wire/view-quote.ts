@@ -1,14 +1,18 @@
 import type { Static } from 'typebox'
 import { startOfDay, timestamp } from '../../kernel/index.ts'
 import type { Policy } from '../../policies/index.ts'
-import type { Quote } from '../../quotes/index.ts'
+import type { CreatedQuote } from '../../quotes/index.ts'
 import type { quoteOfPolicySchema, quoteSchema } from './quote.ts'
 
-export function viewQuote(quote: Quote, token: string): Static<typeof quoteSchema> {
+export function viewQuote({ quote, token, billing }: CreatedQuote): Static<typeof quoteSchema> {
   const { premium } = quote
   return {
     token,
     gross_payment_amount: premium.grossPaymentAmount,
+    currency: quote.currency,
+    billing_period: billing.period,
+    billing_cycles: billing.cycles,
+    expires_at: timestamp(quote.expiresAt),
     extra_data: {
       gross_premium: premium.grossPremium,
       premium_tax: premium.premiumTax,

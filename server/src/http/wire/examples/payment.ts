@@ -22,6 +22,8 @@ export const createdPaymentExample = {
 export const paymentExample = {
   ...createdPaymentExample,
   policy_id: ids.policy,
+  amount: 146241,
+  currency: 'eur',
   charge_id: null,
   fee: 0,
   reference: null,

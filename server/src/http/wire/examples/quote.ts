@@ -22,6 +22,10 @@ export const quoteOrderExample = {
 export const quoteExample = {
   token: ids.quoteToken,
   gross_payment_amount: 146241,
+  currency: 'eur',
+  billing_period: 'year',
+  billing_cycles: 1,
+  expires_at: '2028-12-20T09:15:00+00:00',
   extra_data: {
     gross_premium: 146241,
     premium_tax: 23349,
