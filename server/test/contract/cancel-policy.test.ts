@@ -83,6 +83,7 @@ describe('a cancellation', () => {
       'policy.cancelled',
       'policy.issued',
       'refund.created',
+      'refund.ok',
     ])
   })
 })
