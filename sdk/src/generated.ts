@@ -2376,7 +2376,7 @@ export interface Operations {
   /**
    * See what happened to a policy
    *
-   * Its versions, its payments, failed ones included, its documents, and the events of all.
+   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'

@@ -14,7 +14,7 @@ export {
 } from './providers/sandbox.ts'
 export * from './receive-callback.ts'
 export * from './refund-cancelled-policy.ts'
-export { selectDoubtfulRefundsOf, selectRefunds } from './refund-store.ts'
+export { selectRefundsOf } from './refund-store.ts'
 export * from './resolve-payment.ts'
 export * from './resolve-refund.ts'
 export * from './search-payments.ts'

@@ -38,20 +38,13 @@ export async function selectRefundOfVersion(
   return rows[0]
 }
 
-export async function selectRefunds(db: Queryable, paymentId: PaymentId): Promise<Refund[]> {
-  return db.query<Refund>(compose`
-    select ${refundColumns} from refunds where payment_id = ${paymentId} order by id`)
-}
-
-/** Those of some payments that need a person. */
-export async function selectDoubtfulRefundsOf(
+export async function selectRefundsOf(
   db: Queryable,
   paymentIds: readonly PaymentId[],
 ): Promise<Refund[]> {
   if (paymentIds.length === 0) return []
   return db.query<Refund>(compose`
-    select ${refundColumns} from refunds
-    where payment_id = any(${paymentIds}) and doubt is not null order by id`)
+    select ${refundColumns} from refunds where payment_id = any(${paymentIds}) order by id`)
 }
 
 /** Payments of which a refund needs a person, to be found in another search. */

@@ -282,11 +282,15 @@ describe('a refund', () => {
   })
 
   it('that failed is listed, and works when it is ordered again', async () => {
-    const { id } = await cancelled('failed')
+    const { offer, id } = await cancelled('failed')
     const [failed] = (await paymentOf(id)).refunds
     const refundId = failed?.id ?? ''
     expect(failed).toMatchObject({ status: 'failed', reason: 'The card was closed.' })
     expect(await doubtsOf(id)).toEqual([{ refund_id: refundId, why: 'failed' }])
+    const history = await managerOn(platform).get(`/manage/policies/${offer.id}/history`)
+    const { events, payments } = history.json<{ events: { type: string }[]; payments: Listed[] }>()
+    expect(events.map(({ type }) => type)).toContain('refund.failed')
+    expect(payments).toMatchObject([{ doubts: [{ refund_id: refundId, why: 'failed' }] }])
     const again = await Promise.all([
       resolve('refunds', refundId, 'retry'),
       resolve('refunds', refundId, 'retry'),

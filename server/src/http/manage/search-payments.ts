@@ -1,4 +1,4 @@
-import { searchPayments, selectDoubtfulRefundsOf } from '../../payments/index.ts'
+import { searchPayments, selectRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { inDoubtOrNot, managementErrors, searchErrors, unknownStatus } from './errors.ts'
@@ -54,7 +54,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       }
       const found = await searchPayments(deps.db, filters, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      const refunds = await selectDoubtfulRefundsOf(
+      const refunds = await selectRefundsOf(
         deps.db,
         found.rows.map((payment) => payment.id),
       )

@@ -3,7 +3,7 @@ import { Refusal, isId, timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectDoubtfulRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
+import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
 import { selectPolicy, selectPolicyVersions } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -60,7 +60,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         operationId: 'showPolicyHistory',
         summary: 'See what happened to a policy',
         description:
-          'Its versions, its payments, failed ones included, its documents, and the events of all.',
+          'Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         response: { 200: named(policyHistorySchema), ...managementErrors(policyNotFound) },
@@ -78,10 +78,9 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         selectDocuments(deps.db, policy.id),
       ])
       const paymentIds = payments.map((payment) => payment.id)
-      const [events, refunds] = await Promise.all([
-        selectEventsOf(deps.db, [policy.id, ...paymentIds]),
-        selectDoubtfulRefundsOf(deps.db, paymentIds),
-      ])
+      const refunds = await selectRefundsOf(deps.db, paymentIds)
+      const subjects = [policy.id, ...paymentIds, ...refunds.map((refund) => refund.id)]
+      const events = await selectEventsOf(deps.db, subjects)
       return {
         policy_id: policy.id,
         versions: versions.map(({ id, kind, state, change, createdAt }) => ({

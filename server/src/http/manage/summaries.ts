@@ -124,10 +124,10 @@ export function viewPolicySummary(
   }
 }
 
-/** With whichever of these refunds are its own. */
+/** With those of these refunds that are its own and in doubt. */
 export function viewPaymentSummary(
   payment: Payment,
-  doubtfulRefunds: readonly Refund[],
+  refunds: readonly Refund[],
 ): Static<typeof paymentSummarySchema> {
   return {
     id: payment.id,
@@ -146,7 +146,7 @@ export function viewPaymentSummary(
     received_late_at: timestampOf(payment.lateAt),
     doubts: [
       ...doubtsOf(null, payment),
-      ...doubtfulRefunds
+      ...refunds
         .filter((refund) => refund.paymentId === payment.id)
         .flatMap((refund) => doubtsOf(refund.id, refund)),
     ],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type PaymentId, Refusal } from '../../kernel/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectPayment, selectRefunds } from '../../payments/index.ts'
+import { selectPayment, selectRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
@@ -31,7 +31,7 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
       if (payment === undefined || !maySeeSale(callerOf(request), payment)) {
         throw new Refusal('not_found_silent', 'There is no such payment.')
       }
-      return viewPayment(payment, await selectRefunds(deps.db, payment.id), deps.links)
+      return viewPayment(payment, await selectRefundsOf(deps.db, [payment.id]), deps.links)
     },
   )
 }
