@@ -11,6 +11,7 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
+import { readDemoFile } from './demo/index.ts'
 import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
@@ -228,6 +229,7 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     log,
     vendor: config.vendor,
     publicUrl: config.publicUrl,
+    demo: config.demo ? await readDemoFile(config.dataDir) : null,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     openRequestsPerMinuteMax: config.openRequestsPerMinuteMax,
     failuresPerMinuteMax: config.failuresPerMinuteMax,

@@ -25,9 +25,12 @@ function demoBanner(demo: DemoFile, dataDir: string): string {
     `  Bindery is running at ${demo.base_url}`,
     '',
     `  API reference   ${demo.base_url}/reference`,
-    `  Public key      ${demo.keys.test.public}`,
-    `  Secret key      ${demo.keys.test.secret}`,
-    `  Everything else ${dataDir}/demo.json`,
+    '',
+    '  Keys for test mode, in which no money moves:',
+    `  Distributor     ${demo.keys.test.public}  public: for web pages, it sells`,
+    `                  ${demo.keys.test.secret}  secret: for its server, it also sees and cancels`,
+    `  Insurer         ${demo.insurer.test.secret}  secret: for /manage and the command line`,
+    `  Live mode, others, ids: ${dataDir}/demo.json`,
     '',
   ]
   if (product !== undefined) {

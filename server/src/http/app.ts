@@ -6,6 +6,7 @@ import { addAbsentMembers } from './body-members.ts'
 import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { addCrossOrigin } from './cross-origin.ts'
+import type { DemoFile } from '../demo/index.ts'
 import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './draining.ts'
@@ -29,6 +30,8 @@ export interface AppOptions extends Partial<Limits> {
   readonly log: FastifyBaseLogger
   readonly vendor: string
   readonly publicUrl: string
+  /** Whose public key and ids the reference shows. */
+  readonly demo?: DemoFile | null
   /** Whose word about a client's address is taken; nobody's without it. */
   readonly trusts?: TrustedProxies
   readonly bodyPace?: BodyPace

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, buildApp } from '../../src/http/index.ts'
+import { createLog } from '../../src/log.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testAddress } from '../support/test-start.ts'
 import { committed } from './documented.ts'
@@ -28,6 +30,69 @@ describe('the reference page', () => {
     expect(allowed).toEqual(['data:', 'blob:', 'data:', testAddress])
   })
 })
+
+describe('the address itself', () => {
+  it('leads people to the reference', async () => {
+    const answer = await get('/')
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers['location']).toBe('/reference/')
+  })
+})
+
+describe('the reference of a demo', () => {
+  let app: App
+  beforeAll(async () => {
+    const log = createLog('silent', { write: () => undefined })
+    const options = { log, vendor: 'bindery', publicUrl: testAddress, demo: platform.demo }
+    app = await buildApp(platform, options)
+  })
+  afterAll(() => app.close())
+
+  it('has the public key filled in, and no secret one', async () => {
+    const { body } = await app.inject({ url: '/reference/' })
+    expect(body).toContain(platform.demo.keys.test.public)
+    const document = (await app.inject({ url: '/reference/openapi.json' })).body
+    for (const secret of [platform.demo.keys, platform.demo.insurer].flatMap((keys) => [
+      keys.test.secret,
+      keys.live.secret,
+    ])) {
+      expect(body).not.toContain(secret)
+      expect(document).not.toContain(secret)
+    }
+  })
+
+  it('shows a quote that can be sent as it stands', async () => {
+    const document = (await app.inject({ url: '/reference/openapi.json' })).json<Documented>()
+    const { content } = document.paths['/quotes'].post.requestBody
+    const { example } = content['application/json']
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/quotes?key=${platform.demo.keys.test.public}`,
+      headers: { accept: 'application/vnd.bindery.v3+json' },
+      payload: example,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(example).toMatchObject({ data: platform.demo.products['cyber']?.quote })
+  })
+
+  it('leaves words in tables whole', async () => {
+    expect((await app.inject({ url: '/reference/' })).body).toContain('word-break: normal')
+  })
+})
+
+interface Documented {
+  readonly paths: {
+    readonly '/quotes': {
+      readonly post: {
+        readonly requestBody: {
+          readonly content: {
+            readonly 'application/json': { readonly example: object }
+          }
+        }
+      }
+    }
+  }
+}
 
 describe('the served document', () => {
   it('is the committed one, at the address where the service runs', async () => {

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
 import type { Call } from './common-errors.ts'
@@ -21,7 +22,11 @@ declare module 'fastify' {
 /** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
 export async function addOpenApi(
   app: App,
-  options: { readonly vendor: string; readonly publicUrl: string },
+  options: {
+    readonly vendor: string
+    readonly publicUrl: string
+    readonly demo?: DemoFile | null
+  },
 ): Promise<void> {
   const calls = new Map<string, Call>()
   await app.register(swagger, {
@@ -48,7 +53,11 @@ export async function addOpenApi(
     { config: { access: 'open' }, schema: { hide: true } },
     async (_request, reply) => reply.header('cache-control', publicCaching).send(app.swagger()),
   )
-  await addReferencePage(app, options.publicUrl)
+  await addReferencePage(app, { publicUrl: options.publicUrl, demo: options.demo ?? null })
+  // People who open the address want to read; programs know where to go.
+  app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.redirect('/reference/'),
+  )
 }
 
 function callOf(route: RouteOptions, vendor: string): Call {

@@ -1,9 +1,23 @@
 import reference from '@scalar/fastify-api-reference'
+import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
+import { documentOfDemo } from './document-of-demo.ts'
 
-/** The interactive reference. It is served whole from here: nothing is loaded from elsewhere. */
-export async function addReferencePage(app: App, publicUrl: string): Promise<void> {
+/** Words are wider than the narrow columns in which the library would break them anywhere. */
+const tableStyle =
+  '.markdown :is(th, td), .markdown :is(th, td) * { word-break: normal; overflow-wrap: normal; }' +
+  '.markdown table { display: block; overflow-x: auto; }'
+
+/**
+ * The interactive reference. It is served whole from here: nothing is loaded from elsewhere. With a
+ * demo its examples have the demo's own ids and its public key, so that they work as they stand. No
+ * secret key is ever in the page, which anybody may read who can reach the server.
+ */
+export async function addReferencePage(
+  app: App,
+  { publicUrl, demo }: { readonly publicUrl: string; readonly demo: DemoFile | null },
+): Promise<void> {
   const policy = contentSecurityPolicy(publicUrl)
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -14,10 +28,14 @@ export async function addReferencePage(app: App, publicUrl: string): Promise<voi
       reply.header('content-security-policy', policy)
       if (reply.statusCode === 200) reply.header('cache-control', publicCaching)
     })
+    if (demo !== null) {
+      scope.get('/reference/openapi.json', async () => documentOfDemo(app.swagger(), demo))
+    }
     await scope.register(reference, {
       routePrefix: '/reference',
       configuration: {
-        url: '../openapi.json',
+        url: demo === null ? '../openapi.json' : 'openapi.json',
+        customCss: tableStyle,
         pageTitle: 'Bindery API reference',
         withDefaultFonts: false,
         telemetry: false,
@@ -27,7 +45,12 @@ export async function addReferencePage(app: App, publicUrl: string): Promise<voi
         hideClientButton: true,
         showDeveloperTools: 'never',
         persistAuth: false,
-        authentication: { preferredSecurityScheme: 'publicKey' },
+        authentication: {
+          preferredSecurityScheme: 'publicKey',
+          ...(demo === null
+            ? {}
+            : { securitySchemes: { publicKey: { value: demo.keys.test.public } } }),
+        },
         orderSchemaPropertiesBy: 'preserve',
         orderRequiredPropertiesFirst: false,
         defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
