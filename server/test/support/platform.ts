@@ -11,6 +11,7 @@ import { createLog } from '../../src/log.ts'
 import { openWorkshopThreads } from '../../src/management/index.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import { type HttpPricingSettings, openPricingRoom } from '../../src/pricing/index.ts'
+import type { KeyRing } from '../../src/sealing/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
 
@@ -35,6 +36,13 @@ export interface TestPlatform extends Platform {
   close(): Promise<void>
 }
 
+/** What another release left behind. */
+export interface TestBook {
+  readonly database: TestDatabase
+  readonly demo: DemoFile
+  readonly keyRing: KeyRing
+}
+
 export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the tests.').toString('base64')}`
 
 /** All platforms of a test process share one press: starting one takes longer than most tests. */
@@ -50,10 +58,15 @@ export async function openTestPlatform(
     readonly raters?: HttpPricingSettings
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
+    /** A database that was filled otherwise, with what opens it. */
+    readonly book?: TestBook
   } = {},
 ): Promise<TestPlatform> {
-  const { raters, beside, ...appOptions } = options
-  const database = beside === undefined ? await createTestDatabase() : shared(beside.connection)
+  const { raters, beside, book, ...appOptions } = options
+  const database =
+    beside === undefined
+      ? (book?.database ?? (await createTestDatabase()))
+      : shared(beside.connection)
   const logLines: string[] = []
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const clock = beside?.platform.clock ?? createTestClock()
@@ -66,7 +79,7 @@ export async function openTestPlatform(
     db,
     clock,
     log,
-    keyRing: beside?.platform.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
+    keyRing: beside?.platform.keyRing ?? book?.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
     publicUrl: testAddress,
     sandboxSecret: testSandboxSecret,
     press,
@@ -90,7 +103,7 @@ export async function openTestPlatform(
     clock,
     logLines,
     connection: database.connection,
-    demo: inject('demo'),
+    demo: book?.demo ?? inject('demo'),
     workOff: () => workOff(platform, database.connection, clock),
     close: async () => {
       await app.close()
@@ -123,8 +136,10 @@ async function workOff(platform: Platform, connection: object, clock: TestClock)
   // It does not wait for its connection to be closed, and the database may be dropped first.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const client = await pool.connect()
-  // The queue goes by the machine's clock, so for a while that one shows the time of the story.
-  vi.useFakeTimers({ toFake: ['Date'], now: clock().epochMilliseconds })
+  const inAMinute = Date.now() + 60_000
+  // The queue goes by the machine's clock, so for a while that one shows the time of the story; a
+  // story of the past has its jobs all the same.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.max(clock().epochMilliseconds, inAMinute) })
   try {
     const logger = new Logger(() => () => undefined)
     const options = { logger, noHandleSignals: true, useNodeTime: true }

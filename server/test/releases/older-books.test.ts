@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { selectSensitiveData } from '../../src/policies/index.ts'
+import { managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { restoreBook } from './restore-book.ts'
+
+/** Each was recorded by the release whose last migration it is named after. */
+const books = readdirSync(new URL('books/', import.meta.url)).map(
+  (file) => file.split('.')[0] ?? '',
+)
+
+describe.each(books)('a start on the database of the release with migration %s', (name) => {
+  let platform: TestPlatform
+  let book: Awaited<ReturnType<typeof restoreBook>>
+  beforeAll(async () => {
+    book = await restoreBook(name)
+    platform = await openTestPlatform({ book })
+    platform.clock.set(book.soldAt.add({ minutes: 1 }))
+  })
+  afterAll(() => platform.close())
+
+  const policyOf = async (id: string) => {
+    const answer = await sellerOn(platform).get(`/policies/${id}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json<{ status: string; version_id: string; insurer_policy_id: string }>()
+  }
+
+  it('finds every sale as it was', async () => {
+    const { offered, pending, paid, byCard, cancelled } = book.sales
+    const found = await Promise.all(
+      [offered, pending, paid, byCard, cancelled].map(({ id }) => policyOf(id)),
+    )
+    expect(found.map(({ status }) => status)).toEqual([
+      'ready',
+      'accepted',
+      'paid',
+      'paid',
+      'cancelled',
+    ])
+    expect(found.map(({ insurer_policy_id: number }) => number)).toEqual(
+      [offered, pending, paid, byCard, cancelled].map(({ number }) => number),
+    )
+  })
+
+  it('sells what was only offered', async () => {
+    const { id, token } = book.sales.offered
+    expect((await sellerOn(platform).pay({ id, payment_token: token })).statusCode).toBe(200)
+    expect((await policyOf(id)).status).toBe('paid')
+  })
+
+  it('hears of the payment that was on its way', async () => {
+    const { id, paymentId } = book.sales.pending
+    const heard = await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
+    expect(heard.statusCode).toBe(200)
+    expect((await policyOf(id)).status).toBe('paid')
+  })
+
+  it('cancels what was paid by card, and gives the money back', async () => {
+    const { id } = book.sales.byCard
+    const seller = sellerOn(platform)
+    const { version_id: version } = await policyOf(id)
+    expect((await seller.cancel(id, version)).statusCode).toBe(202)
+    await platform.workOff()
+    expect((await policyOf(id)).status).toBe('cancelled')
+    const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
+    const { payments } = history.json<{ payments: { id: string }[] }>()
+    const payment = await seller.get(`/payments/${payments[0]?.id}`)
+    expect(payment.json()).toMatchObject({ status: 'ok', refunds: [{ status: 'ok' }] })
+  })
+
+  it('opens what was sealed, and keeps every job', async () => {
+    await platform.workOff()
+    expect(await selectSensitiveData(platform.db, book.sales.paid.id as never)).toBeDefined()
+    const { offered, paid } = book.sales
+    for (const { id } of [offered, paid]) {
+      const { assets } = (await sellerOn(platform).get(`/policies/${id}`)).json<{
+        assets: unknown[]
+      }>()
+      expect(assets.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('prices the book as it was priced, and sells on', async () => {
+    const manager = managerOn(platform)
+    const check = await manager.post('/manage/book_checks', {})
+    await platform.workOff()
+    const { id } = check.json<{ id: string }>()
+    const done = await manager.get(`/manage/book_checks/${id}`)
+    expect(done.json()).toMatchObject({ status: 'done', policies_different: 0 })
+    const seller = sellerOn(platform)
+    const offer = await madeOffer(seller)
+    expect((await seller.pay(offer)).statusCode).toBe(200)
+  })
+})
