@@ -42,7 +42,7 @@ function againstField(field: string, site: RuleSite, holds: Holds): CompiledRule
 }
 
 /** The members of the other object are listed each time. */
-const stepsPerObject = 2_000
+const stepsPerObject = 10_000
 
 function equality(holds: (one: Json, other: Json | undefined) => boolean): RuleSpec {
   return {

@@ -8,6 +8,9 @@ import type { Complaint, Location, RuleSite } from './rule-spec.ts'
 import { ruleTable } from './rule-table.ts'
 import type { CompileRulesOptions, FieldRule, ParsedRule } from './rule-types.ts'
 
+/** More are of no use: whoever mends these finds the others then. */
+export const problemsMax = 200
+
 /** Turns the rules of one field, each known to be well written, into what checks it. */
 export function compileField(
   field: FieldRule,
@@ -21,8 +24,13 @@ export function compileField(
   for (const { name, arguments: args } of parsed) {
     const spec = ruleTable.get(name)
     if (spec === undefined) throw new Error(`an unknown rule was let through: ${name}`)
-    const site = siteOf(field, location, directories, options, (complaint) =>
-      problems.push(problemAt(field, options.file, name, complaint)),
+    const site = siteOf(
+      field,
+      location,
+      directories,
+      options,
+      (complaint) => problems.push(problemAt(field, options.file, name, complaint)),
+      () => problems.length >= problemsMax,
     )
     checks.push({ name, args, judges: spec.judges, takes: spec.takes, ...spec.compile(args, site) })
   }
@@ -50,6 +58,7 @@ function siteOf(
   directories: Directories,
   options: CompileRulesOptions,
   complain: (complaint: Complaint) => void,
+  isFull: () => boolean,
 ): RuleSite {
   const path = location.slice(0, location.length - field.name.split('.').length)
   return {
@@ -57,6 +66,8 @@ function siteOf(
     location,
     complain,
     refer(text) {
+      // Looking for the name that was meant takes long, and there is enough to mend already.
+      if (isFull()) return () => undefined
       const found = findReference(text, { path, location }, directories, options)
       if (!('message' in found)) return found
       complain(found)

@@ -171,3 +171,18 @@ describe('reading one rule string', () => {
     expect(fieldsOf({ a: '' })).toHaveLength(1)
   })
 })
+
+describe('a definition that is wrong all over', () => {
+  it('gets enough of it told, and is not gone through for ever', () => {
+    const names = Array.from({ length: 4000 }, (_, at) => `no_such_field_${at}`).join()
+    const definition = Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [
+        `data.field_of_the_form_${at}`,
+        `required_with:${names}`,
+      ]),
+    )
+    const problems = problemsOf(definition)
+    expect(problems.length).toBeGreaterThanOrEqual(200)
+    expect(problems.length).toBeLessThan(1000)
+  })
+})

@@ -2,9 +2,10 @@ import { isTimeZone } from '../kernel/index.ts'
 import type { Problem } from '../kernel/index.ts'
 import { makeChecker } from './check-document.ts'
 import type { CompiledField } from './check-field.ts'
-import { compileField } from './compile-field.ts'
+import { compileField, problemsMax } from './compile-field.ts'
 import { problemAt, readRules } from './parse-rules.ts'
 import { locate, writeLocation } from './places.ts'
+import { directoryOf } from './references.ts'
 import type { Location } from './rule-spec.ts'
 import type {
   CompileRulesOptions,
@@ -28,15 +29,17 @@ export function compileRules(
   const quote = new Map<string, readonly ParsedRule[]>()
   // What is wrong with the quote's own rules is told where they are compiled.
   for (const field of options.quote?.fields ?? []) read(field, options.file, quote)
+  const directories = { own: directoryOf(own), quote: directoryOf(quote) }
   const compiled: CompiledField[] = []
   for (const reading of readings) {
     problems.push(...reading.problems)
+    if (problems.length > problemsMax) break
     if (reading.location === null) continue
     const result = compileField(
       reading.field,
       reading.location,
       reading.rules,
-      { own, quote },
+      directories,
       options,
     )
     problems.push(...result.problems)

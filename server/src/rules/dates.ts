@@ -1,3 +1,4 @@
+import type { Json } from '../kernel/index.ts'
 import { compareMoments, distanceFrom, momentIn, readPhrase } from './moments.ts'
 import type { RuleFamily, RuleSite, RuleSpec, Scope } from './rule-spec.ts'
 import { readYear, yearOf } from './years.ts'
@@ -32,9 +33,17 @@ function dateOrder(holds: (distance: number) => boolean): RuleSpec {
       const distance = measureFrom(reference, site)
       return {
         passes: (value, scope) => typeof value === 'string' && holds(distance(value, scope)),
+        steps: (value) => (isDayText(value) ? 0 : stepsPerTimestamp),
       }
     },
   }
+}
+
+/** A time zone has to be asked for what its clocks show; days compare as numbers. */
+const stepsPerTimestamp = 50
+
+function isDayText(value: Json): boolean {
+  return typeof value === 'string' && value.length === 10
 }
 
 function measureFrom(reference: string, site: RuleSite): Distance {

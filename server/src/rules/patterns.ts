@@ -7,6 +7,9 @@ const programSizeMax = 5_000
 
 /** Measured with patterns that keep a thread alive for every part of the program. */
 const stepsPerInstruction = 1 / 3
+/** Beyond this size the engine loses what it has worked out, and works it out again. */
+const smallProgramSizeMax = 500
+const stepsPerLargeInstruction = 1
 const stepsPerCharacter = 2
 
 export interface Pattern {
@@ -52,7 +55,7 @@ function compilePattern(source: string, flags: number): Pattern | Complaint {
     }
     return {
       matches: (text) => compiled.test(text),
-      stepsPerCharacter: stepsPerCharacter + stepsPerInstruction * compiled.programSize(),
+      stepsPerCharacter: stepsFor(compiled),
     }
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
@@ -77,8 +80,14 @@ function readRun(source: string, flags: number): Pattern | null {
       const count = characterCount(text)
       return count >= fewest && count <= greatest && characters.test(text)
     },
-    stepsPerCharacter: stepsPerCharacter + stepsPerInstruction * characters.programSize(),
+    stepsPerCharacter: stepsFor(characters),
   }
+}
+
+function stepsFor(compiled: RE2JS): number {
+  const size = compiled.programSize()
+  const each = size > smallProgramSizeMax ? stepsPerLargeInstruction : stepsPerInstruction
+  return stepsPerCharacter + each * size
 }
 
 /** Only how a character is written by its number differs from the engine's way. */

@@ -5,7 +5,21 @@ import type { CompileRulesOptions, ParsedRule } from './rule-types.ts'
 import { valueAt } from './walk.ts'
 
 /** The fields of one definition, by location. */
-export type Directory = ReadonlyMap<string, readonly ParsedRule[]>
+export interface Directory {
+  readonly fields: ReadonlyMap<string, readonly ParsedRule[]>
+  /** What fields stand inside of: `data.person` where there is a `data.person.name`. */
+  readonly containers: ReadonlySet<string>
+}
+
+export function directoryOf(fields: ReadonlyMap<string, readonly ParsedRule[]>): Directory {
+  const containers = new Set<string>()
+  for (const place of fields.keys()) {
+    for (let at = place.indexOf('.'); at !== -1; at = place.indexOf('.', at + 1)) {
+      containers.add(place.slice(0, at))
+    }
+  }
+  return { fields, containers }
+}
 
 /** What rules may name: the fields beside them and, for a policy, the answers of its quote. */
 export interface Directories {
@@ -46,7 +60,7 @@ export function findReference(
     places.find(({ location, directory }) => isListed(location, directory)) ??
     places.find(({ location, directory }) => mayBeHeld(location, directory, options))
   if (found === undefined) {
-    const mend = suggest(text, from, [...own.keys(), ...quote.keys()])
+    const mend = suggest(text, from, [...own.fields.keys(), ...quote.fields.keys()])
     const elsewhere = options.quote === undefined ? '' : ` here or in ${options.quote.file}`
     return { message: `There is no field \`${text}\`${elsewhere}.`, mend }
   }
@@ -64,9 +78,7 @@ export function findReference(
 
 function isListed(location: Location, directory: Directory): boolean {
   const place = writeLocation(location)
-  if (directory.has(place)) return true
-  for (const known of directory.keys()) if (known.startsWith(`${place}.`)) return true
-  return false
+  return directory.fields.has(place) || directory.containers.has(place)
 }
 
 function mayBeHeld(
@@ -75,7 +87,7 @@ function mayBeHeld(
   options: CompileRulesOptions,
 ): boolean {
   for (let end = location.length - 1; end > 0; end--) {
-    const rules = directory.get(writeLocation(location.slice(0, end)))
+    const rules = directory.fields.get(writeLocation(location.slice(0, end)))
     if (rules !== undefined) return mayHold(rules, location[end] ?? '', options)
   }
   return false
