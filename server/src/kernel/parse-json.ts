@@ -14,6 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 export function parseJson(body: Buffer): { value: Json; text: string } {
   const text = decode(body)
   if (text.trim() === '') return { value: {}, text }
+  assertShallow(text)
   let value: Json
   try {
     value = JSON.parse(text) as Json // JSON.parse gives nothing but JSON.
@@ -22,6 +23,34 @@ export function parseJson(body: Buffer): { value: Json; text: string } {
   }
   assertHarmless(value)
   return { value, text }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** So deep that no place need be named; to parse it would take longer than to see it. */
+const depthSeenMax = 500
+
+function assertShallow(text: string): void {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (isInText) {
+      if (character === backslash) at += 1
+      else if (character === quote) isInText = false
+    } else if (character === quote) isInText = true
+    else if (character === openBrace || character === openBracket) {
+      depth += 1
+      if (depth > depthSeenMax) {
+        throw malformed(`The request body is nested deeper than ${depthMax} levels.`)
+      }
+    } else if (character === closeBrace || character === closeBracket) depth -= 1
+  }
 }
 
 function decode(body: Buffer): string {

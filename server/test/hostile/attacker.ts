@@ -1,12 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import { bodies } from './bodies.ts'
+import { answers, bodies } from './bodies.ts'
 
 export interface Attack {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly authorization: string
-  /** The name of a body, or its text. */
-  readonly body: string | { readonly text: string } | null
+  /** The name of a body, or a quote with answers of that name. */
+  readonly body: string | QuoteBody | null
+}
+
+export interface QuoteBody {
+  readonly quote: { readonly data: object }
+  readonly answers: string
 }
 
 export interface Struck {
@@ -15,18 +20,19 @@ export interface Struck {
   readonly text: string
 }
 
-const shownCharacters = 20_000
+const shownCharacters = 500_000
 
 // A thread of its own: what making a request takes is not what answering it takes.
 parentPort?.on('message', (attack: Attack) => {
-  void strike(attack).then((struck) => parentPort?.postMessage(struck, []))
+  void strike(attack)
+    // A connection that an early answer closed is no longer there for the next request.
+    .catch(() => strike(attack))
+    .catch((error: unknown) => ({ status: 0, text: String(error) }))
+    .then((struck) => parentPort?.postMessage(struck, []))
 })
 
 async function strike({ url, method, authorization, body }: Attack): Promise<Struck> {
-  const sent =
-    typeof body === 'string'
-      ? bodies[body]?.()
-      : body && { type: 'application/json', content: body.text }
+  const sent = typeof body === 'string' ? bodies[body]?.() : body && quoteOf(body)
   const response = await fetch(url, {
     method,
     headers: {
@@ -42,4 +48,9 @@ async function strike({ url, method, authorization, body }: Attack): Promise<Str
     if (text.length < shownCharacters) text += decoder.decode(chunk, { stream: true })
   }
   return { status: response.status, text: text.slice(0, shownCharacters) }
+}
+
+function quoteOf({ quote, answers: name }: QuoteBody) {
+  const data = { ...quote.data, ...answers[name]?.() }
+  return { type: 'application/json', content: JSON.stringify({ ...quote, data }) }
 }

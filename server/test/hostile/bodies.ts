@@ -2,6 +2,9 @@ import { givenFolder, smallestProductYaml } from '../../src/products/folder/give
 import { buildXlsx } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import type { ProductFiles } from '../../src/products/index.ts'
 
+/** How much of it: 1 for the tests, more for an attack by hand. */
+const scale = Number(process.env['HOSTILE_SCALE'] ?? 1)
+
 export interface Body {
   readonly type: string
   readonly content: string | Uint8Array
@@ -13,14 +16,16 @@ export const bodies: Readonly<Record<string, () => Body>> = {
   manyKeys: () =>
     folder({ 'product.yaml': productYaml + lines(20_000, (at) => `key${at}: ${at}`) }),
   farTooManyKeys: () =>
-    folder({ 'product.yaml': productYaml + lines(500_000, (at) => `key${at}: ${at}`) }),
+    folder({ 'product.yaml': productYaml + lines(100_000 * scale, (at) => `key${at}: ${at}`) }),
   sameKeys: () => folder({ 'product.yaml': productYaml + lines(40_000, () => 'key: 1') }),
-  syntaxErrors: () => folder({ 'product.yaml': lines(100_000, () => '}') }),
+  syntaxErrors: () => folder({ 'product.yaml': lines(20_000 * scale, () => '}') }),
   deep: () => folder({ 'product.yaml': `a: ${'['.repeat(200_000)}` }),
   aliases: () =>
     folder({ 'product.yaml': `a: &a [x]\nb: [${'*a, '.repeat(100_000)}]\n${productYaml}` }),
   manyCases: () =>
-    folder({ 'tests/cases.yaml': lines(20_000, (at) => `- { name: c${at}, input: { days: 1 } }`) }),
+    folder({
+      'tests/cases.yaml': lines(5_000 * scale, (at) => `- { name: c${at}, input: { days: 1 } }`),
+    }),
   manySteps: () =>
     folder({
       'pricing.yaml': `kind: formula\ninputs: { days: integer }\nsteps:\n${lines(10_000, (at) => `  s${at}: days * ${at} + unknown${at}`)}\noutputs: { net_premium: s1, tax_rate: 0.19 }`,
@@ -55,13 +60,13 @@ export const bodies: Readonly<Record<string, () => Body>> = {
         ],
       }),
     }),
-  longTable: () => withTable(500_000),
-  largeTable: () => withTable(90_000),
+  longTable: () => withTable(101_000 * scale),
+  largeTable: () => withTable(20_000 * scale),
   dataset: () =>
     folder({
       'datasets/places.yaml':
         'name: Places\naccess: public\nkey_field: code\nfields: [{name: code}, {name: town}]\n',
-      'datasets/places.csv': `code,town\n${lines(100_000, (at) => `C-${at},Town ${at}`)}`,
+      'datasets/places.csv': `code,town\n${lines(10_000 * scale, (at) => `C-${at},Town ${at}`)}`,
     }),
   workbook: () => {
     const files = new Map(givenFolder({ 'product.yaml': productYaml, 'pricing.yaml': null }))
@@ -70,40 +75,33 @@ export const bodies: Readonly<Record<string, () => Body>> = {
   },
   largeJson: () => {
     const files = new Map(givenFolder({ 'product.yaml': productYaml }))
-    for (let at = 0; at < 3; at++) files.set(`documents/large${at}.txt`, Buffer.alloc(15e6, 'x'))
+    files.set('documents/large.txt', Buffer.alloc(18e6, 'x'))
     return json(files)
   },
   largeParts: () => {
     const files = new Map(givenFolder({ 'product.yaml': productYaml }))
-    for (let at = 0; at < 3; at++) files.set(`documents/large${at}.txt`, Buffer.alloc(19e6, 'y'))
+    files.set('documents/large.txt', Buffer.alloc(18e6, 'y'))
     return parts(files)
   },
   csvImport: () => ({
     type: 'text/csv',
-    content: `code,town,street\n${lines(400_000, (at) => `C-${at},Town ${at},Street ${at % 100}`)}`,
+    content: `code,town,street\n${lines(40_000 * scale, (at) => `C-${at},Town ${at},Street ${at % 100}`)}`,
   }),
   wrongCsvImport: () => ({
     type: 'text/csv',
-    content: `code,town\n${lines(400_000, (at) => `C-${at},Town,too,many,${at}`)}`,
+    content: `code,town\n${lines(40_000 * scale, (at) => `C-${at},Town,too,many,${at}`)}`,
   }),
   jsonImport: () => ({
     type: 'application/x-ndjson',
-    content: lines(200_000, (at) => `{"code":"J-${at}","town":"Town ${at}"}`),
+    content: lines(20_000 * scale, (at) => `{"code":"J-${at}","town":"Town ${at}"}`),
   }),
   wideCsvImport: () => {
-    const columns = Array.from({ length: 200 }, (_, at) => `c${at}`).join(',')
+    const columns = Array.from({ length: 80 }, (_, at) => `c${at}`).join(',')
     return {
       type: 'text/csv',
-      content: `${columns}\n${lines(10_000, (at) => `${at}${',x'.repeat(199)}`)}`,
+      content: `${columns}\n${lines(2_000 * scale, (at) => `${at}${',x'.repeat(79)}`)}`,
     }
   },
-  quoteOfManyMembers: () => quote({ list: Array.from({ length: 9_900 }, (_, at) => at) }),
-  quoteOfTooManyMembers: () => quote({ list: Array.from({ length: 400_000 }, () => 1) }),
-  quoteOfLongText: () => quote({ text: 'x'.repeat(1_000_000) }),
-  quoteOfManyIds: () =>
-    quote({ ids: Array.from({ length: 9_000 }, (_, at) => `dai_${String(at).padStart(28, '0')}`) }),
-  quoteOfManyObjects: () =>
-    quote({ list: Array.from({ length: 3_000 }, () => ({ a: { b: [1] } })) }),
   notJson: () => ({ type: 'application/json', content: `{"data":${'['.repeat(900_000)}` }),
 }
 
@@ -137,10 +135,6 @@ function parts(files: ProductFiles): Body {
     type: `multipart/form-data; boundary=${boundary}`,
     content: Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]),
   }
-}
-
-function quote(data: object): Body {
-  return { type: 'application/json', content: JSON.stringify({ ...data }) }
 }
 
 function withTable(rows: number): Body {
@@ -188,4 +182,17 @@ function text(address: string, value: string, more: string): string {
 
 function lines(count: number, line: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => line(at)).join('\n')
+}
+
+/** Answers to put into a quote. */
+export const answers: Readonly<Record<string, () => object>> = {
+  'ten thousand values': () => ({ list: Array.from({ length: 9_900 }, (_, at) => at) }),
+  'far too many values': () => ({ list: Array.from({ length: 400_000 }, () => 1) }),
+  'a text of a megabyte': () => ({ text: 'x'.repeat(1_000_000) }),
+  'thousands of items': () => ({
+    ids: Array.from({ length: 9_000 }, (_, at) => `dai_${String(at).padStart(28, '0')}`),
+  }),
+  'thousands of objects': () => ({
+    list: Array.from({ length: 3_000 }, () => ({ a: { b: [1] } })),
+  }),
 }

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ThreadLost, openThread } from './open-thread.ts'
+
+const thread = openThread({
+  name: 'labourer',
+  entry: new URL('./testing/labourer.ts', import.meta.url),
+  heapMebibytesMax: 64,
+  stretchCpuMsMax: 500,
+})
+
+afterAll(() => thread.close())
+
+describe('a thread', () => {
+  it('carries out orders, asks back, and refuses as a room does', async () => {
+    expect(await thread.order('add', [1, 2])).toBe(3)
+    const answer = (_verb: string, question: unknown) => `${String(question)}? Yes.`
+    expect(await thread.order('ask', 'Is it so', { answer })).toBe('Is it so? Yes.')
+    await expect(thread.order('refuse', null)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('is ended when it computes without end, and tells which order it was', async () => {
+    const { life } = thread
+    const waiting = thread.order('wait', null).catch((error: unknown) => error)
+    const computing = thread.order('compute', null).catch((error: unknown) => error)
+    expect(await computing).toMatchObject({
+      isCulprit: true,
+      reason: expect.stringMatching(/0.5 seconds/),
+    })
+    expect(await waiting).toMatchObject({ isCulprit: false })
+    expect(await thread.order('add', [2, 2])).toBe(4)
+    expect(thread.life).toBe(life + 1)
+  })
+
+  it('is ended when it takes more memory than it may have', async () => {
+    const hoarding = await thread.order('hoard', null).catch((error: unknown) => error)
+    expect(hoarding).toBeInstanceOf(ThreadLost)
+    expect(await thread.order('add', [3, 2])).toBe(5)
+  })
+
+  it('is ended over an order that takes longer than it may', async () => {
+    const waited = await thread.order('wait', null, { msMax: 1 }).catch((error: unknown) => error)
+    expect(waited).toMatchObject({ isCulprit: true, reason: 'took more than 0.001 seconds' })
+  })
+})

@@ -1,0 +1,19 @@
+import { Refusal } from '../../kernel/index.ts'
+import { type Host, serveOrders } from '../index.ts'
+
+// For tests: a thread that does as it is told, also what it should not.
+serveOrders({
+  add: ([one, other]: [number, number]) => one + other,
+  ask: (question: string, host: Host) => host.ask('question', question),
+  refuse: () => {
+    throw new Refusal('not_found', 'It is not here.')
+  },
+  wait: () => new Promise(() => undefined),
+  compute: () => {
+    for (;;);
+  },
+  hoard: () => {
+    const kept: number[][] = []
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => at))
+  },
+})

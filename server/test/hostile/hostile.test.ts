@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductId, ProductVersionId } from '../../src/kernel/index.ts'
+import { selectIntegrations, selectPlans, selectVersionItems } from '../../src/products/index.ts'
+import { watchLoop } from '../support/loop-meter.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import type { Attack, QuoteBody, Struck } from './attacker.ts'
+
+/** What the loop may compute in one turn, whatever a tenant sends. */
+const turnMsMax = 50
+/** Code that runs for the first time is slow, and a collection of garbage comes when it likes. */
+const triesMax = 3
+
+let platform: TestPlatform
+let attacker: Worker
+let address: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await platform.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = platform.app.server.address() as AddressInfo // It listens on a port of TCP.
+  address = `http://127.0.0.1:${port}`
+  attacker = new Worker(new URL('./attacker.ts', import.meta.url), { execArgv: [] })
+  expect(await push('honest')).toMatchObject({ status: 200 })
+})
+
+afterAll(async () => {
+  await attacker.terminate()
+  await platform.close()
+})
+
+async function strike(method: Attack['method'], path: string, body: Attack['body']) {
+  const { insurer, keys } = platform.demo
+  const authorization = `Bearer ${path === '/quotes' ? keys.test.secret : insurer.test.secret}`
+  attacker.postMessage({ url: address + path, method, authorization, body } satisfies Attack, [])
+  const [struck] = (await once(attacker, 'message')) as [Struck] // As the attacker says it.
+  return struck
+}
+
+const push = (body: string) => strike('POST', '/manage/products/push', body)
+
+/** What it is answered, once no turn of the loop took too long. */
+async function withoutHoldingUp(attack: () => Promise<Struck>): Promise<Struck> {
+  const worst: number[] = []
+  for (;;) {
+    const meter = watchLoop()
+    const struck = await attack()
+    worst.push(meter.stop())
+    if (Math.min(...worst) <= turnMsMax) return struck
+    if (worst.length === triesMax) {
+      throw new Error(
+        `the loop was held for ${worst.map(Math.round).join(', ')} ms: ${struck.text}`,
+      )
+    }
+  }
+}
+
+describe('the loop is not held up', () => {
+  it.each([
+    ['manyKeys', 'further ones'],
+    ['farTooManyKeys', '1 MiB'],
+    ['sameKeys', 'more entries'],
+    ['syntaxErrors', '100 mistakes'],
+    ['deep', 'not YAML'],
+    ['aliases', 'more entries'],
+    ['manyCases', '1000 cases'],
+    ['manySteps', '10000 steps'],
+    ['mistakesEverywhere', 'further ones'],
+    ['longChoices', 'problems'],
+    ['longTable', '100000 rows'],
+  ])('by a folder with mistakes: %s', async (body, told) => {
+    const refused = await withoutHoldingUp(() => push(body))
+    expect(refused.status).toBe(422)
+    expect(refused.text.replaceAll('5000 entries', '1000 cases')).toContain(told)
+  })
+
+  it.each(['largeTable', 'dataset', 'workbook', 'largeJson', 'largeParts'])(
+    'by a large folder: %s',
+    async (body) => {
+      const pushed = await withoutHoldingUp(() => push(body))
+      expect(pushed).toMatchObject({ status: 200 })
+      const { product_id: productId, product_version_id: versionId } = JSON.parse(pushed.text) as {
+        product_id: ProductId // As the push answers it.
+        product_version_id: ProductVersionId
+      }
+      const version = `/manage/product_versions/${versionId}`
+      const pulled = await withoutHoldingUp(() => strike('GET', `${version}/files`, null))
+      expect(pulled.status).toBe(200)
+      const published = await withoutHoldingUp(() => strike('POST', `${version}/publish`, null))
+      expect(published.status).toBe(200)
+      const quote = await quoteFor(productId, versionId)
+      await withoutHoldingUp(async () => {
+        await platform.catalogue.version(versionId) // As the first quote has it loaded.
+        return published
+      })
+      const quoted = await withoutHoldingUp(() => strike('POST', '/quotes', quote))
+      expect(quoted, quoted.text).toMatchObject({ status: 200 })
+    },
+  )
+
+  it.each([
+    ['csvImport', 'places', 200],
+    ['wrongCsvImport', 'places', 422],
+    ['jsonImport', 'towns', 200],
+    ['wideCsvImport', 'wide', 200],
+  ])('by an import: %s', async (body, key, status) => {
+    const query = `key_field=${key === 'wide' ? 'c0' : 'code'}`
+    const path = `/manage/datasets/${key}`
+    const imported = await withoutHoldingUp(() => strike('POST', `${path}/import?${query}`, body))
+    expect(imported, imported.text).toMatchObject({ status })
+    const exported = await withoutHoldingUp(() => strike('GET', `${path}/export?format=csv`, null))
+    expect(exported.status).toBe(200)
+  })
+
+  it.each([
+    'ten thousand values',
+    'far too many values',
+    'a text of a megabyte',
+    'thousands of items',
+    'thousands of objects',
+  ])('by a quote with %s', async (answers) => {
+    const { quote, item_id, subscription_plan_id, integration_id } = cyber()
+    const body = { quote: { item_id, subscription_plan_id, integration_id, data: quote }, answers }
+    const quoted = await withoutHoldingUp(() => strike('POST', '/quotes', body))
+    expect([200, 400, 413, 422]).toContain(quoted.status)
+  })
+
+  it('by what is no JSON', async () => {
+    const refused = await withoutHoldingUp(() => strike('POST', '/quotes', 'notJson'))
+    expect(refused.status).toBe(400)
+  })
+})
+
+function cyber() {
+  const product = platform.demo.products['cyber']
+  if (product === undefined) throw new Error('the demo has the example cyber')
+  return product
+}
+
+async function quoteFor(productId: ProductId, versionId: ProductVersionId): Promise<QuoteBody> {
+  const [[item], [plan], [integration]] = await Promise.all([
+    selectVersionItems(platform.db, versionId),
+    selectPlans(platform.db, productId),
+    selectIntegrations(platform.db, productId),
+  ])
+  const quote = {
+    item_id: item?.itemId,
+    subscription_plan_id: plan?.id,
+    integration_id: integration?.id,
+    data: { days: 30 },
+  }
+  return { quote, answers: 'none' }
+}
