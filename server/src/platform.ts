@@ -130,6 +130,8 @@ export async function openPlatform(options: {
   /** A press and threads that others use as well, and that outlive the platform. */
   readonly press?: Press
   readonly pricingRoom?: PricingRoom
+  /** How long a quote waits for its prices to be compiled; as long as a customer would, without it. */
+  readonly preparationPatienceMs?: number
   readonly workshopThreads?: WorkshopThreads
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
@@ -139,7 +141,15 @@ export async function openPlatform(options: {
   )
   const raters = openRaters(options.raters ?? noRaters, { clock })
   const pricingRoom = options.pricingRoom ?? openPricingRoom()
-  const catalogue = openCatalogue({ db, feed, raters, pricingRoom })
+  const catalogue = openCatalogue({
+    db,
+    feed,
+    raters,
+    pricingRoom,
+    ...(options.preparationPatienceMs === undefined
+      ? {}
+      : { preparationPatienceMs: options.preparationPatienceMs }),
+  })
   const datasets = openDatasets({
     db,
     feed,

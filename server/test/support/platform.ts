@@ -50,6 +50,8 @@ const press = openPress({ isBrief: true })
 
 /** And the threads for prices and for folders. */
 const pricingRoom = openPricingRoom()
+/** A busy machine may take longer to compile a workbook than a customer should wait. */
+const preparationPatienceMs = 60_000
 const workshopThreads = openWorkshopThreads()
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
@@ -84,6 +86,7 @@ export async function openTestPlatform(
     sandboxSecret: testSandboxSecret,
     press,
     pricingRoom,
+    preparationPatienceMs,
     workshopThreads,
     ...(raters === undefined ? {} : { raters }),
   })
