@@ -1,4 +1,8 @@
-import { run } from './run.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { run } = await import('./run.ts')
 
 /** Serves HTTP and leaves the jobs to others. */
 await run({
