@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from './audit/audit.ts'
 import { hurry } from './audit/hurry.ts'
 import type { Balance } from './audit/money.ts'
 import { type Topology, openInstallation } from './installation/installation.ts'
 import type { BlowKind, Pace } from './killer/blows.ts'
 import { type Killing, killAtRandom } from './killer/kill-at-random.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { type Call, type Ledger, openLedger } from './ledger.ts'
 import { openClient } from './load/client.ts'
-import type { Habit } from './load/customer.ts'
 import { openShop } from './load/open-shop.ts'
 import { randomOf } from './random.ts'
 
@@ -20,8 +20,7 @@ export interface RunOptions {
   readonly minutes: number
   readonly customers: number
   readonly pauseMs: number
-  readonly habits: Readonly<Record<Habit, number>>
-  /** Whether time passes faster once the shop closes, for tests. */
+  /** For tests: nobody waits for providers that do not answer, and time flies once the shop closes. */
   readonly isHurried: boolean
   readonly pace: Pace
   /** Only these kinds of kills, one after the other. */
@@ -47,9 +46,19 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   const [first, ...others] = installation.servers.map(({ url }) => url ?? '')
   const urls = [first ?? '', ...others] as const
   const client = openClient({ urls, ledger, random: random.fork('ways') })
+  const abandon = () => void installation.stop().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon)
   try {
     tell(`${topology}: open for business in ${folder}`)
-    const shop = await openShop({ ...options, installation, client, ledger, random })
+    const shop = await openShop({
+      ...options,
+      installation,
+      client,
+      ledger,
+      random,
+      isPatient: !options.isHurried,
+    })
+    await untilBusy(ledger)
     const killing = await killAtRandom({
       ...options,
       installation,
@@ -64,14 +73,27 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       tell(`${topology}: closing; everybody is served`)
       await shop.close()
       tell(`${topology}: auditing`)
-      const balance = await audit({ installation, shop, ledger })
+      const balance = await audit({ ...options, installation, shop, ledger })
       return { topology, ledger, balance, ...killing }
     } finally {
       await haste?.stop()
     }
   } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abandon)
     await client.close()
     await installation.stop()
     await ledger.close()
   }
+}
+
+const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key']
+const lookAgainMs = 20
+
+/** Nothing is worth killing before everything has been ordered at least once. */
+async function untilBusy(ledger: Ledger): Promise<void> {
+  const isBusy = () => {
+    const acknowledged = new Set([...ledger.acknowledged.values()].map(({ call }) => call))
+    return calls.every((call) => acknowledged.has(call))
+  }
+  while (!isBusy()) await sleep(lookAgainMs)
 }

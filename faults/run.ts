@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { usualPace } from './killer/blows.ts'
-import { habits } from './load/customer.ts'
 import { type FaultOptions, readOptions, usage } from './options.ts'
 import { printReport } from './report.ts'
 import { type Outcome, runFaults } from './run-faults.ts'
@@ -29,7 +28,6 @@ async function main(): Promise<void> {
         minutes,
         seed: options.seed,
         customers: options.customers,
-        habits,
         pauseMs,
         pace: usualPace,
         isHurried: false,

@@ -1,8 +1,7 @@
 import type { DemoFile } from '../../server/src/demo/demo-file.ts'
 import type { Acknowledgement, Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
-
-const askedAtOnceMax = 8
+import { eachOf } from './each-of.ts'
 
 /** Everything that was said yes to is there for whoever asks, as it was told. */
 export async function auditAcknowledged(
@@ -33,7 +32,7 @@ export async function auditAcknowledged(
       case 'payment':
         return shown(`/payments/${one.id}`, (body) => {
           const isSame = body['policy_id'] === one.policyId
-          return isSame && mayHaveBecome(one, String(body['status'])) ? null : body
+          return isSame && mayHaveBecome(one, String(body['status']), ledger) ? null : body
         })
       case 'cancellation':
         return shown(one.told['status_path'] ?? '', (body) =>
@@ -53,9 +52,11 @@ export async function auditAcknowledged(
   }
 }
 
-/** Money that was taken stays taken; what was open has ended, and what failed may be paid late. */
-function mayHaveBecome({ told }: Acknowledgement, status: string): boolean {
-  return told['status'] === 'ok' ? status === 'ok' : status === 'ok' || status === 'failed'
+/** Money that was taken stays taken, a refusal stays one unless the money came later. */
+function mayHaveBecome({ id, told }: Acknowledgement, status: string, ledger: Ledger): boolean {
+  if (told['status'] === 'pending') return status === 'ok' || status === 'failed'
+  const cameLate = ledger.callbacks.some((one) => one.paymentId === id && one.status === 'ok')
+  return status === told['status'] || (told['status'] === 'failed' && cameLate)
 }
 
 const secretDigits = 48
@@ -63,12 +64,4 @@ const secretDigits = 48
 /** A quote's token begins with its id. */
 export function quoteIdOf(token: string): string {
   return `qu_${token.slice(0, -secretDigits)}`
-}
-
-async function eachOf<Item>(items: readonly Item[], visit: (item: Item) => Promise<void>) {
-  const left = [...items]
-  const visitor = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await visit(item)
-  }
-  await Promise.all(Array.from({ length: askedAtOnceMax }, visitor))
 }

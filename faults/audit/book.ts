@@ -32,10 +32,6 @@ const contradictions: Readonly<Record<string, string>> = {
     select id, policy_id, provider, reference, created_at from payments where status = 'pending'`,
   'a refund that nobody settled': `
     select id, payment_id, created_at from refunds where status = 'pending'`,
-  'money that was neither applied nor given back': `
-    select id, policy_id from payments where unapplied_at is not null and not exists (
-      select from refunds where payment_id = payments.id and policy_version_id is null
-        and status = 'ok')`,
   'a modification that nobody finished': `
     select id, policy_id, kind, created_at from policy_versions
     where state in ('processing', 'failed')`,
@@ -54,6 +50,15 @@ const contradictions: Readonly<Record<string, string>> = {
   'two refunds of one cancellation': `
     select policy_version_id from refunds where policy_version_id is not null
     group by policy_version_id having count(*) > 1`,
+  'money that was neither applied nor given back': `
+    select p.id, p.amount, count(r.id)::int as refunds from payments p
+    left join refunds r on r.payment_id = p.id and r.policy_version_id is null
+      and r.status = 'ok' and r.amount = p.amount
+    group by p.id having count(r.id) <> max((p.unapplied_at is not null)::int)`,
+  'a refund that failed': `
+    select id, payment_id, reason from refunds where status = 'failed'`,
+  'money that could neither be applied nor called so': `
+    select id from payments where unapplied_at is not null and status <> 'failed'`,
   'more given back than was taken': `
     select p.id, p.amount, sum(r.amount) from payments p join refunds r on r.payment_id = p.id
     where r.status <> 'failed' group by p.id, p.amount having sum(r.amount) > p.amount`,
@@ -80,10 +85,13 @@ function eachToldOnce(): Record<string, string> {
     ['policy.cancelled', 'policies', `status = 'cancelled'`],
     ['payment.pending', 'payments', `provider <> 'invoice'`],
     ['payment.ok', 'payments', `status = 'ok'`],
+    // Money that comes although a payment had failed makes good what can be made good.
     ['payment.failed', 'payments', `status = 'failed' or late_at is not null`],
     ['payment.late', 'payments', 'late_at is not null'],
+    ['payment.in_doubt', 'payments', 'doubt is not null'],
     ['refund.created', 'refunds', 'true'],
     ['refund.ok', 'refunds', `status = 'ok'`],
+    ['refund.failed', 'refunds', `status = 'failed'`],
   ] as const
   const once = changes.map(([type, table, holds]) => [
     `a change that was not told of exactly once: ${type}`,

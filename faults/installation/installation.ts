@@ -38,7 +38,7 @@ const productFolder = fileURLToPath(new URL(`../../examples/${productKey}`, impo
 const lookAgainMs = 50
 const firstStartTimeoutMs = 120_000
 const secretBytes = 32
-/** Every customer buys with one of two keys. */
+/** Every customer buys with one of two keys, and everybody comes from one address. */
 const requestsPerMinuteMax = 1_000_000_000
 
 export async function openInstallation(
@@ -64,7 +64,7 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
     env,
   })
   all.keep()
-  await untilUp(all)
+  await untilUp(all).catch(orStop(() => all.rest()))
   const { cluster } = await findPlace(dataDir, () => undefined)
   return {
     topology: 'together',
@@ -92,13 +92,22 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
   // The first start makes the demo: accounts, keys and products.
   const first = await keep('first', 'start')
   first.keep()
-  await untilUp(first)
+  await untilUp(first).catch(
+    orStop(async () => {
+      await first.rest()
+      await postgres.stop()
+    }),
+  )
   await first.rest()
   const servers = [await keep('serve-1', 'serve'), await keep('serve-2', 'serve')] as const
   const workers = [await keep('work-1', 'work'), await keep('work-2', 'work')]
   const processes = [...servers, ...workers]
+  const stop = async () => {
+    await Promise.all(processes.map((one) => one.rest()))
+    await postgres.stop()
+  }
   for (const one of processes) one.keep()
-  await Promise.all(processes.map(untilUp))
+  await Promise.all(processes.map(untilUp)).catch(orStop(stop))
   return {
     topology: 'apart',
     demo: await theDemo(dataDir),
@@ -107,10 +116,7 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
     processes,
     servers,
     workers,
-    async stop() {
-      await Promise.all(processes.map((one) => one.rest()))
-      await postgres.stop()
-    },
+    stop,
   }
 }
 
@@ -127,6 +133,7 @@ async function prepare({ folder }: InstallationOptions) {
     EXAMPLES_DIR: examplesDir,
     SANDBOX_SECRET: sandboxSecret,
     RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+    ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
   }
   return { env, dataDir, sandboxSecret }
 }
@@ -136,6 +143,14 @@ async function untilUp(kept: KeptProcess): Promise<void> {
   while (!kept.isUp()) {
     if (performance.now() > giveUpAt) throw new Error(`${kept.name} did not start; see its log`)
     await sleep(lookAgainMs)
+  }
+}
+
+/** Leaves nothing running that did not start as it should. */
+function orStop(stop: () => Promise<void>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await stop()
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { harnessName } from '../installation/database.ts'
+import { type FaultyDatabase, harnessName } from '../installation/database.ts'
 import type { Installation } from '../installation/installation.ts'
 import type { KeptProcess } from '../installation/kept-process.ts'
 import type { Random } from '../random.ts'
@@ -17,11 +17,14 @@ const weights = {
   'server frozen': 1,
   'worker frozen': 1,
   'PostgreSQL frozen': 2,
+  'PostgreSQL only reading': 1,
 }
 export type BlowKind = keyof typeof weights
 export const blowKinds = Object.keys(weights) as readonly BlowKind[] // The keys are what the type says.
 
 const freezeMinMs = 500
+const lookAgainMs = 100
+const stopTimeoutMs = 10_000
 /** Longer than anybody's patience: requests must then be refused, not kept waiting. */
 const longFreezeMs = 40_000
 
@@ -42,7 +45,9 @@ export const usualPace: Pace = {
   longFreezeChance: 0.1,
 }
 
-export function chooseBlow(random: Random, kinds: readonly BlowKind[] = blowKinds): BlowKind {
+/** In one process the worker is the server: there is nobody else to kill. */
+export function chooseBlow(random: Random, { topology }: Installation): BlowKind {
+  const kinds = blowKinds.filter((kind) => topology === 'apart' || !kind.startsWith('worker'))
   const chosen = kinds.map((kind) => [kind, weights[kind]] as const)
   return random.weigh(Object.fromEntries(chosen) as Readonly<Record<BlowKind, number>>) // As named.
 }
@@ -71,9 +76,11 @@ export async function strike(
     case 'PostgreSQL killed':
       return signalPostmaster(installation, 'SIGKILL')
     case 'PostgreSQL stopped':
-      return signalPostmaster(installation, 'SIGINT')
+      return stopPostgres(installation)
     case 'PostgreSQL frozen':
       return freezePostgres(installation, random, pace)
+    case 'PostgreSQL only reading':
+      return letOnlyRead(installation, random, pace)
     case 'backend killed':
       return killBackend(installation, random)
     case 'backends cut off':
@@ -111,6 +118,24 @@ async function signalPostmaster(
   return pid !== null && send(pid, name) ? `postmaster ${pid}` : null
 }
 
+/**
+ * As a process manager stops it: first in good order, and then for good. While it recovers from a
+ * crash, PostgreSQL 18 may hang when it is asked to stop.
+ */
+async function stopPostgres({ database }: Installation): Promise<string | null> {
+  const pid = await database.postmaster()
+  if (pid === null || !send(pid, 'SIGINT')) return null
+  const giveUpAt = performance.now() + stopTimeoutMs
+  while ((await database.postmaster()) === pid) {
+    if (performance.now() > giveUpAt) {
+      send(pid, 'SIGKILL')
+      return `postmaster ${pid}, which hung and was killed`
+    }
+    await sleep(lookAgainMs)
+  }
+  return `postmaster ${pid}`
+}
+
 /** All of it stands still: nobody is refused, nobody is answered. */
 async function freezePostgres(
   installation: Installation,
@@ -128,6 +153,37 @@ async function freezePostgres(
   await sleep(forMs)
   for (const pid of all) send(pid, 'SIGCONT')
   return `postmaster ${postmaster} for ${Math.round(forMs)} ms`
+}
+
+/** As one does that is no longer the primary, or whose disk is full. */
+async function letOnlyRead(
+  { database }: Installation,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  const forMs = random.between(freezeMinMs, pace.freezeMaxMs)
+  try {
+    await database.ask('alter system set default_transaction_read_only = on')
+    await database.ask('select pg_reload_conf()')
+  } catch {
+    return null // It is away. Whatever was set is taken back before the next one is hit.
+  } finally {
+    await sleep(forMs)
+    await writeAgain(database)
+  }
+  return `for ${Math.round(forMs)} ms`
+}
+
+async function writeAgain(database: FaultyDatabase): Promise<void> {
+  for (;;) {
+    try {
+      await database.ask('alter system reset default_transaction_read_only')
+      await database.ask('select pg_reload_conf()')
+      return
+    } catch {
+      await sleep(lookAgainMs) // It starts again by itself; the harness must only ask until then.
+    }
+  }
 }
 
 /** PostgreSQL does not trust its memory after that: it ends all sessions and recovers. */

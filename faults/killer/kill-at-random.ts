@@ -35,7 +35,7 @@ export async function killAtRandom(options: KillerOptions): Promise<Killing> {
   let isMerciless = false
   while (done < options.kills && performance.now() < options.until) {
     if (!isMerciless) await sleep(random.between(0, pace.calmMaxMs))
-    const kind = script?.[done % script.length] ?? chooseBlow(random)
+    const kind = script?.[done % script.length] ?? chooseBlow(random, installation)
     const victim = await strike(kind, installation, random, pace)
     if (victim === null) {
       await sleep(nobodyPauseMs)

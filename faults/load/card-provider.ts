@@ -6,10 +6,8 @@ import type { Client } from './client.ts'
 
 /** The card provider behind the sandbox: tells what became of a payment, and insists on being heard. */
 export interface CardProvider {
-  /** Tells it, now and then twice, or at once twice. */
+  /** Tells it, now and then twice, or at once twice. Whatever it says and whenever, it is heard. */
   tell(paymentId: string, status: 'ok' | 'failed'): Promise<void>
-  /** Tells something that may come too late: the payment may have ended otherwise. */
-  tellLate(paymentId: string, status: 'ok' | 'failed'): Promise<void>
 }
 
 export function openCardProvider(options: {
@@ -20,7 +18,7 @@ export function openCardProvider(options: {
 }): CardProvider {
   const { client, ledger, random, secret } = options
 
-  async function send(paymentId: string, status: 'ok' | 'failed'): Promise<number> {
+  async function tellOnce(paymentId: string, status: 'ok' | 'failed'): Promise<void> {
     const id = `msg_${randomUUID()}`
     const body = JSON.stringify({ payment_id: paymentId, status })
     const answer = await client.ask(() => {
@@ -38,19 +36,7 @@ export function openCardProvider(options: {
       }
     })
     if (answer.status === 200) ledger.takeCallback({ paymentId, status })
-    else ledger.note('callback refused', { paymentId, status, answer })
-    if (answer.status !== 200 && answer.status !== 400) {
-      ledger.violate('a callback was not taken', { paymentId, status, answer })
-    }
-    return answer.status
-  }
-
-  /** A charge that was never answered counts as made once somebody asks, so only `ok` is always news. */
-  async function tellOnce(paymentId: string, status: 'ok' | 'failed'): Promise<void> {
-    const answered = await send(paymentId, status)
-    if (answered === 400 && status === 'ok') {
-      ledger.violate('a callback was not taken', { paymentId, status, answered })
-    }
+    else ledger.violate('a callback was not taken', { paymentId, status, answer: answer.text })
   }
 
   return {
@@ -62,6 +48,5 @@ export function openCardProvider(options: {
         if (random.chance(0.2)) await tellOnce(paymentId, status)
       }
     },
-    tellLate: async (paymentId, status) => void (await send(paymentId, status)),
   }
 }

@@ -14,6 +14,8 @@ export interface Slip extends Order {
 
 /** Where orders are handed in and everything that is said about them is written down. */
 export interface Counter {
+  /** Everything that was ever handed in, by its key. */
+  readonly slips: ReadonlyMap<string, Slip>
   /** Asks until it is answered. Only where others are after the same thing may it be refused. */
   handIn(slip: Slip, mayBeRefused?: boolean): Promise<Answer>
   get(path: string, secret: string): Promise<Answer>
@@ -22,10 +24,13 @@ export interface Counter {
 export const newKey = () => randomUUID()
 
 export function openCounter(client: Client, ledger: Ledger): Counter {
+  const slips = new Map<string, Slip>()
   return {
+    slips,
     async handIn(slip, mayBeRefused = false) {
       const { key, call, policyId } = slip
-      ledger.order({ key, call, policyId })
+      if (!slips.has(key)) ledger.order({ key, call, policyId })
+      slips.set(key, slip)
       const answer = await client.ask({
         method: 'POST',
         path: slip.path,

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import { openCardProvider } from './card-provider.ts'
 import type { Client } from './client.ts'
 import { type Counter, openCounter } from './counter.ts'
-import { type Habit, buy } from './customer.ts'
+import { buy } from './customer.ts'
 import { type Distributor, keySlip } from './slips.ts'
 
 export interface OpenShop {
@@ -21,7 +21,7 @@ export interface ShopOptions {
   readonly ledger: Ledger
   readonly random: Random
   readonly customers: number
-  readonly habits: Readonly<Record<Habit, number>>
+  readonly isPatient: boolean
   /** Between two purchases of a customer, on average. */
   readonly pauseMs: number
 }
@@ -60,7 +60,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
         counter,
         provider,
         ledger,
-        habits: options.habits,
+        isPatient: options.isPatient,
         random: die,
         distributor: die.pick(distributors),
       }),

@@ -14,8 +14,10 @@ export interface Offer {
   readonly paymentToken: string
 }
 
-export type CardOutcome = 'ok' | 'failed' | 'pending' | 'timeout'
-export type Means = 'invoice' | CardOutcome
+/** By invoice, or by card with this outcome. */
+export type Means = 'invoice' | 'ok' | 'failed' | 'pending' | 'timeout' | 'unreached'
+/** What becomes of a refund to the card, should there be one. */
+export type CardRefund = 'ok' | 'pending' | 'timeout'
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const media = (version: number) => ({ accept: `application/vnd.bindery.v${version}+json` })
@@ -59,7 +61,12 @@ export function offerSlip({ product, secret }: Distributor, quoteToken: string):
   }
 }
 
-export function paymentSlip({ secret }: Distributor, offer: Offer, means: Means): Slip {
+export function paymentSlip(
+  { secret }: Distributor,
+  offer: Offer,
+  means: Means,
+  refund: CardRefund = 'ok',
+): Slip {
   const byInvoice = means === 'invoice'
   return {
     key: newKey(),
@@ -72,7 +79,7 @@ export function paymentSlip({ secret }: Distributor, offer: Offer, means: Means)
       policy_id: offer.id,
       provider: byInvoice ? 'invoice' : 'sandbox',
       method: byInvoice ? 'invoice' : 'card',
-      ...(byInvoice ? {} : { sandbox: { outcome: means } }),
+      ...(byInvoice ? {} : { sandbox: { outcome: means, refund } }),
     },
     made: (answer) => ({
       id: textOf(answer, 'id'),

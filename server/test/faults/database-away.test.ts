@@ -8,7 +8,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
-import { type Answer, clientOf, paymentOrder, quoteOrder, textOf } from './busy-shop.ts'
+import { type Answer, clientOf, paymentOrder, quoteOrder, textOf } from '../support/client.ts'
 
 let dataDir: string
 let server: ServerProcess

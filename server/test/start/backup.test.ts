@@ -16,7 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../src/demo/index.ts'
 import { restoreBackup } from '../../src/database/index.ts'
-import { clientOf } from '../faults/busy-shop.ts'
+import { clientOf } from '../support/client.ts'
 import {
   type ServerProcess,
   removeFolder,

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Topology } from './installation/installation.ts'
+import type { BlowKind } from './killer/blows.ts'
+import { runFaults } from './run-faults.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bindery-faults-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
+
+/** A few deaths each; `npm run faults` draws them at random, and goes on for long. */
+const scripts: Readonly<Record<Topology, readonly BlowKind[]>> = {
+  together: ['server killed', 'PostgreSQL killed', 'backend killed', 'backends cut off'],
+  apart: ['worker killed', 'PostgreSQL killed', 'server killed'],
+}
+const seedsMax = 1_000_000
+const timeoutMs = 240_000
+
+describe('everything that was acknowledged is there exactly once, and the money balances,', () => {
+  it.each([
+    ['however one process with its database is killed', 'together'],
+    ['however servers, workers and their database are killed', 'apart'],
+  ] as const)(
+    '%s',
+    async (_, topology) => {
+      const script = scripts[topology]
+      const seed = Math.floor(Math.random() * seedsMax)
+      const { ledger, kills } = await runFaults({
+        topology,
+        folder,
+        seed,
+        script,
+        kills: script.length,
+        minutes: 3,
+        customers: 4,
+        pauseMs: 200,
+        pace: { mercilessChance: 0.2, calmMaxMs: 800, freezeMaxMs: 1_000, longFreezeChance: 0 },
+        isHurried: true,
+        tell: () => undefined,
+      })
+      expect(ledger.violations, `with seed ${seed}`).toEqual([])
+      expect([...kills.keys()].toSorted()).toEqual(script.toSorted())
+    },
+    timeoutMs,
+  )
+})
