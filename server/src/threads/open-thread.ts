@@ -177,9 +177,10 @@ class Living {
 
   /** Ends the thread where it, or one of its orders, has used up its time. */
   async #look(): Promise<void> {
-    const { user, system } = await this.#worker.cpuUsage()
-    if (this.isGone) return
-    const cpuMs = (user + system) / 1000
+    // One that has not begun, or is about to end, cannot be asked; its end is heard of elsewhere.
+    const usage = await this.#worker.cpuUsage().catch(() => null)
+    if (usage === null || this.isGone) return
+    const cpuMs = (usage.user + usage.system) / 1000
     if (this.#isHere) {
       this.#isHere = false
       this.#cpuMsWhenHere = cpuMs
