@@ -27,8 +27,11 @@ declare module 'fastify' {
   }
 }
 
+/** How many expensive calls run and how many wait, for whoever watches. */
+export type ShareSurvey = Readonly<Record<ShareName, { running: number; waiting: number }>>
+
 /** Sees to it that one account's expensive calls do not keep those of others from running. */
-export function addShares(app: FastifyInstance, waitMs: number): void {
+export function addShares(app: FastifyInstance, waitMs: number): () => ShareSurvey {
   const shares = {
     imports: createShares('imports', sizes.imports, waitMs),
     exports: createShares('exports', sizes.exports, waitMs),
@@ -47,6 +50,11 @@ export function addShares(app: FastifyInstance, waitMs: number): void {
       }
     }
   })
+  return () => ({
+    imports: shares.imports.survey(),
+    exports: shares.exports.survey(),
+    folders: shares.folders.survey(),
+  })
 }
 
 /** An answer may still be written after its handler has ended. */
@@ -58,6 +66,7 @@ export function whenAnswered({ raw }: FastifyReply, then: () => void): void {
 export interface Shares {
   /** Waits for a place; returns what gives it back. */
   take(account: string): Promise<() => void>
+  survey(): { running: number; waiting: number }
 }
 
 interface Waiting {
@@ -91,6 +100,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
   }
 
   return {
+    survey: () => ({ running: inAll, waiting: queue.length }),
     async take(account) {
       if (mayStart(account)) return start(account)
       if (queue.filter((one) => one.account === account).length >= waitingPerAccountMax) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -9,7 +9,7 @@ let platform: TestPlatform
 let strangersKey: string
 const open: Socket[] = []
 beforeEach(async () => {
-  platform = await openTestPlatform({ bodyPace: { bytesPerSecondMin: 10_000, graceMs: 500 } })
+  platform = await openTestPlatform({ bodyPace: { bytesPerSecondMin: 10_000, graceMs: 3_000 } })
   await platform.app.listen({ host: '127.0.0.1', port: 0 })
   strangersKey = (await newKey(platform, await foreignInsurer(platform))).key
 })
@@ -34,6 +34,14 @@ async function drip(dataset: string, key: string): Promise<Socket> {
   return socket
 }
 
+/** How many imports run or wait, as an operator sees it. */
+async function imports(state: 'running' | 'waiting'): Promise<number> {
+  const { body } = await platform.app.inject('/metrics')
+  const [, count] =
+    new RegExp(`bindery_expensive_calls{share="imports",state="${state}"} (\\d+)`).exec(body) ?? []
+  return Number(count)
+}
+
 const importAs = (key: string) =>
   platform.app.inject({
     method: 'POST',
@@ -49,8 +57,10 @@ it('uploads that drip do not keep another account from importing, even where the
   ]
   const drips = await Promise.all(others.flatMap(({ key }) => [drip('one', key), drip('two', key)]))
   const answers = drips.map((socket) => text(socket))
-  const imported = await importAs(strangersKey)
-  expect(imported.statusCode).toBe(200)
+  await vi.waitFor(async () => expect(await imports('running')).toBe(4))
+  const importing = importAs(strangersKey)
+  await vi.waitFor(async () => expect(await imports('waiting')).toBe(1))
+  expect((await importing).statusCode).toBe(200)
   for (const answer of await Promise.all(answers)) {
     expect(answer).toContain('HTTP/1.1 408 Request Timeout')
     expect(answer).toContain('"The request did not come in time."')
@@ -60,5 +70,8 @@ it('uploads that drip do not keep another account from importing, even where the
 it('an account that uploads as much as it may leaves places for others', async () => {
   const own = platform.demo.insurer.test.secret
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => drip(name, own)))
+  await vi.waitFor(async () => expect(await imports('waiting')).toBe(3))
+  expect(await imports('running')).toBe(2)
   expect((await importAs(strangersKey)).statusCode).toBe(200)
+  expect(await imports('running')).toBe(2)
 })

@@ -3,11 +3,13 @@ import type { App, HttpDeps } from '../deps.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
 import { addJobMetrics } from './job-metrics.ts'
+import { addShareGauges } from './share-gauges.ts'
+import type { ShareSurvey } from '../shares.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
-export function addOperations(app: App, deps: HttpDeps): void {
+export function addOperations(app: App, deps: HttpDeps, surveyShares: () => ShareSurvey): void {
   addHealth(app, deps)
-  addMetrics(app, deps)
+  addMetrics(app, deps, surveyShares)
 }
 
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -24,9 +26,10 @@ const metricsResponse = {
 }
 
 /** Counts and times every answer by route; logs one line for each, with no word about a person. */
-function addMetrics(app: App, deps: HttpDeps): void {
+function addMetrics(app: App, deps: HttpDeps, surveyShares: () => ShareSurvey): void {
   const registry = new Registry()
   addDoubtGauges(registry, deps)
+  addShareGauges(registry, surveyShares)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',

@@ -1,0 +1,19 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { ShareSurvey } from '../shares.ts'
+
+/** Expensive calls of this process: those that run, and those that wait for a place. */
+export function addShareGauges(registry: Registry, survey: () => ShareSurvey): void {
+  const gauge = new Gauge({
+    name: 'bindery_expensive_calls',
+    help: 'Imports, exports and product folders that run or wait in this process.',
+    labelNames: ['share', 'state'],
+    registers: [],
+    collect() {
+      for (const [share, { running, waiting }] of Object.entries(survey())) {
+        this.set({ share, state: 'running' }, running)
+        this.set({ share, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  registry.registerMetric(gauge)
+}
