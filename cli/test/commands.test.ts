@@ -204,6 +204,8 @@ describe('an operator', () => {
       update policies set insurer_policy_id = ${number} where id = ${id}`)
 
     const cancel = ['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Moved.']
+    const past = await cli.run(cancel.map((word) => (word === '2027-12-31' ? '2020-01-31' : word)))
+    expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') })
     const cancelled = cli.run(cancel)
     await expect
       .poll(
@@ -218,8 +220,9 @@ describe('an operator', () => {
       .toBe(id)
     expect(await cancelled).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('cover ends on 2027-12-31'),
+      stdout: expect.stringMatching(/cover ends on 2027-12-31\.\n.*refunded/),
     })
+    expect((await cli.run(['policies', 'find', number])).stdout).toContain('to 2027-12-31')
     const { stderr, code } = await cli.run(cancel)
     expect(stderr).toContain('already')
     expect(code).toBe(1)

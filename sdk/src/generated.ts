@@ -1102,7 +1102,7 @@ export type PolicySummary = {
   readonly email: string
   /** The first day of cover. */
   readonly start_date: string
-  /** The last day of cover; null while it is open. */
+  /** The last day of cover, also of a cancelled policy; null while it is open. */
   readonly end_date: string | null
 }
 

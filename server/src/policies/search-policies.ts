@@ -32,6 +32,7 @@ export type PolicySummary = Pick<
   | 'grossPaymentAmount'
   | 'startDay'
   | 'endDay'
+  | 'terminationDay'
   | 'offerExpiresAt'
   | 'createdAt'
 >
@@ -76,7 +77,8 @@ export async function searchPolicies(
       product_id as "productId", distributor_id as "distributorId", item_id as "itemId",
       first_name as "firstName", last_name as "lastName", email, currency,
       time_zone as "timeZone", gross_payment_amount as "grossPaymentAmount",
-      start_day as "startDay", end_day as "endDay", offer_expires_at as "offerExpiresAt",
+      start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+      offer_expires_at as "offerExpiresAt",
       created_at as "createdAt"
     from page join policies using (id) ${window.order}`)
   return pageOf(rows, page)

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyTold, Failure, exitCodes } from '../../failure.ts'
+import { money } from '../../output/money.ts'
+import type { Client, Refund } from '../../sdk.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
 interface Options {
@@ -9,6 +13,7 @@ interface Options {
   readonly date: string
   readonly ifVersion?: string
   readonly wait: boolean
+  readonly yes?: boolean
 }
 
 export function addPoliciesCancel(policies: Command): void {
@@ -23,11 +28,13 @@ export function addPoliciesCancel(policies: Command): void {
     .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30', day)
     .requiredOption('--reason <text>', 'why, in words of your own')
     .option('--if-version <id>', 'only if this is still the version of the policy')
+    .option('--yes', 'do not ask, also where the day is in the past')
     .option('--no-wait', 'do not wait until it is carried out')
     .action(action(cancel))
 }
 
 async function cancel({ options, output, server }: Work<Options>, name: string): Promise<void> {
+  if (options.yes !== true) await assertMeant(options.date)
   const opened = await server()
   const { client } = opened
   const policy = await findPolicy(opened, name)
@@ -44,10 +51,53 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   const done = await output.during(`Cancelling ${number}`, () =>
     client.policies.waitForVersion(accepted),
   )
-  output.show(done, (paint) => [
+  const refund =
     done.status === 'failed'
-      ? `${paint.red('✗')} The cancellation of ${number} was not carried out.`
-      : `${paint.green('✓')} ${number} is cancelled; cover ends on ${options.date}.`,
-  ])
+      ? null
+      : await output.during('Looking for the refund', () => findRefund(client, policy.id, done))
+  output.show({ ...done, refund }, (paint) =>
+    done.status === 'failed'
+      ? [`${paint.red('✗')} The cancellation of ${number} was not carried out.`]
+      : [
+          `${paint.green('✓')} ${number} is cancelled; cover ends on ${options.date}.`,
+          refund === null
+            ? 'Nothing is refunded so far.'
+            : `${money(refund.amount, refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)} is refunded (${refund.status}).`,
+        ],
+  )
   if (done.status === 'failed') throw new AlreadyTold()
+}
+
+/** A day that has passed takes cover away that a customer had, so somebody has to mean it. */
+async function assertMeant(day: string): Promise<void> {
+  if (day >= new Date().toISOString().slice(0, 10)) return
+  const message = `${day} is in the past: cover that the customer had is taken away.`
+  if (process.stdin.isTTY && process.stderr.isTTY) {
+    const output = process.stderr
+    if ((await confirm({ message: `${message} Is that meant?`, output })) === true) return
+  }
+  throw new Failure(exitCodes.usage, message, 'Nothing was changed. Add --yes where it is meant.')
+}
+
+const refundWaitMaxMs = 5_000
+const lookAgainMs = 250
+
+/** What a cancellation gave back; a job decides that right after it, so it is waited for a moment. */
+async function findRefund(
+  client: Client,
+  policyId: string,
+  { version_id: versionId }: { readonly version_id: string },
+): Promise<Refund | null> {
+  const { payments } = await client.manage.policies.history(policyId)
+  const paid = payments.filter((payment) => payment.status === 'ok')
+  const giveUpAt = performance.now() + refundWaitMaxMs
+  for (;;) {
+    for (const { id } of paid) {
+      const { refunds } = await client.payments.get(id)
+      const found = refunds.find((refund) => refund.policy_version_id === versionId)
+      if (found !== undefined) return found
+    }
+    if (paid.length === 0 || performance.now() > giveUpAt) return null
+    await sleep(lookAgainMs)
+  }
 }

@@ -47,7 +47,9 @@ export const policySummarySchema = Type.Object(
     last_name: text("The customer's last name."),
     email: text("The customer's e-mail address."),
     start_date: text('The first day of cover.'),
-    end_date: textOrNull('The last day of cover; null while it is open.'),
+    end_date: textOrNull(
+      'The last day of cover, also of a cancelled policy; null while it is open.',
+    ),
   },
   { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },
 )
@@ -120,7 +122,7 @@ export function viewPolicySummary(
     last_name: policy.lastName,
     email: policy.email,
     start_date: policy.startDay.toString(),
-    end_date: policy.endDay?.toString() ?? null,
+    end_date: (policy.terminationDay ?? policy.endDay)?.toString() ?? null,
   }
 }
 
