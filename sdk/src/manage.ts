@@ -8,6 +8,8 @@ import type {
   PreviewDocuments,
   PriceFolder,
   ProductFiles,
+  ResolvePayment,
+  ResolveRefund,
   RotateKey,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
@@ -75,6 +77,14 @@ export function manageOf(caller: Caller) {
     payments: {
       search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>
         list('searchPayments', { ...options, query: asText(filters) }),
+      /** Ends a doubt by what a person found out at the provider. */
+      resolve: (paymentId: string, body: ResolvePayment, options?: CallOptions) =>
+        call('resolvePayment', { ...options, params: { paymentId }, body }),
+    },
+    refunds: {
+      /** Orders a refund again that failed, or says how one in doubt ended. */
+      resolve: (refundId: string, body: ResolveRefund, options?: CallOptions) =>
+        call('resolveRefund', { ...options, params: { refundId }, body }),
     },
     events: {
       list: (filters: Filters<'listEvents'> = {}, options?: CallOptions) =>
