@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ThreadLost, openThread } from './open-thread.ts'
 
-const thread = openThread({
+const options = {
   name: 'labourer',
   entry: new URL('./testing/labourer.ts', import.meta.url),
   heapMebibytesMax: 64,
   stretchCpuMsMax: 500,
-})
+}
+const thread = openThread(options)
 
 afterAll(() => thread.close())
 
@@ -35,6 +36,14 @@ describe('a thread', () => {
     const hoarding = await thread.order('hoard', null).catch((error: unknown) => error)
     expect(hoarding).toBeInstanceOf(ThreadLost)
     expect(await thread.order('add', [3, 2])).toBe(5)
+  })
+
+  it('may take its time to begin, on a machine that has much to do', async () => {
+    // So many begin at once that most are looked at before they have begun.
+    const crowd = Array.from({ length: 24 }, () => openThread(options))
+    const sums = await Promise.all(crowd.map((one, n) => one.order('add', [n, 1])))
+    expect(sums).toEqual(crowd.map((_, n) => n + 1))
+    await Promise.all(crowd.map((one) => one.close()))
   })
 
   it('is ended over an order that takes longer than it may', async () => {
