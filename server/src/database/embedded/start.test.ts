@@ -228,6 +228,19 @@ test('stopping leaves no process, no socket and no claim', async () => {
   expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
+test('stopping while PostgreSQL recovers from a crash leaves none that hangs', async () => {
+  const instance = start('full')
+  const client = new Client({ ...(await started(instance)) })
+  client.on('error', () => undefined) // Its own session is the one that is killed.
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await sleep(30) // Now it recovers, and would take no notice of a polite request for ever.
+  await kill(instance, 'SIGTERM')
+  const recorded = await readPostmaster(cluster)
+  expect(recorded && living(recorded, cluster)).toBeUndefined()
+}, 45_000)
+
 test('a PostgreSQL that dies is started again at the same place, as often as it dies', async () => {
   const instance = start('full')
   const connection = await started(instance)
