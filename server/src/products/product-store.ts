@@ -254,6 +254,7 @@ export async function selectProduct(
   insurerId: AccountId,
   idOrKey: string,
 ): Promise<StoredProduct | undefined> {
+  if (idOrKey.includes('\0')) return undefined // No text of the database has it.
   const rows = await db.query<StoredProduct>(sql`
     select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
     from products where insurer_id = ${insurerId} and (id = ${idOrKey} or key = ${idOrKey})`)

@@ -128,6 +128,8 @@ describe('an operator', () => {
       'policy.cancellation_requested',
       'policy.cancelled',
       'policy.issued',
+      'refund.created',
+      'refund.ok',
     ])
     const events = await managerOn(platform).get(
       `/manage/events?subject_id=${policy.id}&type=policy.cancelled`,

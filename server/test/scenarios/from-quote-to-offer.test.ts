@@ -25,6 +25,10 @@ describe('a quote', () => {
     expect(quote.json()).toEqual({
       token,
       gross_payment_amount: 146_241,
+      currency: 'eur',
+      billing_cycles: 1,
+      billing_period: 'year',
+      expires_at: '2027-03-31T09:00:00+00:00',
       extra_data: {
         gross_premium: 146_241,
         premium_tax: 23_349,

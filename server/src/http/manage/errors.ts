@@ -248,7 +248,7 @@ export const inDoubtOrNot = wrongParameter(
 const invalidResolution = (...outcomes: readonly string[]) =>
   invalidMember(
     `The note is missing, or the outcome is none of ${outcomes.join(', ')}.`,
-    { code: 'invalid_value', field: 'outcome', rules: ['in'] },
+    { code: 'invalid_value', field: 'outcome', rules: ['in'], params: { in: [...outcomes] } },
     { code: 'required', field: 'note', rules: ['required'] },
   )
 

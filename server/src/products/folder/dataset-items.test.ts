@@ -74,7 +74,7 @@ test.each([
   ],
   [
     header.replaceAll(',', ';'),
-    'datasets/cities.csv, line 1: The column code is missing. Separate the columns with commas.',
+    'datasets/cities.csv, line 1: The columns are separated by semicolons, so that this is one column. Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
   ],
   [
     `${header},code`,
