@@ -32,8 +32,10 @@ export function addAccess(
   deps: {
     readonly door: Door
     readonly vendor: string
+    readonly publicUrl: string
   },
 ): void {
+  const ownOrigin = URL.parse(deps.publicUrl)?.origin
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
   const routes: RouteOptions[] = []
@@ -51,7 +53,8 @@ export function addAccess(
       else deps.door.passOpen(request, reply)
       return
     }
-    request.caller = await deps.door.passWithKey(request, reply)
+    const caller = await deps.door.passWithKey(request, reply)
+    request.caller = { ...caller, page: pageOf(request, caller, ownOrigin) }
     assertAllowed(access, request.caller)
     if (version !== undefined) {
       const isRequired = versionRequired === true
@@ -70,6 +73,16 @@ function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
   if (access === 'manage' && caller.account.kind !== 'insurer') {
     throw new Refusal('not_permitted', 'Only an insurer manages.')
   }
+}
+
+/** Browsers name the page in every request that one of another origin makes; our own are free. */
+function pageOf(
+  { headers: { origin } }: FastifyRequest,
+  { keyKind }: Caller,
+  ownOrigin: string | undefined,
+): string | null {
+  if (keyKind === 'secret' || origin === undefined || origin === ownOrigin) return null
+  return origin
 }
 
 /** The caller of a route that only key holders reach. */

@@ -93,7 +93,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addStopping(app)
   addStrictHttp(app)
   addBodyPace(app, bodyPace)
-  addAccess(app, { door, vendor: options.vendor })
+  addAccess(app, { door, vendor: options.vendor, publicUrl: options.publicUrl })
   addReadableAddress(app)
   const surveyShares = addShares(app, options.shareWaitMs ?? shareWaitMsDefault)
   addAbsentMembers(app)

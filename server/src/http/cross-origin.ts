@@ -11,8 +11,9 @@ const exposed =
   'ETag, Idempotency-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
 
 /**
- * Browsers may call from any page: keys travel in the request itself and there are no cookies, so
- * a foreign page gains nothing that it does not already hold.
+ * Any page may ask and read the answer: keys travel in the request itself and there are no cookies, so
+ * a foreign page gains nothing that it does not already hold. Which pages a public key is for is
+ * decided with the integration (`assertPageAllowed`), and a refused page can read that too.
  */
 export function addCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))

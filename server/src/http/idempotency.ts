@@ -101,9 +101,9 @@ function refuseInstead(reply: FastifyReply, refusal: Refusal): string {
   return JSON.stringify(body)
 }
 
-/** What a retry could change is not kept: failures of ours, "not now", and a version seen too early. */
+/** What a retry could change is not kept: failures of ours, "not now", a version seen too early, a page that is not allowed yet. */
 function isWorthKeeping(status: number): boolean {
-  return status < 500 && status !== 409 && status !== 412 && status !== 429
+  return status < 500 && status !== 403 && status !== 409 && status !== 412 && status !== 429
 }
 
 function readKey(request: FastifyRequest): IdempotencyKey | null {
@@ -121,10 +121,14 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request that names another version is another request.
+  // A request that names another version is another request, and so is one of another page: it may
+  // not be allowed what the first one was.
   const ifMatch = request.headers['if-match'] ?? ''
+  const page = request.caller?.page ?? ''
   return createHash('sha256')
-    .update(`${request.method} ${path}\n${ifMatch}\n${request.rawBody}`)
+    .update(
+      `${request.method} ${path}\n${ifMatch}\n${page === '' ? '' : `${page}\n`}${request.rawBody}`,
+    )
     .digest()
 }
 

@@ -16,6 +16,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   cancellation_not_allowed: 400,
   authentication_required: 401,
   not_permitted: 403,
+  page_not_allowed: 403,
   not_found: 404,
   not_found_silent: 404,
   media_type_not_acceptable: 406,

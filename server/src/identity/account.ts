@@ -11,12 +11,14 @@ export interface Account {
   readonly name: string
 }
 
-/** Who is asking, as far as their key proves it. */
+/** Who is asking, as far as their key proves it, and from where. */
 export interface Caller {
   readonly account: Account
   readonly keyId: KeyId
   readonly keyKind: KeyKind
   readonly livemode: boolean
+  /** The origin of the foreign web page that asks with a public key; null for everybody else. */
+  readonly page: string | null
 }
 
 export type KeyKind = 'public' | 'secret'

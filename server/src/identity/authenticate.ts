@@ -111,6 +111,7 @@ export function createAuthenticator(deps: {
         account: deciding.account,
         keyId: deciding.keyId,
         keyKind: deciding.keyKind,
+        page: null,
         livemode: deciding.livemode,
       }
     },

@@ -14,6 +14,7 @@ export type RefusalKind =
   | 'cancellation_not_allowed'
   | 'authentication_required'
   | 'not_permitted'
+  | 'page_not_allowed'
   | 'not_found'
   | 'not_found_silent'
   | 'media_type_not_acceptable'

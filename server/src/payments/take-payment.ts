@@ -11,7 +11,7 @@ import {
   selectPolicy,
   statusAt,
 } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
+import { type Catalogue, assertPageAllowed } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
@@ -87,6 +87,7 @@ async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Polic
       'Not authorized for policy purchase: this key is not of the account and mode that made the offer.',
     )
   }
+  await assertPageAllowed(deps.catalogue, order.caller, policy)
   return policy
 }
 

@@ -7,6 +7,7 @@ import {
   Refusal,
 } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { assertPageAllowed } from './assert-page-allowed.ts'
 import { type Catalogue, inPreparation } from './catalogue.ts'
 import type { LoadedItem, LoadedVersion } from './load-version.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
@@ -50,6 +51,10 @@ export async function chooseTerms(
   if (caller.livemode && asksForDraft) throw draftNeedsTestKey()
   const version = await chooseVersion(catalogue, caller, integration, order)
   const integrationVersion = await chooseIntegrationVersion(catalogue, caller, integration, order)
+  await assertPageAllowed(catalogue, caller, {
+    integrationId: integration.integrationId,
+    integrationVersionId: integrationVersion.id,
+  })
   const item = version.items.get(order.itemId)
   if (item === undefined) throw notFound('Product item', order.itemId)
   const plan = version.plans.get(order.planId)

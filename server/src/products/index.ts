@@ -1,3 +1,4 @@
+export { assertPageAllowed, tellPage } from './assert-page-allowed.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
 export * from './choose-terms.ts'

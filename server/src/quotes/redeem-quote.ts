@@ -1,7 +1,12 @@
 import { type Clock, Refusal, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
-import type { Catalogue, LoadedItem, LoadedVersion } from '../products/index.ts'
+import {
+  type Catalogue,
+  type LoadedItem,
+  type LoadedVersion,
+  assertPageAllowed,
+} from '../products/index.ts'
 import { checkData } from './check-data.ts'
 import { type Quote, parseQuoteToken, secretMatches } from './quote.ts'
 import { selectQuote } from './quote-store.ts'
@@ -32,6 +37,7 @@ export async function redeemQuote(
     throw invalidToken('The quote token is invalid.')
   }
   const { quote } = stored
+  await assertPageAllowed(deps.catalogue, caller, quote)
   const now = deps.clock()
   if (Temporal.Instant.compare(quote.expiresAt, now) <= 0) {
     throw invalidToken('The quote token is invalid: the quote has expired. Create a new quote.')

@@ -42,6 +42,8 @@ export function sellerOn(
     readonly secretKey?: string
     readonly publicKey?: string
     readonly product?: string
+    /** The origin of the web page that the requests come from. */
+    readonly origin?: string
   } = {},
 ): Seller {
   const { demo, app } = platform
@@ -50,6 +52,7 @@ export function sellerOn(
   const secretKey =
     options.secretKey ?? (options.publicKey === undefined ? demo.keys.test.secret : undefined)
   const keyHeader = secretKey === undefined ? {} : { authorization: `Bearer ${secretKey}` }
+  const fromPage = options.origin === undefined ? {} : { origin: options.origin }
   const withKey = (path: string) => {
     if (options.publicKey === undefined) return path
     return `${path}${path.includes('?') ? '&' : '?'}key=${options.publicKey}`
@@ -58,7 +61,7 @@ export function sellerOn(
     app.inject({
       ...request,
       url: withKey(request.url),
-      headers: { ...keyHeader, ...request.headers },
+      headers: { ...keyHeader, ...fromPage, ...request.headers },
     })
   const post = (path: string, body: JsonObject, headers: Record<string, string> = {}) =>
     send({ method: 'POST', url: path, payload: body, headers })

@@ -29,6 +29,7 @@ export function commonErrors(call: Call): ErrorExample[] {
   return [
     ...(call.access === 'open' ? [common.addressRateLimited] : keyErrors),
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
+    ...(call.access === 'key' ? [common.pageNotAllowed] : []),
     ...(call.accept === null ? [] : [common.wrongVersion(call.accept)]),
     ...(call.hasPathParameters ? [common.tooLong] : []),
     ...(call.hasPathParameters || call.readsQuery ? [common.unreadable] : []),

@@ -3,6 +3,7 @@ import { Refusal, isId } from '../../kernel/index.ts'
 import { presentDocuments } from '../../documents/index.ts'
 import { maySeeSale, selectAccount } from '../../identity/index.ts'
 import { selectPolicy } from '../../policies/index.ts'
+import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
@@ -35,6 +36,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       if (policy === undefined || !maySeeSale(caller, policy)) {
         throw new Refusal('not_found', `Policy ${policyId} was not found.`)
       }
+      await assertPageAllowed(deps.catalogue, caller, policy)
       if (caller.keyKind === 'public') return viewPublicPolicy(policy, deps.clock(), deps.links)
       const distributor = await selectAccount(deps.db, policy.distributorId)
       if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)

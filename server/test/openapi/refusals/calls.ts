@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { sql } from '../../../src/database/index.ts'
+import { madeOffer } from '../../builders/sale.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import type { TestPlatform } from '../../support/platform.ts'
 import { type Changes, type Keys, callerOn } from '../caller.ts'
@@ -38,6 +39,7 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     no_key: () => call({}),
     unknown_key: () => call({ secretKey: 'sk_test_0' }),
     keys_of_two_accounts: () => call({ ...withSecretKey, publicKey: other.test.public }),
+    page_not_allowed: () => callFromElsewhere(stage, operation),
     public_key: () => call({ publicKey: keys.test.public }),
     wrong_version: () =>
       call(withSecretKey, { headers: { Accept: 'application/vnd.bindery.v9+json' } }),
@@ -69,6 +71,16 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
         ? sandboxCallback(troubled.cutOff, { payment_id: 't0', status: 'ok' })
         : call(withSecretKey, {}, troubled.cutOff),
   }
+}
+
+/** With a public key, from a web page that the integration does not list. */
+async function callFromElsewhere(stage: Stage, { operationId }: Operation): Promise<Response> {
+  const { caller, platform, product, seller } = stage
+  const keys = { publicKey: platform.demo.keys.test.public }
+  const quote_token = (await seller.quote()).json<{ token: string }>().token
+  const { id, payment_token } = await madeOffer(seller)
+  const known = { ...product, quote_token, policyId: id, policy_id: id, token: payment_token }
+  return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })
 }
 
 /** Of so many at once some have to wait, and more than may wait at all. */

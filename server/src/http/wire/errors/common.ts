@@ -1,7 +1,9 @@
 import { defaultLimits, tellAddress, tellFailures, tellKey } from '../../door.ts'
 import { addressTooLong, unreadableAddress } from '../../readable-address.ts'
 import { type ShareName, tellBusy } from '../../shares.ts'
+import { tellPage } from '../../../products/index.ts'
 import { refused, refusedEarly } from '../error-example.ts'
+import { ids } from '../examples/ids.ts'
 
 /** What routes refuse not for what they do, but for how they are called. */
 export const noKey = refused(
@@ -68,6 +70,14 @@ export const wrongVersion = (accept: string) =>
     'The Accept header names another version, or none where one is required.',
     `Send the header Accept: ${accept}`,
   )
+
+/** Of a route that a public key may call for an integration. */
+export const pageNotAllowed = refused(
+  'page_not_allowed',
+  'page_not_allowed',
+  'With a public key, from a web page whose origin the integration does not list.',
+  tellPage('https://elsewhere.example', ids.integration),
+)
 
 /** Of a route that reads something out of its address. */
 export const unreadable = refused(
