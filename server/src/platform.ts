@@ -115,6 +115,8 @@ export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
   /** Starts what the first request would wait for. */
   warmUp(): Promise<void>
+  /** Ends what takes longer than a server that stops may wait; it is answered 503. */
+  endFolders(): Promise<void>
   close(): Promise<void>
 }
 
@@ -165,13 +167,12 @@ export async function openPlatform(options: {
     log.error({ complaint }, 'the process that makes papers did not start')
   const press = options.press ?? openPress({ onFailedStart })
   const printShop = openPrintShop({ db, press })
-  const workshopThreads = options.workshopThreads ?? openWorkshopThreads()
+  const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
   const workshop = openWorkshop({
     db,
     clock,
     raters,
     threads: workshopThreads,
-    onComplaint: onFailedStart,
   })
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
@@ -210,6 +211,7 @@ export async function openPlatform(options: {
       },
     },
     warmUp: () => pricingRoom.start(),
+    endFolders: () => workshopThreads.close(),
     close: async () => {
       if (options.press === undefined) await press.close()
       if (options.pricingRoom === undefined) await pricingRoom.close()

@@ -40,6 +40,7 @@ export async function run(options: RunOptions): Promise<void> {
         const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])
         stops.push(async () => {
           await app.draining.drain(config.stopDelayMs)
+          await platform.endFolders()
           await app.close()
         })
         await listen(app, config)

@@ -67,10 +67,14 @@ export function openPress(options: PressOptions = {}): Press {
     clearTimeout(idle)
     if (isClosed) throw new Error('the press is closed')
     try {
-      if (child?.isGone) child = null
-      child ??= await PressChild.start(options)
-      const pressed = await child.carryOut(kit, task)
-      if (child.isWornOut) await dismiss()
+      if (child === null || child.isGone) {
+        // Known before it has started, so that it can be dismissed meanwhile.
+        child = new PressChild(options)
+        await child.start()
+      }
+      const worker = child
+      const pressed = await worker.carryOut(kit, task)
+      if (worker.isWornOut) await dismiss()
       return pressed
     } catch (error) {
       await dismiss()
@@ -113,7 +117,11 @@ class PressChild {
   /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
   isGone = false
 
-  private constructor(options: PressOptions) {
+  readonly #options: PressOptions
+  #isDismissed = false
+
+  constructor(options: PressOptions) {
+    this.#options = options
     const cpuMsMax = String(options.paperCpuMsMax ?? paperCpuMsMax)
     this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [cpuMsMax], {
       execArgv: childFlags(options),
@@ -145,15 +153,15 @@ class PressChild {
     this.#process.on('message', (answer: PressAnswer) => this.#heard?.resolve(answer))
   }
 
-  static async start(options: PressOptions): Promise<PressChild> {
-    const child = new PressChild(options)
+  /** Waits until it is ready. */
+  async start(): Promise<void> {
     try {
-      await child.#hear(startTimeMsMax)
-      return child
+      await this.#hear(startTimeMsMax)
     } catch (error) {
-      await child.kill()
+      if (this.#isDismissed) throw error
+      await this.kill()
       if (!(error instanceof ChildLost)) throw error
-      options.onFailedStart?.(child.#complaint)
+      this.#options.onFailedStart?.(this.#complaint)
       throw new Refusal(
         'temporarily_unavailable',
         'Papers cannot be made at present: the process for it does not start.',
@@ -185,6 +193,7 @@ class PressChild {
   }
 
   async kill(): Promise<void> {
+    this.#isDismissed = true
     this.#process.ref() // Until it is gone, somebody waits for it.
     this.#process.kill('SIGKILL')
     await this.#gone

@@ -7,7 +7,7 @@ import {
 } from '../../kernel/index.ts'
 import type { Database, Statement } from '../../database/index.ts'
 import { type ItemReference, type ItemRow, type Literal, lookUp } from '../../datasets/index.ts'
-import type { PreviewWish } from '../../documents/index.ts'
+import type { Pressed, PressKit, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { RaterQuestion, Raters } from '../../pricing/index.ts'
 import type {
@@ -21,8 +21,8 @@ import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
 import type { ProductPlan } from '../compare-versions.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
-import type { PriceWish, SentFolder, Setting, Unpacked } from './orders.ts'
-import type { WorkshopThreads } from './workshop-threads.ts'
+import type { PaperQuestion, PriceWish, SentFolder, Setting, Unpacked } from './orders.ts'
+import type { Bench, WorkshopThreads } from './workshop-threads.ts'
 
 /** Of the processor's time, for one folder: any that takes more is a mistake, or an attack. */
 const folderCpuMsMax = 60_000
@@ -51,8 +51,6 @@ export interface WorkshopDeps {
   readonly clock: Clock
   readonly raters: Raters
   readonly threads: WorkshopThreads
-  /** Told what the process that tries papers out said when it could not start. */
-  readonly onComplaint: (complaint: string) => void
 }
 
 export function openWorkshop(deps: WorkshopDeps): Workshop {
@@ -71,7 +69,9 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
     order: object,
     use: (answer: unknown, thread: Thread) => Promise<Result>,
   ): Promise<Result> {
-    return threads.take(insurer.id, async (thread) => {
+    return threads.take(insurer.id, async (bench) => {
+      const { thread } = bench
+      const carryOut = printerOn(bench)
       await sendFiles(thread, files)
       const answer = await thread.order(
         verb,
@@ -79,7 +79,10 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
         {
           cpuMsMax: folderCpuMsMax,
           msMax: folderMsMax,
-          answer: (question, value) => answerThread(deps, insurer.id, question, value),
+          answer: (question, value) =>
+            question === 'paper'
+              ? carryOut(value as PaperQuestion) // As the thread asks it.
+              : answerThread(deps, insurer.id, question, value),
         },
       )
       return use(answer, thread)
@@ -113,11 +116,22 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       ),
     unpack: (owner, parts) =>
       orRefusal(() =>
-        threads.take(owner, async (thread) => {
+        threads.take(owner, async ({ thread }) => {
           for (const part of parts) await thread.order('body', part)
           return (await thread.order('unpack', null)) as Unpacked // As its trade gives it.
         }),
       ),
+  }
+}
+
+/** Has papers made for the thread, which sends what they are made of once. */
+function printerOn({ press }: Bench): (question: PaperQuestion) => Promise<Pressed> {
+  const kits = new Map<string, PressKit>()
+  return ({ kitId, kit, task }) => {
+    if (kit !== null) kits.set(kitId, kit)
+    const known = kits.get(kitId)
+    if (known === undefined) throw new Error('a thread sends a kit before it speaks of it')
+    return press.carryOut(known, task)
   }
 }
 
@@ -178,7 +192,7 @@ function stopped(): Refusal {
 }
 
 function answerThread(
-  { db, raters, onComplaint }: WorkshopDeps,
+  { db, raters }: WorkshopDeps,
   insurerId: AccountId,
   question: string,
   value: unknown,
@@ -192,8 +206,6 @@ function answerThread(
     }
     case 'lookUp':
       return findFor(db, insurerId, value as Parameters<typeof findFor>[2])
-    case 'complaint':
-      return onComplaint(String(value))
     default:
       throw new Error(`the workshop does not know ${question}`)
   }

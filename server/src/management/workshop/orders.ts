@@ -1,5 +1,5 @@
 import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
-import type { PreviewWish } from '../../documents/index.ts'
+import type { PressKit, PressTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { RaterRules } from '../../pricing/index.ts'
 import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
@@ -34,6 +34,14 @@ export type PreviewOrder = Setting & PreviewWish
 /** The items of datasets stay on the thread until they are asked for, some at a time. */
 export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
   readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
+}
+
+/** What a thread asks for while it tries papers out. */
+export interface PaperQuestion {
+  readonly kitId: string
+  /** Null where it was sent before. */
+  readonly kit: PressKit | null
+  readonly task: PressTask
 }
 
 /** What a request brought as one JSON body. */

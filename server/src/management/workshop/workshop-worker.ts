@@ -3,9 +3,10 @@ import type { Queryable, Statement } from '../../database/index.ts'
 import { type ItemsById, type LookedUp, portionsOf, translatedIn } from '../../datasets/index.ts'
 import {
   type PaperTrials,
+  type Press,
+  type Pressed,
   type Preview,
   openPaperTrials,
-  openPress,
 } from '../../documents/index.ts'
 import { type Raters, type RaterResponse, raterRefusalOf } from '../../pricing/index.ts'
 import {
@@ -24,6 +25,7 @@ import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
   CompareOrder,
   FileOrder,
+  PaperQuestion,
   PreviewOrder,
   PriceFolderOrder,
   SentFolder,
@@ -40,13 +42,22 @@ let files = new Map<string, Uint8Array>()
 let checked: CheckedProduct | null = null
 const portions = new Map<number, ReturnType<typeof portionsOf>>()
 let bodyParts: Uint8Array[] = []
-/** Whoever gave the order that is being carried out. */
-let host: Host | null = null
 
-const press = openPress({
-  isBrief: true,
-  onFailedStart: (complaint) => void host?.ask('complaint', complaint).catch(() => undefined),
-})
+/** Whoever gave the order that is being carried out, and which kits it was sent. */
+let host: { readonly asker: Host; readonly kits: Set<string> } | null = null
+
+/** Papers are made by whoever gave the order: a thread that is ended would leave its processes behind. */
+const press: Press = {
+  carryOut: async (kit, task) => {
+    if (host === null) throw new Error('papers are tried out for somebody')
+    const { asker, kits } = host
+    const question: PaperQuestion = { kitId: kit.kit, kit: kits.has(kit.kit) ? null : kit, task }
+    kits.add(kit.kit)
+    return (await asker.ask('paper', question)) as Pressed // As the press answers it.
+  },
+  pid: null,
+  close: async () => undefined,
+}
 const trials: PaperTrials = openPaperTrials(press)
 
 // The whole of the thread on which product folders are read, compiled and tried out.
@@ -137,7 +148,7 @@ function depsOf(
   { now, raterRules }: Setting,
   asker: Host,
 ): ValidateDeps & { readonly checkPapers: CheckPapers } {
-  host = asker
+  host = { asker, kits: new Set() }
   const moment = Temporal.Instant.from(now)
   return {
     db: databaseOf(asker),

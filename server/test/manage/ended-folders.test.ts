@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openWorkshop, openWorkshopThreads } from '../../src/management/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { childrenOf } from '../support/embedded-process.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+const endless = () => '#for i in range(1000000) { for j in range(1000000) { } }'
+
+/** Works on a folder with a paper that never ends, until the process that tries it out is there. */
+async function workOnEndlessPaper(planMsMax?: number) {
+  const before = new Set(await childrenOf(process.pid))
+  const added = async () => (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
+  const threads = openWorkshopThreads()
+  const workshop = openWorkshop({
+    ...platform,
+    threads: {
+      ...threads,
+      take: (owner, work) =>
+        threads.take(owner, ({ thread, press }) => {
+          const order: typeof thread.order = (verb, value, options) =>
+            thread.order(verb, value, {
+              ...options,
+              ...(verb === 'plan' && planMsMax !== undefined ? { msMax: planMsMax } : {}),
+            })
+          return work({ thread: { ...thread, order }, press })
+        }),
+    },
+  })
+  const insurer = await demoAccount(platform, 'demo-insurance')
+  const files = await exampleFolder('bike', { 'documents/policy.de.typ': endless })
+  const planned = workshop.plan(insurer, files).catch((error: unknown) => error)
+  await vi.waitFor(async () => expect(await added()).toHaveLength(1), { timeout: 30_000 })
+  return { threads, planned, added }
+}
+
+it('a folder that takes too long takes the process that tries its papers out with it', async () => {
+  const { threads, planned, added } = await workOnEndlessPaper(3_000)
+  expect(await planned).toMatchObject({
+    ok: false,
+    problems: [{ message: expect.stringContaining('took more than 3 seconds') }],
+  })
+  // Not even as an entry in the table of processes that nobody clears away.
+  expect(await added()).toEqual([])
+  await threads.close()
+}, 60_000)
+
+it('so does a server that is stopped meanwhile', async () => {
+  const { threads, planned, added } = await workOnEndlessPaper()
+  await threads.close()
+  expect(await planned).toMatchObject({ kind: 'temporarily_unavailable' })
+  expect(await added()).toEqual([])
+}, 60_000)
