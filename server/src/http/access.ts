@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { Door } from './door.ts'
+import { readAccessToken } from './credentials.ts'
+import type { Door, Reader } from './door.ts'
 import { assertVersionAccepted } from './media-type.ts'
 
 /** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
@@ -13,6 +14,8 @@ declare module 'fastify' {
     access?: Access
     /** Asked by whoever watches over the process, which nothing else may keep from asking. */
     isProbe?: boolean
+    /** Open, and an access token shows more. */
+    takesToken?: boolean
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
@@ -21,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** Of a route that takes an access token. */
+    reader: Reader | null
     /** The body as it came, for hashes and signatures. */
     rawBody: string
   }
@@ -37,6 +42,7 @@ export function addAccess(
 ): void {
   const ownOrigin = URL.parse(deps.publicUrl)?.origin
   app.decorateRequest('caller', null)
+  app.decorateRequest('reader', null)
   app.decorateRequest('rawBody', '')
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -47,10 +53,14 @@ export function addAccess(
     throw new Error(`${String(silent.method)} ${silent.url} does not say who may call it`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { access = 'open', isProbe, version, versionRequired } = request.routeOptions.config
+    const { config } = request.routeOptions
+    const { access = 'open', isProbe, takesToken, version, versionRequired } = config
     if (access === 'open') {
       if (isProbe === true) deps.door.passProbe(request, reply)
-      else deps.door.passOpen(request, reply)
+      else if (takesToken === true) {
+        const token = readAccessToken(request.headers)
+        request.reader = await deps.door.passReader(request, reply, token)
+      } else deps.door.passOpen(request, reply)
       return
     }
     const caller = await deps.door.passWithKey(request, reply)

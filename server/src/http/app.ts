@@ -102,7 +102,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addSchemas(app)
   addOperations(app, deps, surveyShares)
   addSales(app, deps)
-  addData(app, { ...deps, door })
+  addData(app, deps)
   addManage(app, deps, {
     uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
     bodyPace,

@@ -28,6 +28,13 @@ function readSecretKey(authorization: string | undefined): string | null {
   }
 }
 
+/** The contract names the header `Authentication`; the usual one is taken as well. */
+export function readAccessToken(headers: IncomingHttpHeaders): string | null {
+  const header = headers['authentication'] ?? headers.authorization
+  const [, token = null] = /^\s*bearer\s+(\S+)\s*$/i.exec(String(header ?? '')) ?? []
+  return token
+}
+
 function unreadable(why: string): Refusal {
   return new Refusal('authentication_required', `Authentication is required: ${why}.`)
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
-import type { Account, Authenticator, Caller } from '../identity/index.ts'
+import type { Authenticator, Caller, TokenHolder } from '../identity/index.ts'
 import { type TrustedProxies, clientAddress, countedAs } from './client-address.ts'
 import { readCredentials } from './credentials.ts'
-import { createRateLimiter, rateHeaders } from './rate-limit.ts'
+import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
 
 /** How often who may come, in one process. */
 export interface Limits {
-  /** Requests of a key. */
+  /** Requests of a key, or of an access token. */
   readonly requestsPerMinuteMax: number
   /** Requests without a key, of an address. */
   readonly openRequestsPerMinuteMax: number
@@ -32,10 +32,17 @@ export interface Door {
   /** Health probes have a count of their own, so that no other traffic of an address ends them. */
   passProbe(request: FastifyRequest, reply: FastifyReply): void
   passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
-  passWithToken(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Account>
+  /** Counts somebody who may show an access token, by the token where it is right. */
+  passReader(request: FastifyRequest, reply: FastifyReply, token: string | null): Promise<Reader>
 }
 
+/** Who reads data: whoever holds a token, or somebody whose token is wrong, or anybody. */
+export type Reader =
+  | { readonly holder: TokenHolder; readonly refusal: null }
+  | { readonly holder: null; readonly refusal: Refusal | null }
+
 export const tellKey = (max: number) => `This key has made more than ${max} requests`
+export const tellToken = (max: number) => `This access token has made more than ${max} requests`
 export const tellAddress = (max: number) =>
   `This address has made more than ${max} requests without a key`
 export const tellFailures = (max: number) =>
@@ -49,6 +56,7 @@ export function createDoor(
   const limiter = (perMinuteMax: number, tell: (max: number) => string) =>
     createRateLimiter({ perMinuteMax, tell })
   const keys = limiter(limits.requestsPerMinuteMax, tellKey)
+  const tokens = limiter(limits.requestsPerMinuteMax, tellToken)
   const open = limiter(limits.openRequestsPerMinuteMax, tellAddress)
   const probes = limiter(limits.openRequestsPerMinuteMax, tellAddress)
   const failures = limiter(limits.failuresPerMinuteMax, tellFailures)
@@ -88,12 +96,37 @@ export function createDoor(
       reply.headers(rateHeaders(keys.count(caller.keyId)))
       return caller
     },
-    passWithToken: (request, reply, token) =>
-      identify(
+    async passReader(request, reply, token) {
+      const reader = token === null ? nobody : await findReader(request, reply, token)
+      const { holder } = reader
+      const state = holder ? tokens.count(holder.tokenId) : open.count(addressOf(request))
+      reply.headers(rateHeaders(state))
+      return reader
+    },
+  }
+
+  async function findReader(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+  ): Promise<Reader> {
+    try {
+      const holder = await identify(
         request,
         reply,
         () => authenticator.remembersToken(token),
         () => authenticator.authenticateToken(token),
-      ),
+      )
+      return { holder, refusal: null }
+    } catch (error) {
+      // Public data is shown all the same.
+      if (error instanceof RateLimited) return { holder: null, refusal: error }
+      if (error instanceof Refusal && error.kind === 'authentication_required') {
+        return { holder: null, refusal: error }
+      }
+      throw error
+    }
   }
 }
+
+const nobody: Reader = { holder: null, refusal: null }

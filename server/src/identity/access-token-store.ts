@@ -1,6 +1,5 @@
 import type { AccessTokenId, AccountId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
-import type { Account } from './account.ts'
 
 /** An access token as management shows it: everything but the token. */
 export interface AccessTokenRecord {
@@ -11,11 +10,19 @@ export interface AccessTokenRecord {
   readonly revokedAt: Temporal.Instant | null
 }
 
-/** The account of an access token that has not been revoked. */
-export async function selectTokenHolder(db: Queryable, hash: Buffer): Promise<Account | undefined> {
-  const rows = await db.query<Account>(sql`
-    select accounts.id, accounts.kind, accounts.key, accounts.name
-    from access_tokens join accounts on accounts.id = access_tokens.account_id
+/** Who reads data, and with which token. */
+export interface TokenHolder {
+  readonly tokenId: AccessTokenId
+  readonly accountId: AccountId
+}
+
+/** The holder of an access token that has not been revoked. */
+export async function selectTokenHolder(
+  db: Queryable,
+  hash: Buffer,
+): Promise<TokenHolder | undefined> {
+  const rows = await db.query<TokenHolder>(sql`
+    select id as "tokenId", account_id as "accountId" from access_tokens
     where hash = ${hash} and revoked_at is null`)
   return rows[0]
 }

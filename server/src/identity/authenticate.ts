@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
-import type { Account, Caller } from './account.ts'
-import { selectTokenHolder } from './access-token-store.ts'
+import type { Caller } from './account.ts'
+import { type TokenHolder, selectTokenHolder } from './access-token-store.ts'
 import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
 import { hashCredential } from './key.ts'
 
@@ -16,7 +16,7 @@ export interface Authenticator {
   /** Who is asking. Where both keys come the secret one decides, and they must be of one account. */
   authenticate(credentials: Credentials): Promise<Caller>
   /** Whose access token this is. */
-  authenticateToken(token: string): Promise<Account>
+  authenticateToken(token: string): Promise<TokenHolder>
   /** Whether these were right before, lately; it says nothing of now. */
   remembers(credentials: Credentials): boolean
   remembersToken(token: string): boolean
@@ -35,7 +35,7 @@ export function createAuthenticator(deps: {
     entriesMax: keysCachedMax,
     freshMs: keysFreshMs,
   })
-  const tokens = createCache<string, Account | undefined>({
+  const tokens = createCache<string, TokenHolder | undefined>({
     entriesMax: keysCachedMax,
     freshMs: keysFreshMs,
   })
@@ -80,10 +80,10 @@ export function createAuthenticator(deps: {
       const hash = hashCredential(token.slice(0, keyLengthMax))
       const load = () => selectTokenHolder(deps.db, hash)
       const name = hash.toString('base64')
-      const account = await tokens.get(name, load)
-      if (account !== undefined) {
+      const holder = await tokens.get(name, load)
+      if (holder !== undefined) {
         right.set(name, true)
-        return account
+        return holder
       }
       throw new Refusal(
         'authentication_required',

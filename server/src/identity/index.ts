@@ -1,4 +1,8 @@
-export { type AccessTokenRecord, selectAccessTokens } from './access-token-store.ts'
+export {
+  type AccessTokenRecord,
+  type TokenHolder,
+  selectAccessTokens,
+} from './access-token-store.ts'
 export * from './account.ts'
 export * from './authenticate.ts'
 export * from './create-access-token.ts'

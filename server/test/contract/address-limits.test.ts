@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../src/http/index.ts'
+import { createAccessToken } from '../../src/identity/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -48,6 +50,39 @@ it('no key at all, half a key and wrong access tokens count as guessing too', as
   const ask = () =>
     from('203.0.113.9', `/datasets/${locked?.id}`, { authentication: 'Bearer at_wrong' })
   expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([401, 429])
+})
+
+it('who reads data with an access token is counted by the token, as a key is', async () => {
+  platform = await openTestPlatform({ openRequestsPerMinuteMax: 1, requestsPerMinuteMax: 3 })
+  const { id: accountId } = await demoAccount(platform, 'demo-insurance')
+  const { db, clock } = platform
+  const { token } = await createAccessToken(db, { accountId, name: 'reader' }, clock())
+  const right = { authentication: `Bearer ${token}` }
+  const lists = await platform.app.inject({
+    url: '/manage/datasets',
+    headers: withKey(platform.demo.insurer.test.secret),
+  })
+  const datasets = lists.json<{ id: string; access: string }[]>()
+  const ask = (access: string, address: string, headers?: Record<string, string>) =>
+    from(address, `/datasets/${datasets.find((one) => one.access === access)?.id}`, headers)
+  // The address has used up what it has without a token.
+  expect((await ask('public', '203.0.113.9')).statusCode).toBe(200)
+  expect((await ask('public', '203.0.113.9')).statusCode).toBe(429)
+  const wrong = { authentication: 'Bearer at_wrong' }
+  expect((await ask('public', '203.0.113.9', wrong)).statusCode).toBe(429)
+  expect((await ask('public', '203.0.113.10', wrong)).statusCode).toBe(200)
+  const shown = [
+    await ask('locked', '203.0.113.9', right),
+    await ask('public', '203.0.113.9', right),
+    await ask('locked', '203.0.113.11', right),
+  ]
+  expect(shown.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(shown.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0'])
+  const refused = await ask('locked', '203.0.113.12', right)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({
+    message: expect.stringMatching(/^This access token has made more than 3 requests/),
+  })
 })
 
 it('what needs no key is counted by address, and health probes by themselves', async () => {

@@ -1,8 +1,8 @@
-import type { App } from '../deps.ts'
+import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { pageLinks } from './page-links.ts'
 import { readListRequest } from './read-list-request.ts'
-import { type DataDeps, readableDataset } from './readable-dataset.ts'
+import { readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -15,11 +15,11 @@ import {
   wrongParameter,
 } from './wire.ts'
 
-export function addListItems(app: App, deps: DataDeps): void {
+export function addListItems(app: App, deps: HttpDeps): void {
   app.get(
     '/datasets/:datasetId/dataset_items',
     {
-      config: { access: 'open' },
+      config: { access: 'open', takesToken: true },
       validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
       schema: {
         operationId: 'listDatasetItems',

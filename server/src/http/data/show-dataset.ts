@@ -1,7 +1,7 @@
-import type { App } from '../deps.ts'
+import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
-import { type DataDeps, readableDataset } from './readable-dataset.ts'
+import { readableDataset } from './readable-dataset.ts'
 import {
   datasetNotFound,
   datasetPath,
@@ -11,11 +11,11 @@ import {
   tokenUnknown,
 } from './wire.ts'
 
-export function addShowDataset(app: App, deps: DataDeps): void {
+export function addShowDataset(app: App, deps: HttpDeps): void {
   app.get(
     '/datasets/:datasetId',
     {
-      config: { access: 'open' },
+      config: { access: 'open', takesToken: true },
       schema: {
         operationId: 'showDataset',
         summary: 'View a dataset',

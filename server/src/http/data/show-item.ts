@@ -1,10 +1,10 @@
 import { type FoundItem, checkLanguage, valueIn } from '../../datasets/index.ts'
 import { type Json, Refusal, isId } from '../../kernel/index.ts'
-import type { App } from '../deps.ts'
+import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readLanguage } from './read-list-request.ts'
-import { type DataDeps, isReadable } from './readable-dataset.ts'
+import { isReadable } from './readable-dataset.ts'
 import {
   datasetItemSchema,
   itemNotFound,
@@ -16,11 +16,11 @@ import {
   tokenUnknown,
 } from './wire.ts'
 
-export function addShowItem(app: App, deps: DataDeps): void {
+export function addShowItem(app: App, deps: HttpDeps): void {
   app.get(
     '/dataset_items/:itemId',
     {
-      config: { access: 'open' },
+      config: { access: 'open', takesToken: true },
       validatorCompiler: () => () => true, // Checked below, in the words of the other lists.
       schema: {
         operationId: 'showDatasetItem',
@@ -39,7 +39,7 @@ export function addShowItem(app: App, deps: DataDeps): void {
     async (request, reply) => {
       const { itemId } = request.params
       const item = isId('dai', itemId) ? await deps.datasets.item(itemId) : undefined
-      if (item === undefined || !(await isReadable(deps, item.dataset, request, reply))) {
+      if (item === undefined || !isReadable(item.dataset, request, reply)) {
         throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
       }
       const language = readLanguage(request.query)
