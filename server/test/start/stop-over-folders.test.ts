@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { exists } from '../../src/database/embedded/process-start.ts'
+import type { DemoFile } from '../../src/demo/index.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles } from '../builders/manager.ts'
+import { childrenOf } from '../support/embedded-process.ts'
+import {
+  type ServerProcess,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+} from '../support/server-process.ts'
+
+let folder: string
+let server: ServerProcess
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(async () => {
+  await server?.stop('SIGKILL')
+  await removeFolder(folder)
+})
+
+const endless = () => '#for i in range(1000000) { for j in range(1000000) { } }'
+const manyKeys = (text: string) =>
+  text + Array.from({ length: 500_000 }, (_, at) => `\nkey${at}: ${at}`).join('')
+
+it('SIGTERM ends folders that would take far longer, and leaves no process behind', async () => {
+  server = await startServer({ DATA_DIR: join(folder, 'data') })
+  const pid = server.child.pid ?? 0
+  const demo = JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile
+  const push = async (changes: Parameters<typeof exampleFolder>[1]) => {
+    const response = await fetch(`${server.url}/manage/products/push`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${demo.insurer.test.secret}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ files: encodeFiles(await exampleFolder('bike', changes)) }),
+    })
+    return response.status
+  }
+  const papers = { 'offer.de': endless, 'offer.fr': endless, 'policy.de': endless }
+  const slow = Object.entries(papers).map(([name, text]) => [`documents/${name}.typ`, text])
+  const pushed = [
+    push(Object.fromEntries(slow) as Record<string, () => string>), // As they stand above.
+    push({ 'product.yaml': manyKeys }),
+  ]
+  await vi.waitFor(
+    async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      expect(metrics).toMatch(/bindery_expensive_calls{share="folders",state="running"} [12]/)
+      expect(await childrenOf(pid)).toHaveLength(2) // PostgreSQL, and the one that tries papers out.
+    },
+    { timeout: 60_000 },
+  )
+  const children = await childrenOf(pid)
+
+  expect(await server.stop('SIGTERM'), server.output()).toBe(0)
+
+  const [papersStatus, keysStatus] = await Promise.all(pushed)
+  expect(papersStatus).toBe(503)
+  expect([422, 503]).toContain(keysStatus)
+  await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
+}, 120_000)
