@@ -36,4 +36,21 @@ describe('the pace of a workbook', () => {
     expect(await checkPace({ recomputing }, -1)).toMatchObject({ ok: false })
     expect(times).toBe(4)
   })
+
+  it('is too slow where a price would hold up those of others', async () => {
+    const workbook = workbookWith({ A1: 21 }, '=A1*2')
+    const recomputing = function* () {
+      compute(100)
+      return yield* workbook.recomputing()
+    }
+    expect(await checkPace({ recomputing })).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining('more than 50 ms') },
+    })
+  })
 })
+
+function compute(cpuMs: number): void {
+  const before = process.threadCpuUsage()
+  while (process.threadCpuUsage(before).user < cpuMs * 1000);
+}

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CompiledWorkbook, RecomputedFormula } from './compiled-workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
-/** A price is computed while a customer waits, and others wait behind it. */
-const priceMsMax = 250
+/** A price is computed while a customer waits, and those of all others wait behind it. */
+const priceMsMax = 50
 /** The first time is the slowest, because what is run is still being optimised. */
 const triesMax = 4
 const givenUpMs = 2_000
