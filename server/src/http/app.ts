@@ -24,6 +24,7 @@ import { addSales } from './sales/index.ts'
 import { addShares, shareWaitMsDefault } from './shares.ts'
 import { addStopping } from './stopping.ts'
 import { addStrictHttp } from './strict-http.ts'
+import { addUnreadBody } from './unread-body.ts'
 import { addSchemas } from './wire/index.ts'
 
 export interface AppOptions extends Partial<Limits> {
@@ -93,6 +94,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addStopping(app)
   addStrictHttp(app)
   addBodyPace(app, bodyPace)
+  addUnreadBody(app)
   addAccess(app, { door, vendor: options.vendor, publicUrl: options.publicUrl })
   addReadableAddress(app)
   const surveyShares = addShares(app, options.shareWaitMs ?? shareWaitMsDefault)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,5 +113,32 @@ describe('an upload that is refused while it comes', () => {
     const [response] = (await answered) as [{ statusCode: number }] // As Node passes it.
     expect(response.statusCode).toBe(422)
     sending.destroy()
+  })
+
+  it('does not stand in the way of the next request on its connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const sending = request({
+      port,
+      agent,
+      method: 'POST',
+      path: '/manage/datasets/early/import?key_field=code',
+      headers: { authorization, 'content-type': 'text/csv' },
+    })
+    const answered = once(sending, 'response')
+    sending.write('code,"number\n1"2,3\n')
+    const line = `${'x'.repeat(1_000)},1\n`
+    for (let at = 0; at < 4_000; at += 1) sending.write(line)
+    sending.end()
+    const [refused] = (await answered) as [IncomingMessage] // As Node passes it; so below.
+    const { socket } = refused
+    expect(refused.statusCode).toBe(422)
+    refused.resume()
+    await once(refused, 'end')
+    const next = request({ port, agent, path: '/healthz' })
+    next.end()
+    const [healthy] = (await once(next, 'response')) as [IncomingMessage]
+    expect(healthy.statusCode).toBe(200)
+    expect(healthy.socket).toBe(socket)
+    agent.destroy()
   })
 })
