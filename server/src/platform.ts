@@ -25,11 +25,9 @@ import {
   openWorkshopThreads,
 } from './management/index.ts'
 import {
-  type Providers,
-  invoice,
+  openProviders,
   paymentWriter,
   refundCancelledPolicy,
-  sandbox,
   settlePayment,
   settleRefund,
   takeUpOverdue,
@@ -158,9 +156,7 @@ export async function openPlatform(options: {
     onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
   })
   keepHotItems(db, feed)
-  const providers: Providers = new Map(
-    [invoice, sandbox({ secret: options.sandboxSecret })].map((one) => [one.name, one]),
-  )
+  const providers = openProviders({ sandboxSecret: options.sandboxSecret })
   const onDoubt = (error: unknown) =>
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>

@@ -4,9 +4,8 @@ export * from './pay-at-once.ts'
 export type * from './payment.ts'
 export { selectPayment, selectPaymentsOf } from './payment-store.ts'
 export * from './provider.ts'
-export { invoice } from './providers/invoice.ts'
+export { openProviders } from './providers/open-providers.ts'
 export {
-  sandbox,
   sandboxOutcomes,
   sandboxRefunds,
   sandboxVoids,

@@ -7,6 +7,7 @@ export * from './folder/index.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
 export { documentOccasions, planFrequencies } from './product-definition.ts'
+export { type ProviderName, providerNames } from './provider-names.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
 export {

@@ -50,7 +50,7 @@ export const createPaymentErrors = [
     'not_found',
     'payment_provider',
     'There is no such payment provider.',
-    'The payment provider cash cannot be identified. There are: invoice, sandbox.',
+    'The payment provider cash cannot be identified. There are: invoice, distributor, sandbox.',
   ),
   refused(
     'payment_pending',

@@ -1,0 +1,15 @@
+import type { ProviderName } from '../../products/index.ts'
+import type { PaymentProvider, Providers } from '../provider.ts'
+import { distributor } from './distributor.ts'
+import { invoice } from './invoice.ts'
+import { sandbox } from './sandbox.ts'
+
+/** One of each name that a product may list. */
+export function openProviders(settings: { readonly sandboxSecret: string }): Providers {
+  const providers: Readonly<Record<ProviderName, PaymentProvider>> = {
+    invoice,
+    distributor,
+    sandbox: sandbox({ secret: settings.sandboxSecret }),
+  }
+  return new Map(Object.entries(providers))
+}

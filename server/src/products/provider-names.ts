@@ -1,0 +1,28 @@
+import { type Problem, didYouMean } from '../kernel/index.ts'
+import type { ProductDefinition } from './product-definition.ts'
+
+/** Who can take the money. Payments has one of each name, or does not compile. */
+export const providerNames = ['invoice', 'distributor', 'sandbox'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+/** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
+export function refuseUnknownProviders({
+  paymentPlans,
+}: Pick<ProductDefinition, 'paymentPlans'>): Problem[] {
+  const known: readonly string[] = providerNames
+  const all = `There are: ${known.join(', ')}.`
+  return paymentPlans.flatMap(({ key, methods }) =>
+    methods.flatMap(({ provider }, index) => {
+      if (known.includes(provider)) return []
+      const nearest = didYouMean(provider, known)
+      return [
+        {
+          file: 'product.yaml',
+          place: `payment_plans.${key}.methods[${index}].provider`,
+          message: `There is no payment provider "${provider}".`,
+          mend: nearest === null ? all : `${nearest} ${all}`,
+        },
+      ]
+    }),
+  )
+}
