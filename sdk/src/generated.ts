@@ -922,7 +922,7 @@ export type ExplainedPrice = {
   readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed' | 'mistakes'
   /** The premium, the knockout, the failing fields, or the mistakes of the folder. */
   readonly result: unknown
-  /** Each step or cell with its formula and value. */
+  /** Each step or cell with its formula and value, up to a failure. */
   readonly steps: readonly {
     /** The step or cell. */
     readonly place: string
@@ -995,7 +995,7 @@ export type ExplainedQuote = {
     readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
     /** The premium, the knockout, the failing fields, or where it failed and why. */
     readonly result: unknown
-    /** Each step or cell with its formula and value. */
+    /** Each step or cell with its formula and value, up to a failure. */
     readonly steps: readonly {
       /** The step or cell. */
       readonly place: string

@@ -5,6 +5,7 @@ import {
   FolderDatasets,
   type ProductFiles,
   type ValidateDeps,
+  holdToSale,
   placeDatasetItems,
   priceCase,
   validateProduct,
@@ -53,7 +54,8 @@ export async function priceFolder(
     return { outcome: 'unknown', message: `The folder has no dataset item ${unknown}.` }
   }
   if (placed.hasReferences) {
-    return priceCase(item, placed, variables, today, datasets, { trace: true })
+    const priced = await priceCase(item, placed, variables, today, datasets, { trace: true })
+    return holdToSale(priced, definition.paymentPlans)
   }
   const { errors, expanded } = await checkWith(deps.lookUp, {
     checker: item.quoteChecker,
@@ -61,5 +63,10 @@ export async function priceFolder(
     now: clockIn(definition.timeZone, now),
   })
   if (errors.length > 0) return { outcome: 'invalid', errors }
-  return calculate(item.pricing, { data: expanded, variables, today }, { trace: true })
+  const priced = await calculate(
+    item.pricing,
+    { data: expanded, variables, today },
+    { trace: true },
+  )
+  return holdToSale(priced, definition.paymentPlans)
 }

@@ -11,7 +11,7 @@ import {
   selectPolicy,
   statusAt,
 } from '../policies/index.ts'
-import { type Catalogue, assertPageAllowed } from '../products/index.ts'
+import { type Catalogue, assertPageAllowed, isForUnderwriters } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
@@ -115,6 +115,9 @@ async function assertPlanAllows(
 
 async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {
   const status = statusAt(policy, now)
+  if (status === 'ready' && isForUnderwriters(policy.flow)) {
+    throw notAllowed(`Policy ${policy.id} cannot be paid: it waits for an underwriter.`)
+  }
   if (status === 'ready') return
   if (status === 'accepted') {
     const pending = await selectLivePayment(db, policy.id)

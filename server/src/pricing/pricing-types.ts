@@ -37,7 +37,13 @@ export type Calculation =
       readonly trace?: readonly TraceEntry[]
     }
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | { readonly outcome: 'failed'; readonly place: string; readonly reason: string }
+  | {
+      readonly outcome: 'failed'
+      readonly place: string
+      readonly reason: string
+      /** The steps up to the failure. */
+      readonly trace?: readonly TraceEntry[]
+    }
 
 /** A pricing logic compiled once per revision. `http` logics answer later, the others at once. */
 export interface CompiledPricing {
@@ -47,12 +53,29 @@ export interface CompiledPricing {
   /** SHA-256 of everything that can change a price, in hex. */
   readonly contentHash: string
   readonly warnings: readonly Problem[]
+  /** What is known before anybody asks for a price; of new pricing only. */
+  readonly foreseen?: ForeseenPrices
   evaluate(
     input: PricingInput,
     options?: { readonly trace?: boolean },
   ): Calculation | Promise<Calculation>
   /** The insurer's own file with an input in place, where the logic is a file to look at. */
   fill?(input: PricingInput): Promise<FilledFile>
+}
+
+export interface ForeseenPrices {
+  /** The pricing file, by its path inside the product folder. */
+  readonly file: string
+  readonly constants: readonly ConstantOutput[]
+  /** What a workbook comes to with the answers that it was saved with; null where it has none. */
+  readonly saved: PricedOutcome | null
+}
+
+/** An output that no answer of a customer can change. */
+export interface ConstantOutput {
+  readonly name: string
+  readonly place: string
+  readonly value: OutputValue
 }
 
 /** A price as the spreadsheet it came from. */

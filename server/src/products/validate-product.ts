@@ -5,12 +5,15 @@ import { type Account, selectDistributorOf } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
   type CompiledProduct,
+  checkDemoPrice,
   compileProduct,
   parseDatasetItems,
   parseProductFiles,
   runProductTests,
 } from './folder/index.ts'
+import { checkForeseen } from './check-foreseen.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
+import { refuseUnknownProviders } from './provider-names.ts'
 
 /** A folder in which nothing is wrong, with everything that was found on the way. */
 export interface CheckedProduct {
@@ -57,7 +60,7 @@ export async function validateProduct(
   const { product } = parsed
   const tooLarge = refuseLargeDefinition(product)
   if (tooLarge !== null) return { ok: false, problems: [tooLarge] }
-  const problems: Problem[] = []
+  const problems: Problem[] = refuseUnknownProviders(product.definition)
   const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(product, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, product, problems)
@@ -67,13 +70,16 @@ export async function validateProduct(
     raters: deps.raters,
   })
   if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
+  problems.push(...checkForeseen(product.definition, compiled.compiled))
   const now = deps.clock()
-  const [reports, papers] = await Promise.all([
-    runProductTests(product, compiled.compiled, todayIn(product.definition.timeZone, now)),
+  const today = todayIn(product.definition.timeZone, now)
+  const [reports, demo, papers] = await Promise.all([
+    runProductTests(product, compiled.compiled, today),
+    checkDemoPrice(product, compiled.compiled, today),
     tryPapers({ compiled: compiled.compiled, insurer, now }),
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
-  problems.push(...papers)
+  problems.push(...demo, ...papers)
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
 }

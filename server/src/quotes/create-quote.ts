@@ -11,7 +11,7 @@ import {
 import type { Database } from '../database/index.ts'
 import type { ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
-import type { Terms } from '../products/index.ts'
+import { type Terms, holdToSale } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
@@ -103,7 +103,9 @@ async function price(
 ): Promise<Premium> {
   const { terms } = order
   const variables = terms.integrationVersion.definition.pricingVariables
-  const result = await calculate(terms.item.pricing, { data, variables, today })
+  const outcome = await calculate(terms.item.pricing, { data, variables, today })
+  const plan = terms.version.plans.get(terms.planId)
+  const result = holdToSale(outcome, plan === undefined ? [] : [plan])
   switch (result.outcome) {
     case 'priced':
       return result.premium

@@ -13,7 +13,7 @@ export const stepsSchema = Type.Array(
     value: text('Its value.'),
     hit: Type.Optional(text('The table row that a lookup hit.')),
   }),
-  { description: 'Each step or cell with its formula and value.' },
+  { description: 'Each step or cell with its formula and value, up to a failure.' },
 )
 
 export const outcomeSchema = {
@@ -54,7 +54,7 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
       return {
         outcome: 'failed',
         result: { place: priced.place, reason: priced.reason },
-        steps: [],
+        steps: [...(priced.trace ?? [])],
       }
   }
 }

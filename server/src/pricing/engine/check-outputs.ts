@@ -1,7 +1,7 @@
 import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { amountOutputs, canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 import { complaintAbout } from '../premium/to-premium.ts'
-import { durationStrategies, type OutputValue } from '../pricing-types.ts'
+import { type ConstantOutput, durationStrategies, type OutputValue } from '../pricing-types.ts'
 
 export interface CheckedOutput {
   readonly name: string
@@ -52,6 +52,16 @@ export function checkOutputs(
       return [{ file, place: output.place, message, mend: meant }]
     }),
   ]
+}
+
+/** Those that are known to be the same for every customer. */
+export function constantOutputs(
+  outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
+): ConstantOutput[] {
+  return outputs.flatMap(({ name, place, constant }) => {
+    if (constant === null || (typeof constant === 'object' && 'reason' in constant)) return []
+    return [{ name, place, value: constant }]
+  })
 }
 
 function complaintOf(

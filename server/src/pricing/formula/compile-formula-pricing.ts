@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import type { CompilePricingResult, PricingFiles } from '../pricing-types.ts'
-import { checkOutputs } from '../engine/index.ts'
+import type { CompilePricingResult, ForeseenPrices, PricingFiles } from '../pricing-types.ts'
+import { type CheckedOutput, checkOutputs, constantOutputs } from '../engine/index.ts'
 import { Decimal, isZero } from '../decimal/index.ts'
 import { FormulaError } from '../functions/index.ts'
 import { compileFormula } from './compile-formula.ts'
@@ -64,6 +64,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       outputs: model.outputs.map(({ name }) => name),
       contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
       warnings,
+      ...(source.isAccepted ? {} : { foreseen: foreseenOf(source.file, checked) }),
       evaluate: (input, options) => {
         try {
           return evaluate(model, input, options?.trace === true)
@@ -75,6 +76,13 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       },
     },
   }
+}
+
+function foreseenOf(
+  file: string,
+  outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
+): ForeseenPrices {
+  return { file, constants: constantOutputs(outputs), saved: null }
 }
 
 /** An error that every quote would get is told where its formula is compiled. */

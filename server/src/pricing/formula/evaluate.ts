@@ -28,7 +28,9 @@ export function evaluate(
   runSteps(model.knockoutSteps, frame, trace)
   for (const knockout of model.knockouts) {
     const answer = decide(knockout, frame, trace)
-    if (isError(answer)) return failureAt(model, knockout, answer, slots)
+    if (isError(answer)) {
+      return withTrace(failureAt(model, knockout, answer, slots), frame, trace)
+    }
     if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
   }
   runSteps(model.outputSteps, frame, trace)
@@ -37,9 +39,10 @@ export function evaluate(
     const value = read(output.operand, frame)
     if (isTracing) trace.push(entry(output, value, frame))
     const written = outputValue(value, output)
-    if (isError(written)) return failureAt(model, output, written, slots)
+    if (isError(written)) return withTrace(failureAt(model, output, written, slots), frame, trace)
     if (typeof written === 'object' && 'reason' in written) {
-      return { outcome: 'failed', place: output.place, reason: written.reason }
+      const { reason } = written
+      return withTrace({ outcome: 'failed', place: output.place, reason }, frame, trace)
     }
     outputs[output.name] = written
   }

@@ -24,12 +24,11 @@ export function toPremium(calculation: Calculation): PricedOutcome {
   if (calculation.outcome !== 'priced') return calculation
   const reader = new OutputReader(calculation.outputs)
   const premium = readPremium(reader, calculation.outputs)
-  if (reader.failure !== null) return { outcome: 'failed', ...reader.failure }
-  if (premium === null) throw new Error('a premium is missing without a reason')
   const { trace } = calculation
-  return trace === undefined
-    ? { outcome: 'priced', premium }
-    : { outcome: 'priced', premium, trace }
+  const traced = trace === undefined ? {} : { trace }
+  if (reader.failure !== null) return { outcome: 'failed', ...reader.failure, ...traced }
+  if (premium === null) throw new Error('a premium is missing without a reason')
+  return { outcome: 'priced', premium, ...traced }
 }
 
 function readPremium(

@@ -8,7 +8,7 @@ const traceEntriesMax = 5_000
 
 /** A calculation that can be passed on without delay, whatever the workbook writes into its cells. */
 export function boundCalculation(calculation: Calculation): Calculation {
-  if (calculation.outcome === 'invalid' || calculation.outcome === 'failed') return calculation
+  if (calculation.outcome === 'invalid') return calculation
   if (calculation.outcome === 'priced') {
     const characters = Object.values(calculation.outputs).reduce(
       (sum, output) => sum + (typeof output === 'string' ? output.length : 0),
@@ -16,10 +16,17 @@ export function boundCalculation(calculation: Calculation): Calculation {
     )
     if (characters > outputCharactersMax) {
       const reason = `the outputs have more than ${outputCharactersMax} characters together`
-      return { outcome: 'failed', place: 'outputs', reason }
+      const failed = { outcome: 'failed', place: 'outputs', reason } as const
+      return withBoundTrace(failed, calculation.trace)
     }
   }
-  const { trace } = calculation
+  return withBoundTrace(calculation, calculation.trace)
+}
+
+function withBoundTrace(
+  calculation: Exclude<Calculation, { outcome: 'invalid' }>,
+  trace: readonly TraceEntry[] | undefined,
+): Calculation {
   return trace === undefined ? calculation : { ...calculation, trace: boundTrace(trace) }
 }
 

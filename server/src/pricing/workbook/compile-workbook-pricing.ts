@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../kernel/index.ts'
-import type { CompilePricingResult, FilledFile, PricingInput } from '../pricing-types.ts'
+import type {
+  CompilePricingResult,
+  FilledFile,
+  ForeseenPrices,
+  PricingInput,
+} from '../pricing-types.ts'
 import { checkPace } from './check-pace.ts'
+import { checkSavedPrice } from './check-saved-price.ts'
 import { checkSavedValues, type SavedValuesCheck } from './check-saved-values.ts'
 import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
 import { fillWorkbook } from './fill-workbook.ts'
@@ -44,7 +50,7 @@ export async function compileWorkbookPricing(
   )
   if (!result.ok) return result
   const { workbook } = result
-  const gate = isAccepted ? { problems: [], warnings: [] } : await checkNew(workbook)
+  const gate = isAccepted ? acceptedBefore : await checkNew(workbook)
   if (gate.problems.length > 0) return { ok: false, problems: inFile(file, gate.problems) }
   return {
     ok: true,
@@ -54,15 +60,31 @@ export async function compileWorkbookPricing(
       outputs: workbook.outputs,
       contentHash: createHash('sha256').update(`${engineVersion}\n`).update(bytes).digest('hex'),
       warnings: [...inFile(file, [...read.warnings, ...gate.warnings]), ...workbook.warnings],
+      ...(isAccepted
+        ? {}
+        : { foreseen: { file, constants: workbook.constants, saved: gate.saved } }),
       evaluate: workbook.evaluate,
       fill: async (input) => fill(workbook, bytes, input),
     },
   }
 }
 
-async function checkNew(workbook: CompiledWorkbook): Promise<SavedValuesCheck> {
+type Gate = SavedValuesCheck & Pick<ForeseenPrices, 'saved'>
+
+const acceptedBefore: Gate = { problems: [], warnings: [], saved: null }
+
+async function checkNew(workbook: CompiledWorkbook): Promise<Gate> {
   const pace = await checkPace(workbook)
-  return pace.ok ? checkSavedValues(pace.recomputed) : { problems: [pace.problem], warnings: [] }
+  if (!pace.ok) return { problems: [pace.problem], warnings: [], saved: null }
+  const values = checkSavedValues(pace.recomputed)
+  // Where the file says something else than we compute, its price means nothing.
+  if (values.problems.length > 0) return { ...values, saved: null }
+  const price = checkSavedPrice(workbook.evaluateSaved())
+  return {
+    problems: price.problems,
+    warnings: [...values.warnings, ...price.warnings],
+    saved: price.saved,
+  }
 }
 
 /** Those of the formulas, where the layout has mistakes already: all are told at once. */

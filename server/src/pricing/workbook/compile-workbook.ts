@@ -1,11 +1,12 @@
 import type { Problem } from '../../kernel/index.ts'
-import { checkOutputs } from '../engine/index.ts'
+import { checkOutputs, constantOutputs } from '../engine/index.ts'
 import { explainError, FormulaError } from '../functions/index.ts'
+import type { ConstantOutput } from '../pricing-types.ts'
 import { buildModel, type BuiltModel } from './compile/build-model.ts'
 import { problemsMax } from './compile/compile-steps.ts'
 import { atOnce, inSlices, type Work } from './compile/in-slices.ts'
 import type { CompiledWorkbook, CompileWorkbookResult } from './compiled-workbook.ts'
-import { evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
+import { evaluateSaved, evaluateWorkbook } from './evaluate/evaluate-workbook.ts'
 import { cellsFor, recomputing } from './evaluate/list-cells.ts'
 import { outputValue } from './evaluate/output-value.ts'
 import type { OutputCell } from './evaluate/workbook-model.ts'
@@ -55,7 +56,7 @@ function* compiling(
   const warnings = checkOutputs(outputs, file, '', problems)
   reportSureErrors(built, file, problems)
   if (problems.length > 0) return { ok: false, problems: shortened(problems, file) }
-  return { ok: true, workbook: compiled(built, file, warnings) }
+  return { ok: true, workbook: compiled(built, file, warnings, constantOutputs(outputs)) }
 }
 
 function shortened(problems: readonly Problem[], file: string): Problem[] {
@@ -97,6 +98,7 @@ function compiled(
   { model }: BuiltModel,
   file: string,
   warnings: readonly Problem[],
+  constants: readonly ConstantOutput[],
 ): CompiledWorkbook {
   return {
     inputs: model.inputs.filter(({ isToday }) => !isToday).map(({ name }) => name),
@@ -111,6 +113,14 @@ function compiled(
         return { outcome: 'failed', place: file, reason: `internal error: ${name}` }
       }
     },
+    constants,
+    evaluateSaved: () => ({
+      calculation: evaluateSaved(model),
+      // Whether one may be left out, where the file says so itself, is checked with the answers.
+      isWhole: model.inputs.every(
+        ({ saved, required }) => required !== null || (saved !== null && saved !== ''),
+      ),
+    }),
     recompute: () => atOnce(recomputing(model)),
     recomputing: () => recomputing(model),
     cellsFor: (input) => cellsFor(model, input),

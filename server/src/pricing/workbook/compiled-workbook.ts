@@ -1,5 +1,5 @@
 import type { Problem } from '../../kernel/index.ts'
-import type { Calculation, PricingInput } from '../pricing-types.ts'
+import type { Calculation, ConstantOutput, PricingInput } from '../pricing-types.ts'
 import type { CellPlace } from './layout.ts'
 import type { CellValue } from './workbook.ts'
 
@@ -29,6 +29,10 @@ export interface CompiledWorkbook {
   readonly recompute: () => readonly RecomputedFormula[]
   /** The same, formula by formula: each pause says which cell it was. */
   readonly recomputing: () => Generator<string, readonly RecomputedFormula[]>
+  /** What no answer can change. */
+  readonly constants: readonly ConstantOutput[]
+  /** What it comes to with what is saved in it, and whether every question has an answer there. */
+  readonly evaluateSaved: () => { readonly calculation: Calculation; readonly isWhole: boolean }
   /** The cells of one quote, to put it into a copy of the file. */
   readonly cellsFor: (input: PricingInput) => {
     readonly inputs: readonly ValuedCell[]

@@ -5,6 +5,8 @@ import {
   type Problem,
   suggest,
 } from '../../kernel/index.ts'
+import type { PricedOutcome } from '../../pricing/index.ts'
+import { holdToSale } from '../hold-to-sale.ts'
 import type { ParsedProduct } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
 import type { CompiledProduct } from './compile-product.ts'
@@ -22,12 +24,10 @@ export async function checkDemo(
 ): Promise<Problem[]> {
   const [first] = product.definition.items
   const item = first && compiled.items.get(first.key)
-  if (product.demo === null || item === undefined) return []
+  const price = demoPricer(product, compiled, today)
+  if (product.demo === null || item === undefined || price === null) return []
   const demo = resolveDemo(product.demo, today)
   const datasets = new FolderDatasets(product, compiled)
-  const variables = product.definition.integrations[0]?.pricingVariables ?? {}
-  const price = (data: JsonObject): ReturnType<typeof priceCase> =>
-    priceCase(item, { sent: data, expanded: data }, variables, today, datasets)
   const policyErrors = item.policyChecker.check(demo.policy, {
     now: middayOf(today),
     item: (id) => datasets.item(id),
@@ -42,6 +42,40 @@ export async function checkDemo(
     ...policyErrors.map(describeError).map(refuse('policy')),
     ...languageProblems(demo.policy['language'], product.definition.languages),
   ]
+}
+
+/**
+ * A demo whose price can never be one; whether it keeps its other promises is its author's. An
+ * outside rater that is away says nothing against a folder, so it is not asked.
+ */
+export async function checkDemoPrice(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  today: Temporal.PlainDate,
+): Promise<Problem[]> {
+  const [first] = product.definition.items
+  const kind = first && compiled.items.get(first.key)?.pricing.kind
+  if (product.demo === null || kind === 'http') return []
+  const demo = resolveDemo(product.demo, today)
+  const price = await demoPricer(product, compiled, today)?.(demo.quote)
+  return price?.outcome === 'failed' ? differences({ outputs: {} }, price).map(refuse('quote')) : []
+}
+
+/** Prices answers as the demo is sold: the first item, through the first integration. */
+function demoPricer(
+  product: ParsedProduct,
+  compiled: CompiledProduct,
+  today: Temporal.PlainDate,
+): ((data: JsonObject) => Promise<PricedOutcome>) | null {
+  const { items, integrations, paymentPlans } = product.definition
+  const item = items[0] && compiled.items.get(items[0].key)
+  if (item === undefined) return null
+  const datasets = new FolderDatasets(product, compiled)
+  const variables = integrations[0]?.pricingVariables ?? {}
+  return async (data) => {
+    const answers = { sent: data, expanded: data }
+    return holdToSale(await priceCase(item, answers, variables, today, datasets), paymentPlans)
+  }
 }
 
 function refuse(place: string): (message: string) => Problem {

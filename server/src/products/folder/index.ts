@@ -1,4 +1,4 @@
-export { checkDemo } from './check-demo.ts'
+export { checkDemo, checkDemoPrice } from './check-demo.ts'
 export {
   compileProduct,
   type CompiledItem,

@@ -8,6 +8,7 @@ import {
   suggest,
 } from '../../kernel/index.ts'
 import { calculate, type PricedOutcome } from '../../pricing/index.ts'
+import { holdToSale } from '../hold-to-sale.ts'
 import type { ParsedProduct, ProductTest } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
 import type { CompiledItem, CompiledProduct } from './compile-product.ts'
@@ -61,7 +62,10 @@ async function runProductTest(
       ? placed.unknown.map((reference) => `The folder has no dataset item ${reference}.`)
       : differences(
           resolveExpectation(test.expect, today),
-          await priceCase(item, placed, variables, today, datasets),
+          holdToSale(
+            await priceCase(item, placed, variables, today, datasets),
+            product.definition.paymentPlans,
+          ),
         )
   const { file, name } = test
   if (found.length === 0) return { ok: true, file, name }

@@ -30,9 +30,13 @@ export function quoteRefusals(stage: Stage): { createQuote: Refusals } {
       calculation_failed: async () => {
         const version = await pushedDraft(platform, 'cyber', {
           'pricing.yaml': (text) =>
-            text.replace('net_premium: net_premium_due', 'net_premium: net_premium_due / 0'),
+            text.replace(
+              'net_premium: net_premium_due',
+              'net_premium: net_premium_due / IF(employee_number = 111, 0, 1)',
+            ),
         })
-        return seller.quote({ body: { product_version_id: version } })
+        const body = { product_version_id: version }
+        return seller.quote({ body, data: { employee_number: 111 } })
       },
     },
   }

@@ -4,7 +4,7 @@ import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
 import { checkAnswers } from './check-answers.ts'
 import { outputValue } from './output-value.ts'
-import { placeInputs } from './place-inputs.ts'
+import { placeInputs, placeSaved } from './place-inputs.ts'
 import { failureAt, readCell } from './read-cell.ts'
 import { runStage } from './run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
@@ -18,25 +18,37 @@ export function evaluateWorkbook(
   const slots = model.blankSlots.slice()
   const frame = new Frame<number>(slots, isTracing)
   const errors: FieldError[] = []
-  const trace: TraceEntry[] = []
   const wrongVariable = placeInputs(model, input, slots, errors)
-  if (wrongVariable !== null) return wrongVariable
+  return wrongVariable ?? priceSlots(model, frame, errors)
+}
+
+/** Prices what stands in the input cells of the file. */
+export function evaluateSaved(model: WorkbookModel): Calculation {
+  const slots = model.blankSlots.slice()
+  placeSaved(model, slots)
+  return priceSlots(model, new Frame<number>(slots, false), [])
+}
+
+function priceSlots(model: WorkbookModel, frame: Frame<number>, errors: FieldError[]): Calculation {
+  const { slots } = frame
+  const trace: TraceEntry[] = []
   runStage(model.checks, frame, trace)
   const refused = checkAnswers(model, slots, errors)
   if (refused !== null) return withTrace(refused, frame, trace)
   runStage(model.declines, frame, trace)
   for (const { name, reading } of model.knockouts) {
     const answer = model.kit.asBoolean(readCell(reading, slots))
-    if (isError(answer)) return failureAt(reading, answer, slots)
+    if (isError(answer)) return withTrace(failureAt(reading, answer, slots), frame, trace)
     if (answer) return withTrace({ outcome: 'knockout', code: name }, frame, trace)
   }
   runStage(model.prices, frame, trace)
   const outputs: Record<string, OutputValue> = { ...model.blankOutputs }
   for (const { name, kind, reading } of model.outputs) {
     const written = outputValue(readCell(reading, slots), kind, model.kit.calendar)
-    if (isError(written)) return failureAt(reading, written, slots)
+    if (isError(written)) return withTrace(failureAt(reading, written, slots), frame, trace)
     if (typeof written === 'object' && 'reason' in written) {
-      return { outcome: 'failed', place: reading.place, reason: written.reason }
+      const { reason } = written
+      return withTrace({ outcome: 'failed', place: reading.place, reason }, frame, trace)
     }
     outputs[name] = written
   }
@@ -48,6 +60,7 @@ function withTrace(
   frame: Frame<number>,
   trace: readonly TraceEntry[],
 ): Calculation {
-  const isTraced = calculation.outcome === 'priced' || calculation.outcome === 'knockout'
-  return frame.isTracing && isTraced ? { ...calculation, trace } : calculation
+  return frame.isTracing && calculation.outcome !== 'invalid'
+    ? { ...calculation, trace }
+    : calculation
 }

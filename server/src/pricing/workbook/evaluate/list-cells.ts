@@ -3,7 +3,7 @@ import { isError, isMatrix, type Value } from '../../functions/index.ts'
 import type { PricingInput } from '../../pricing-types.ts'
 import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
 import type { CellValue } from '../workbook.ts'
-import { placeInputs } from './place-inputs.ts'
+import { placeInputs, placeSaved } from './place-inputs.ts'
 import { runStage, runStep } from './run-stage.ts'
 import type { CellStep, WorkbookModel } from './workbook-model.ts'
 
@@ -13,7 +13,7 @@ import type { CellStep, WorkbookModel } from './workbook-model.ts'
  */
 export function* recomputing(model: WorkbookModel): Generator<string, RecomputedFormula[]> {
   const slots = model.blankSlots.slice()
-  for (const { slot, saved } of [...model.inputs, ...model.variables]) slots[slot] = saved
+  placeSaved(model, slots)
   const frame = new Frame<number>(slots, false)
   for (const { live, traced } of [model.checks, model.declines, model.prices]) {
     const places = new Map(traced.map(({ slot, place }) => [slot, place]))

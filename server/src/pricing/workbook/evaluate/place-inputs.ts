@@ -20,6 +20,14 @@ export function placeInputs(
   return null
 }
 
+/** Puts back what the file was saved with. */
+export function placeSaved(
+  { inputs, variables }: Pick<WorkbookModel, 'inputs' | 'variables'>,
+  slots: Value<number>[],
+): void {
+  for (const { slot, saved } of [...inputs, ...variables]) slots[slot] = saved
+}
+
 /** An answer that was not given leaves its cell blank. */
 function placeAnswer(
   { name, path, slot, isToday }: InputSlot,

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { openProviders } from '../../src/payments/index.ts'
+import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
+import { pushedDraft } from '../builders/draft.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { refundsOf } from './records.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+type Changes = Parameters<typeof exampleFolder>[1]
+interface Problem {
+  readonly file: string
+  readonly place: string
+  readonly message: string
+  readonly mend: string
+}
+
+const noCases = { 'tests/city-bike.yaml': null, 'tests/e-bike.yaml': null }
+/** A demo that shows nothing of what happens to dear bikes. */
+const cheapDemo = {
+  'demo.yaml': (text: string) => text.replace('bike_price: 180000', 'bike_price: 90000'),
+}
+const bikes = () => sellerOn(platform, { product: 'bike' })
+
+/** What a push of the bikes complains of. */
+async function refusals(changes: Changes, workbook?: Parameters<typeof sheetOf>[0]) {
+  const files = new Map(await exampleFolder('bike', changes))
+  if (workbook !== undefined) {
+    files.delete('pricing.yaml')
+    files.set('pricing.xlsx', buildXlsx({ sheets: { Calculator: sheetOf(workbook) } }))
+  }
+  const answer = (await managerOn(platform).push(files)).json<{ problems?: Problem[] }>()
+  return answer.problems ?? []
+}
+
+const output = (name: string, formula: string) => (text: string) =>
+  name === 'billing_cycles'
+    ? text.replace('billing_cycles: 1', `billing_cycles: ${formula}`)
+    : text.replace('billing_cycles: 1', `billing_cycles: 1\n  ${name}: ${formula}`)
+
+/** The bikes as a workbook, with some cells of their own. */
+const calculator = {
+  B7: 'bike_price',
+  C7: 180_000,
+  G7: 'commission_rate',
+  H7: 0.1,
+  J7: 'net_premium',
+  K7: '=ROUND(C7*0.05,0)',
+  J8: 'tax_rate',
+  K8: 0.05,
+}
+
+describe('a payment provider', () => {
+  it('that does not exist is refused at push, with the nearest name and the list', async () => {
+    const problems = await refusals({
+      'product.yaml': (text) => text.replace('provider: invoice', 'provider: invoces'),
+    })
+    expect(problems).toContainEqual({
+      file: 'product.yaml',
+      place: 'payment_plans.once.methods[0].provider',
+      message: 'There is no payment provider "invoces".',
+      mend: 'Did you mean invoice? There are: invoice, distributor, sandbox.',
+    })
+  })
+
+  it('has the name that it is found by', () => {
+    for (const [name, provider] of openProviders({ sandboxSecret: 'secret' })) {
+      expect(provider.name).toBe(name)
+    }
+  })
+
+  it('that is the distributor issues the policy at once, and gives back at once', async () => {
+    const version = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace(
+          '- { provider: invoice, method: invoice }',
+          '- { provider: distributor, method: collected }',
+        ),
+    })
+    await managerOn(platform).post(`/manage/product_versions/${version}/publish`)
+    for (const secretKey of [platform.demo.keys.test.secret, platform.demo.keys.live.secret]) {
+      const seller = sellerOn(platform, { product: 'bike', secretKey })
+      const offer = await madeOffer(seller)
+      const paid = await seller.pay(offer, { provider: 'distributor', method: 'collected' })
+      expect(paid.json()).toMatchObject({ status: 'ok' })
+      const policy = (await seller.get(`/policies/${offer.id}`)).json()
+      expect(policy).toMatchObject({ status: 'paid' })
+      await seller.cancel(offer.id, policy.version_id, { termination_date: '2027-03-31' })
+      await platform.workOff()
+      expect(await refundsOf(platform, offer.id)).toMatchObject([{ amount: 17_578, status: 'ok' }])
+    }
+  })
+})
+
+describe('instalments of a single payment', () => {
+  const often = 'IF(bike_price > 100000, 12, 1)'
+
+  it('are refused at push where every customer would get them, whatever other plans there are', async () => {
+    const problems = await refusals({
+      ...noCases,
+      'pricing.yaml': output('billing_cycles', '6 * 2'),
+      'product.yaml': (text) =>
+        text.replace(
+          'integrations:\n',
+          '  - key: monthly\n    type: recurring\n    frequency: month\n    methods: [{ provider: invoice, method: invoice }]\nintegrations:\n',
+        ),
+    })
+    expect(problems).toMatchObject([
+      {
+        file: 'pricing.yaml',
+        message: expect.stringContaining('billing_cycles is 12, but the payment plan once'),
+        mend: expect.stringContaining('recurring'),
+      },
+    ])
+  })
+
+  it('are refused at push where a case or the demo shows them', async () => {
+    const change = { 'pricing.yaml': output('billing_cycles', often) }
+    expect(await refusals({ ...change, ...cheapDemo })).toContainEqual(
+      expect.objectContaining({
+        file: 'tests/city-bike.yaml',
+        message: expect.stringContaining('failed at billing_cycles'),
+      }),
+    )
+    expect(await refusals({ ...change, ...noCases })).toMatchObject([
+      { file: 'demo.yaml', message: expect.stringContaining('failed at billing_cycles') },
+    ])
+  })
+
+  it('are refused at push where a workbook was saved with them', async () => {
+    const often = { J9: 'billing_cycles', K9: '=IF(C7>100000,12,1)' }
+    const changes = { ...noCases, ...cheapDemo }
+    expect(await refusals(changes, { ...calculator, ...often })).toMatchObject([
+      { file: 'pricing.xlsx', place: 'billing_cycles', message: expect.stringContaining('is 12') },
+    ])
+    expect(await refusals(changes, { ...calculator, ...often, C7: 90_000 })).toEqual([])
+  })
+
+  it('fail the quote where only its answers show them, and the explanation names the output', async () => {
+    const files = await exampleFolder('bike', {
+      ...cheapDemo,
+      ...noCases,
+      'pricing.yaml': output('billing_cycles', often),
+    })
+    const pushed = await managerOn(platform).push(files)
+    const { product_version_id: version } = pushed.json<{ product_version_id: string }>()
+    const quote = (price: number) =>
+      bikes().quote({ body: { product_version_id: version }, data: { bike_price: price } })
+    expect((await quote(90_000)).statusCode).toBe(200)
+    expect((await quote(180_000)).statusCode).toBe(503)
+    const explained = await managerOn(platform).post('/manage/products/price', {
+      files: encodeFiles(files),
+      data: { ...platform.demo.products['bike']?.quote, bike_price: 180_000 },
+    })
+    expect(explained.json()).toMatchObject({
+      outcome: 'failed',
+      result: { place: 'billing_cycles', reason: expect.stringContaining('is 12') },
+    })
+    expect(explained.json<{ steps: object[] }>().steps.length).toBeGreaterThan(5)
+  })
+})
+
+describe('a risk for an underwriter', () => {
+  it.each(['manual_underwriting', 'Manual-Underwriting '])(
+    'is refused at push where every customer is one, as %s',
+    async (flow) => {
+      const change = { 'pricing.yaml': output('flow', `'"${flow}"'`) }
+      expect(await refusals({ ...noCases, ...change })).toContainEqual(
+        expect.objectContaining({
+          file: 'pricing.yaml',
+          message: expect.stringContaining('The output flow is'),
+        }),
+      )
+    },
+  )
+
+  it('is refused at push where a case, the demo or a saved workbook shows it', async () => {
+    const dear = `IF(bike_price > 100000, "manual_underwriting", "standard")`
+    const problems = await refusals({ 'pricing.yaml': output('flow', dear) })
+    expect(problems.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['tests/city-bike.yaml', 'demo.yaml']),
+    )
+    const saved = await refusals(
+      { ...noCases, ...cheapDemo },
+      { ...calculator, J9: 'flow', K9: '=IF(C7>100000,"manual_underwriting","standard")' },
+    )
+    expect(saved).toMatchObject([{ file: 'pricing.xlsx', place: 'flow' }])
+  })
+
+  it('gets no quote where only the answers show it, and nobody pays for an older offer', async () => {
+    const pushed = await managerOn(platform).push(
+      await exampleFolder('bike', {
+        ...noCases,
+        ...cheapDemo,
+        'pricing.yaml': output('flow', 'IF(bike_price > 100000, "manual_underwriting", "")'),
+      }),
+    )
+    const { product_version_id } = pushed.json<{ product_version_id: string }>()
+    const terms = { body: { product_version_id } }
+    expect((await bikes().quote(terms)).statusCode).toBe(503)
+
+    const offer = await madeOffer(bikes(), { quote: { ...terms, data: { bike_price: 90_000 } } })
+    await platform.db.query(
+      sql`update policies set flow = 'manual_underwriting' where id = ${offer.id}`,
+    )
+    const paid = await bikes().pay(offer, { provider: 'sandbox', method: 'card' })
+    expect(paid.statusCode).toBe(400)
+    expect(paid.body).toContain('it waits for an underwriter')
+  })
+})
+
+describe('a workbook', () => {
+  const changes = { ...noCases, ...cheapDemo }
+  const asText = { ...calculator, K7: '=TEXT(C7*0.05,"0.00")&" EUR"' }
+
+  it('whose saved price is a text is refused, at the cell', async () => {
+    expect(await refusals(changes, asText)).toEqual([
+      {
+        file: 'pricing.xlsx',
+        place: 'Calculator!K7',
+        message:
+          'With the answers that the workbook was saved with, there is no price: gives a text where a number is needed.',
+        mend: 'Correct the formula, or save the workbook with answers that have a price.',
+      },
+    ])
+  })
+
+  it('whose saved price breaks the money contract is refused', async () => {
+    const uneven = {
+      ...calculator,
+      J9: 'gross_premium',
+      K9: '=K7*2',
+      J10: 'premium_tax',
+      K10: '=K7*0.05',
+    }
+    expect(await refusals(changes, uneven)).toMatchObject([{ file: 'pricing.xlsx' }])
+  })
+
+  it('saved without answers proves nothing, and then the demo tells', async () => {
+    const blank = { ...calculator, C7: '' }
+    const filledIn = { ...blank, K7: '=IF(C7="","Fill in the price",C7*0.05)' }
+    expect(await refusals(noCases, filledIn)).toEqual([])
+    expect(await refusals(noCases, { ...blank, K7: asText.K7 })).toMatchObject([
+      { file: 'demo.yaml', place: 'quote', message: expect.stringContaining('Calculator!K7') },
+    ])
+  })
+
+  it('that fails is explained with the steps up to the failure', async () => {
+    const files = new Map(await exampleFolder('bike', changes))
+    files.delete('pricing.yaml')
+    const sheet = { ...calculator, K7: '=IF(C7>200000,TEXT(C7,"0")&" EUR",C7)' }
+    files.set('pricing.xlsx', buildXlsx({ sheets: { Calculator: sheetOf(sheet) } }))
+    const explained = await managerOn(platform).post('/manage/products/price', {
+      files: encodeFiles(files),
+      data: { ...platform.demo.products['bike']?.quote, bike_price: 300_000 },
+    })
+    expect(explained.json()).toMatchObject({
+      outcome: 'failed',
+      result: { place: 'Calculator!K7', reason: 'gives a text where a number is needed' },
+      steps: [{ place: 'Calculator!K7', value: '300000 EUR' }],
+    })
+  })
+})
