@@ -24,7 +24,7 @@ beforeAll(async () => {
     'pricing.yaml': (text) =>
       text.replace(
         'net_premium: net_premium_due',
-        'net_premium: net_premium_due / (employee_number - 12)',
+        'net_premium: net_premium_due / MAX(0, 14 - employee_number)',
       ),
   })
   unprepared = await pushedDraft(platform, 'cyber', {
@@ -148,7 +148,10 @@ describe('a pricing revision', () => {
   it('that fails on an answer gives 503, and tells the log which place, not which customer', async () => {
     const before = platform.logLines.length
     const body = { product_version_id: failing }
-    const quote = await seller.quote({ body, data: { yearly_turnover: 184_999_123 } })
+    const quote = await seller.quote({
+      body,
+      data: { yearly_turnover: 184_999_123, employee_number: 14 },
+    })
     expect(answer(quote)).toStrictEqual(refused(503, 'The quote calculation failed.'))
     const log = platform.logLines.slice(before).join('')
     expect(log).toMatch(/"pricingRevisionId":"plr_[0-9a-f]{28}","place":"[^"]+"/)
