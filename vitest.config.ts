@@ -10,6 +10,7 @@ export default defineConfig({
     // Tests mostly wait for the database, so two of them keep even two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['server/test/patience.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import pino, { type Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './http/index.ts'
@@ -31,6 +33,7 @@ export async function run(options: RunOptions): Promise<void> {
     const stops = [() => database.stop(), () => platform.close()]
     const signal = stopOnSignal(log, stops, config.stopDelayMs)
     try {
+      if (options.serve) await assertPortFree(config)
       await options.before?.(platform, config, log)
       if (options.work) {
         const worker = await startWorking(platform, config, log)
@@ -54,16 +57,32 @@ export async function run(options: RunOptions): Promise<void> {
   })
 }
 
+/** A first start makes a whole demo; whoever has to choose another port hears of it before. */
+async function assertPortFree({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw wrongHost(error, host)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') throw error
-    throw new ConfigError([
-      `HOST names no address of this machine: "${host}". Use 127.0.0.1, or 0.0.0.0 for all.`,
-    ])
+    throw wrongHost(error, host)
   }
+}
+
+function wrongHost(error: unknown, host: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return error
+  return new ConfigError([
+    `HOST names no address of this machine: "${host}". Use 127.0.0.1, or 0.0.0.0 for all.`,
+  ])
 }
 
 /** Opens the platform for one piece of work, and ends. */
