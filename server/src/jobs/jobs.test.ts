@@ -190,6 +190,7 @@ describe('a worker', () => {
       db,
       jobsAtOnceMax: 2,
       patience: { lookEveryMs: 200, missingMs: 400 },
+      endMsMax: 500,
       handlers: {
         check_book: nothing,
         assemble_cancellation: nothing,
@@ -205,6 +206,25 @@ describe('a worker', () => {
     stop = () => worker.stop()
     return errors
   }
+
+  it('that is stopped leaves a job that does not end to others, and takes no other', async () => {
+    const begun: string[] = []
+    const never = Promise.withResolvers<void>()
+    await working(async ({ paymentId }) => {
+      begun.push(paymentId)
+      await never.promise
+    })
+    await settle('t1')
+    await vi.waitFor(() => expect(begun).toEqual(['t1']))
+    await stop?.()
+    stop = undefined
+    await settle('t2')
+    const settled: string[] = []
+    await working(async ({ paymentId }) => void settled.push(paymentId))
+    await vi.waitFor(() => expect(settled.toSorted()).toEqual(['t1', 't2']))
+    expect(begun).toEqual(['t1'])
+    never.resolve()
+  })
 
   it('takes up what a dead one left behind', async () => {
     await settle('t1')

@@ -30,10 +30,14 @@ export interface JobOptions {
   readonly log: JobLog
   /** With workers that show no sign of life; shorter in tests. */
   readonly patience?: Patience
+  /** How long a stop waits for jobs under way; shorter in tests. */
+  readonly endMsMax?: number
 }
 
 const pollIntervalMs = 1_000
 const settleAgainAfterMs = 500
+/** How long a stop waits for jobs under way. They are safe to leave: others take them over. */
+const endMsMaxDefault = 8_000
 
 /**
  * Runs jobs until stopped. Several processes may do so on one database. Whatever happens to
@@ -145,13 +149,23 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     return sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
 
+  async function untilDone(endMsMax: number): Promise<void> {
+    const done = new AbortController()
+    const isOver = await Promise.race([
+      Promise.all(running.values()).then(() => true),
+      sleep(endMsMax, false, { signal: done.signal }).catch(() => true),
+    ])
+    done.abort()
+    if (!isOver) log.info({ jobs: running.size }, 'left jobs under way to other workers')
+  }
+
   const duties = [work(), attend()]
   return {
     stop: async () => {
       stopping.abort()
       bell.ring()
       await Promise.all(duties)
-      await Promise.all(running.values())
+      await untilDone(options.endMsMax ?? endMsMaxDefault)
       await sign.close()
     },
   }
