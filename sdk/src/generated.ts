@@ -1,5 +1,77 @@
 // Written by `npm run sdk` from openapi.json: change the routes, not this file.
 
+/** What a front end needs to sell through an integration. */
+export type Form = {
+  /** The integration, for quotes. */
+  readonly integration_id: string
+  /** Its version. */
+  readonly integration_version_id: string
+  /** The version of the product that this is the form of. */
+  readonly product_version_id: string
+  /** The name of the product. */
+  readonly name: string
+  /** In which offers can be made. */
+  readonly languages: readonly string[]
+  /** One of them. */
+  readonly default_language: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** In the order of the product folder. */
+  readonly items: readonly {
+    /** For `item_id` of a quote. */
+    readonly id: string
+    /** What is sold. */
+    readonly name: string
+    /** What a quote asks for. */
+    readonly quote: readonly Question[]
+    /** What an offer asks for. */
+    readonly policy: readonly Question[]
+  }[]
+  /** In the order of the product folder. */
+  readonly subscription_plans: readonly {
+    /** For `subscription_plan_id` of a quote. */
+    readonly id: string
+    /** Its name. */
+    readonly name: string
+    /** Whether it is paid once or again and again. */
+    readonly type: 'single' | 'recurring'
+    /** How often it is paid; null for a single payment. */
+    readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
+    /** The ways to pay that the mode of the key allows. */
+    readonly methods: readonly {
+      /** For a payment. */
+      readonly provider: string
+      /** For a payment. */
+      readonly method: string
+    }[]
+  }[]
+}
+
+/** A field that a front end asks for. */
+export type Question = {
+  /** The name of the field. */
+  readonly name: string
+  /** Where it stands: `data`, or null for a member of the request itself. */
+  readonly path: string | null
+  /** The rule string that the answer is checked with. */
+  readonly validation: string
+  /** The rule that names its type, such as `integer`; null if none does. */
+  readonly type: string | null
+  /** Whether it must be answered whatever the others are. */
+  readonly required: boolean
+  /** The answers to choose from, as they are to be sent; null for any. */
+  readonly choices: readonly (string | number)[] | null
+  /** What makes it required, depending on other answers. */
+  readonly conditions: readonly {
+    /** The rule, such as `required_if`. */
+    readonly rule: string
+    /** Its arguments. */
+    readonly params: readonly string[]
+  }[]
+  /** The public dataset to choose an item from; null if there is none, or it is not public. */
+  readonly dataset_id: string | null
+}
+
 /** What to quote for, and what the customer answered. */
 export type CreateQuote = {
   /** The item of the product to quote for. */
@@ -1322,6 +1394,30 @@ export type CreateAccessToken = {
 
 /** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {
+  /**
+   * View the form of an integration
+   *
+   * What a front end needs to sell: items, questions with their rules, payment plans and languages. May be kept for a minute; `If-None-Match` with the `ETag` is answered 304 while nothing has changed.
+   */
+  readonly showForm: {
+    readonly method: 'GET'
+    readonly path: '/integrations/{integrationId}/form'
+    readonly params: {
+      /** The integration. */
+      readonly integrationId: string
+    }
+    readonly query: {
+      /** `"true"` for the newest published product, `"false"` for the newest draft. Drafts need a test key. */
+      readonly live_product?: 'true' | 'false'
+      /** `"true"` for the newest published integration, `"false"` for the newest draft. Drafts need a test key. */
+      readonly live_integration?: 'true' | 'false'
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Form
+    }
+  }
   /**
    * Create a quote
    *
@@ -2658,6 +2754,15 @@ export interface OperationRow {
 }
 
 export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
+  showForm: {
+    method: 'GET',
+    path: '/integrations/{integrationId}/form',
+    keys: 'any',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   createQuote: {
     method: 'POST',
     path: '/quotes',

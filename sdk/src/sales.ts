@@ -1,13 +1,20 @@
 import type { Caller } from './caller.ts'
-import type { CreateOffer, CreatePayment, CreateQuote } from './generated.ts'
+import type { CreateOffer, CreatePayment, CreateQuote, Operations } from './generated.ts'
 import type { CallOptions } from './operation.ts'
 
 /** A body whose `data` has the type of a certain product, as `typesFromRules` writes it. */
 export type WithData<Body, Data extends object> = Omit<Body, 'data'> & { readonly data: Data }
 
-/** Quote, offer, payment: the three steps of a sale. */
+/** Drafts, for test keys. */
+export type FormQuery = NonNullable<Operations['showForm']['query']>
+
+/** What to ask for, then quote, offer, payment: the three steps of a sale. */
 export function salesOf({ call }: Caller) {
   return {
+    forms: {
+      get: (integrationId: string, query: FormQuery = {}, options?: CallOptions) =>
+        call('showForm', { ...options, params: { integrationId }, query }),
+    },
     quotes: {
       create: <Data extends object>(body: WithData<CreateQuote, Data>, options?: CallOptions) =>
         // Interfaces have no index signature, which is all that keeps Data from being one.

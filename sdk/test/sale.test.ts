@@ -35,6 +35,15 @@ describe('a sale', () => {
     })
   })
 
+  it('can be asked for by a page that knows nothing but the integration', async () => {
+    const { public: publicKey } = shop.platform.demo.keys.test
+    const client = shop.client({ secretKey: undefined, publicKey })
+    const { integration_id, item_id } = shop.product
+    const form = await client.forms.get(integration_id)
+    expect(form.items.map((item) => item.id)).toContain(item_id)
+    expect(await client.forms.get(integration_id, { live_product: 'false' })).toEqual(form)
+  })
+
   it('sends the secret key alone where both are known', async () => {
     const { test } = shop.platform.demo.keys
     const { offer } = await sell(shop, shop.client({ publicKey: test.public }))

@@ -9,8 +9,10 @@ export type * from './product-definition.ts'
 export { documentOccasions, planFrequencies } from './product-definition.ts'
 export { holdToSale, isForUnderwriters } from './hold-to-sale.ts'
 export { type ProviderName, providerNames } from './provider-names.ts'
+export * from './open-form.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
+export { readQuestion } from './question.ts'
 export {
   findIntegrationRecord,
   findItemRecord,

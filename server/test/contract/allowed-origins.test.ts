@@ -23,6 +23,8 @@ const tokenOf = (quote: Response) => quote.json<{ token: string }>().token
 
 /** Every call that a public key may make, on a sale of the first distributor. */
 const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
+  'GET /integrations/{integrationId}/form': (page) =>
+    page.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'POST /quotes': (page) => page.quote(),
   'POST /policies': async (page) => page.offer(tokenOf(await server.quote())),
   'POST /payments': async (page) => page.pay(await madeOffer(server)),

@@ -34,6 +34,7 @@ type Caller = (typeof callerNames)[number]
  * key may quote what is published, and sees small records, which are of neither mode.
  */
 const matrix: Readonly<Record<string, readonly number[]>> = {
+  'show form': [401, 200, 200, 404, 404, 200, 404, 200, 200, 401],
   'create quote': [401, 200, 200, 404, 404, 200, 404, 200, 200, 401],
   'create offer': [401, 200, 200, 400, 400, 200, 400, 400, 400, 401],
   'show offer': [401, 401, 200, 401, 403, 200, 403, 404, 404, 401],
@@ -48,6 +49,8 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
 }
 
 const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
+  'show form': (caller) =>
+    caller.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'create quote': (caller) => caller.quote(),
   'create offer': async (caller) =>
     caller.offer((await owner.quote()).json<{ token: string }>().token),

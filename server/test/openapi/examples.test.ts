@@ -20,6 +20,9 @@ describe('a sale made with the documented requests', () => {
     const withPublicKey = { publicKey: keys.test.public }
     const withSecretKey = { secretKey: keys.test.secret }
 
+    const integrationId = soldThere(platform).integration_id
+    expectAsDocumented('showForm', await caller.call('showForm', { integrationId }, withPublicKey))
+
     const quote = await caller.call('createQuote', soldThere(platform), withPublicKey)
     expectAsDocumented('createQuote', quote)
 

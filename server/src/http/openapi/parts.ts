@@ -28,7 +28,8 @@ export const parameters = {
 /** Response headers. */
 export const headers = {
   ETag: {
-    description: 'The version of the policy, quoted, for If-Match. Not told to a public key.',
+    description:
+      'The version of what is shown, quoted: of a policy for If-Match, and not told to a public key; of a form for If-None-Match.',
     schema: { type: 'string' },
     example: '"tpv_01b0acc58e200b72bfdc34a115db"',
   },

@@ -5,6 +5,7 @@ import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
 import { addReceiveCallback } from './receive-callback.ts'
 import { addShowAssets } from './show-assets.ts'
+import { addShowForm } from './show-form.ts'
 import { addShowOffer } from './show-offer.ts'
 import { addShowPayment } from './show-payment.ts'
 import { addShowPolicy } from './show-policy.ts'
@@ -13,6 +14,7 @@ import { addShowVersionStatus } from './show-version-status.ts'
 
 /** The Sales API, in the order of a sale. */
 export function addSales(app: App, deps: HttpDeps): void {
+  addShowForm(app, deps)
   addCreateQuote(app, deps)
   addCreateOffer(app, deps)
   addShowOffer(app, deps)

@@ -6,6 +6,7 @@ import {
   versionStatusSchema,
 } from './cancellation.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
+import { formSchemas } from './form.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
 import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
@@ -16,6 +17,8 @@ import { okSchema } from './ok.ts'
 
 /** The schemas that routes and other schemas refer to by name, in the order of a sale. */
 const schemas = [
+  formSchemas.form,
+  formSchemas.question,
   createQuoteBody,
   quoteSchema,
   createOfferBody,

@@ -4,7 +4,7 @@ import { quoteExample, quoteOrderExample } from './examples/quote.ts'
 import { amount, anyArray, anyObject, flag, oneOf, text, timestampText } from './schema.ts'
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
-const liveFlag = (what: string) =>
+export const liveFlag = (what: string) =>
   Type.Optional(
     Type.String({
       enum: ['true', 'false'],

@@ -6,6 +6,7 @@ export {
   type CompileProductOptions,
   type CompileProductResult,
 } from './compile-product.ts'
+export { customerFields } from './customer-fields.ts'
 export { type DatasetItemRow, type DatasetItemsResult, parseDatasetItems } from './dataset-items.ts'
 export { demoFromTests } from './demo-from-tests.ts'
 export { placeDatasetItems } from './dataset-references.ts'

@@ -80,7 +80,15 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
   const keys = { publicKey: platform.demo.keys.test.public }
   const quote_token = (await seller.quote()).json<{ token: string }>().token
   const { id, payment_token } = await madeOffer(seller)
-  const known = { ...product, quote_token, policyId: id, policy_id: id, token: payment_token }
+  const integrationId = product.integration_id
+  const known = {
+    ...product,
+    integrationId,
+    quote_token,
+    policyId: id,
+    policy_id: id,
+    token: payment_token,
+  }
   return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })
 }
 

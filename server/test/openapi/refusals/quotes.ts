@@ -3,7 +3,7 @@ import type { ProductVersionId } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import type { Refusals, Stage } from './stage.ts'
 
-export function quoteRefusals(stage: Stage): { createQuote: Refusals } {
+export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { caller, platform, product, seller, withSecretKey } = stage
   const without = (name: keyof Stage['product']) => () => {
     const { [name]: _, ...known } = product
@@ -12,6 +12,13 @@ export function quoteRefusals(stage: Stage): { createQuote: Refusals } {
   const withMember = (name: string) => () =>
     seller.quote({ body: { [name]: documentedId[name] ?? '' } })
   return {
+    showForm: {
+      draft_with_live_key: () => {
+        const live = { secretKey: platform.demo.keys.live.secret }
+        return caller.call('showForm', { ...formOf(product), live_product: 'false' }, live)
+      },
+      integration: () => seller.get('/integrations/in_01af10842400e0c9aa4dd50875c7/form'),
+    },
     createQuote: {
       invalid_data: () => seller.quote({ data: { employee_number: null, deductible: 7 } }),
       missing_member: () => seller.quote({ body: { item_id: '' } }),
@@ -41,6 +48,8 @@ export function quoteRefusals(stage: Stage): { createQuote: Refusals } {
     },
   }
 }
+
+const formOf = ({ integration_id }: Stage['product']) => ({ integrationId: integration_id })
 
 /** Well-formed ids of nothing. */
 const documentedId: Readonly<Record<string, string>> = {

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import type { IntegrationId } from '../../kernel/index.ts'
+import { openForm } from '../../products/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { errorResponses } from '../wire/error.ts'
+import { formErrors } from '../wire/errors/form.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { formSchemas, viewForm } from '../wire/form.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { liveFlag } from '../wire/quote.ts'
+
+/** A version's form never changes; a minute, so that what is published is soon seen. */
+const formCaching = 'private, max-age=60'
+
+export function addShowForm(app: App, deps: HttpDeps): void {
+  app.get(
+    '/integrations/:integrationId/form',
+    {
+      config: { access: 'key', hasETag: true },
+      schema: {
+        operationId: 'showForm',
+        summary: 'View the form of an integration',
+        description:
+          'What a front end needs to sell: items, questions with their rules, payment plans and languages. ' +
+          'May be kept for a minute; `If-None-Match` with the `ETag` is answered 304 while nothing has changed.',
+        tags: ['Sales'],
+        params: Type.Object({ integrationId: pathId('The integration.', ids.integration) }),
+        querystring: Type.Object({
+          live_product: liveFlag('product'),
+          live_integration: liveFlag('integration'),
+        }),
+        response: {
+          200: named(formSchemas.form),
+          ...errorResponses(...formErrors),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const form = await openForm(deps, caller, {
+        integrationId: request.params.integrationId as IntegrationId, // Looked up, and found or not.
+        liveProduct: request.query.live_product !== 'false',
+        liveIntegration: request.query.live_integration !== 'false',
+      })
+      const isPayable = (provider: string) =>
+        !caller.livemode || deps.providers.get(provider)?.testModeOnly !== true
+      const view = viewForm(form, isPayable)
+      const etag = etagOf(view)
+      reply.headers({ etag, 'cache-control': formCaching, vary: 'Authorization, Origin' })
+      if (request.headers['if-none-match']?.includes(etag) === true) {
+        // It has no body, and so no schema that the types could know.
+        return reply.code(304 as 200).send(undefined as never)
+      }
+      return view
+    },
+  )
+}
+
+/** The versions, and a hash for what is of none of them: which datasets are public, the mode. */
+function etagOf(view: ReturnType<typeof viewForm>): string {
+  const hash = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16)
+  return `"${view.product_version_id}.${view.integration_version_id}.${hash}"`
+}

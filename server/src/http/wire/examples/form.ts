@@ -1,0 +1,86 @@
+import { readQuestion } from '../../../products/index.ts'
+import { ids } from './ids.ts'
+
+type Row = readonly [name: string, path: string | null, validation: string]
+
+const quote: readonly Row[] = [
+  ['employee_number', 'data', 'integer|required|min:0|max:250'],
+  ['yearly_turnover', 'data', 'integer|required|min:0|max:100000000000'],
+  ['company_backup', 'data', 'string|required|in:weekly,monthly,quarterly,yearly,never'],
+  ['encryption', 'data', 'boolean|required'],
+  ['deductible', 'data', 'integer|required|in:100000,500000,1000000'],
+  ['insured_sum', 'data', 'integer|required|min:10000000|max:100000000'],
+  ['online_revenue_percentage', 'data', 'string|required|in:0_25,26_50,above_50'],
+  ['policy_start_date', 'data', 'iso_date|required|after:today'],
+  ['third_party_coverage', 'data', 'boolean|required'],
+  ['company', 'data', 'optional|in_dataset:companies'],
+]
+
+const policy: readonly Row[] = [
+  ['first_name', null, 'string|required|max:100'],
+  ['last_name', null, 'string|required|max:100'],
+  ['email', null, 'string|required|email|max:254'],
+  ['salutation', 'data', 'string|required|in:mr,ms,mx'],
+  ['phone', 'data', 'phone_number|required'],
+  ['company_name', 'data', 'string|required|min:2|max:200'],
+  ['legal_form', 'data', 'string|required|in:gmbh,ug,ag,kg,ohg,gbr,sole_trader,other'],
+  ['company_street', 'data', 'string|required|max:100'],
+  ['company_house_number', 'data', 'string|required|max:10'],
+  ['company_zip', 'data', 'string|required|postal_code:DE'],
+  ['company_city', 'data', 'string|required|max:100'],
+  ['company_founded_on', 'data', 'iso_date|before:today'],
+  ['previous_cyber_losses', 'data', 'boolean|required'],
+  ['previous_losses_count', 'data', 'integer|required_if:previous_cyber_losses,true|min:1|max:20'],
+  ['terms_accepted', 'data', 'boolean|required|required_true'],
+]
+
+const companies = 'dat_01af10842400a1f3c09b7712de54'
+
+/** What stands beside a rule string is read off it, here as at run time. */
+function questionOf([name, path, validation]: Row) {
+  const { type, isRequired, choices, conditions, dataset } = readQuestion({
+    name,
+    path,
+    validation,
+  })
+  return {
+    name,
+    path,
+    validation,
+    type,
+    required: isRequired,
+    choices,
+    conditions: conditions.map((rule) => ({ rule: rule.name, params: rule.arguments })),
+    dataset_id: dataset === null ? null : companies,
+  }
+}
+
+export const formExample = {
+  integration_id: ids.integration,
+  integration_version_id: ids.integrationVersion,
+  product_version_id: ids.productVersion,
+  name: 'Cyber Protect',
+  languages: ['en', 'de'],
+  default_language: 'en',
+  currency: 'eur',
+  items: [
+    {
+      id: ids.item,
+      name: 'Cyber Protect',
+      quote: quote.map(questionOf),
+      policy: policy.map(questionOf),
+    },
+  ],
+  subscription_plans: [
+    {
+      id: ids.plan,
+      name: 'Yearly in advance',
+      type: 'recurring',
+      frequency: 'year',
+      methods: [
+        { provider: 'invoice', method: 'invoice' },
+        { provider: 'sandbox', method: 'card' },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { type Form, type FormQuestion, planFrequencies } from '../../products/index.ts'
+import { formExample } from './examples/form.ts'
+import { flag, named, oneOf, text, textOrNull } from './schema.ts'
+
+const questionSchema = Type.Object(
+  {
+    name: text('The name of the field.'),
+    path: textOrNull('Where it stands: `data`, or null for a member of the request itself.'),
+    validation: text('The rule string that the answer is checked with.'),
+    type: textOrNull('The rule that names its type, such as `integer`; null if none does.'),
+    required: flag('Whether it must be answered whatever the others are.'),
+    choices: Type.Unsafe<readonly (string | number)[] | null>({
+      type: ['array', 'null'],
+      items: { type: ['string', 'number'] },
+      description: 'The answers to choose from, as they are to be sent; null for any.',
+    }),
+    conditions: Type.Array(
+      Type.Object({
+        rule: text('The rule, such as `required_if`.'),
+        params: Type.Array(Type.String(), { description: 'Its arguments.' }),
+      }),
+      { description: 'What makes it required, depending on other answers.' },
+    ),
+    dataset_id: textOrNull(
+      'The public dataset to choose an item from; null if there is none, or it is not public.',
+    ),
+  },
+  { $id: 'Question', description: 'A field that a front end asks for.' },
+)
+const questions = (description: string) => Type.Array(named(questionSchema), { description })
+
+const formSchema = Type.Object(
+  {
+    integration_id: text('The integration, for quotes.'),
+    integration_version_id: text('Its version.'),
+    product_version_id: text('The version of the product that this is the form of.'),
+    name: text('The name of the product.'),
+    languages: Type.Array(Type.String(), { description: 'In which offers can be made.' }),
+    default_language: text('One of them.'),
+    currency: text('ISO 4217, in lower case.'),
+    items: Type.Array(
+      Type.Object({
+        id: text('For `item_id` of a quote.'),
+        name: text('What is sold.'),
+        quote: questions('What a quote asks for.'),
+        policy: questions('What an offer asks for.'),
+      }),
+      { description: 'In the order of the product folder.' },
+    ),
+    subscription_plans: Type.Array(
+      Type.Object({
+        id: text('For `subscription_plan_id` of a quote.'),
+        name: text('Its name.'),
+        type: oneOf(['single', 'recurring'], 'Whether it is paid once or again and again.'),
+        frequency: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          enum: [...planFrequencies, null],
+          description: 'How often it is paid; null for a single payment.',
+        }),
+        methods: Type.Array(
+          Type.Object({ provider: text('For a payment.'), method: text('For a payment.') }),
+          { description: 'The ways to pay that the mode of the key allows.' },
+        ),
+      }),
+      { description: 'In the order of the product folder.' },
+    ),
+  },
+  {
+    $id: 'Form',
+    description: 'What a front end needs to sell through an integration.',
+    examples: [formExample],
+  },
+)
+export const formSchemas = { question: questionSchema, form: formSchema }
+
+/** Listed by hand: of a version most is not for customers. */
+export function viewForm(
+  { version, integration, integrationVersion, items, plans }: Form,
+  isPayable: (provider: string) => boolean,
+): Static<typeof formSchema> {
+  const { name, languages, defaultLanguage, currency } = version.definition
+  return {
+    integration_id: integration.integrationId,
+    integration_version_id: integrationVersion.id,
+    product_version_id: version.id,
+    name,
+    languages: [...languages],
+    default_language: defaultLanguage,
+    currency,
+    items: items.map(({ id, name: itemName, quote, policy }) => ({
+      id,
+      name: itemName,
+      quote: quote.map(viewQuestion),
+      policy: policy.map(viewQuestion),
+    })),
+    subscription_plans: plans.map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      type: plan.type,
+      frequency: plan.frequency,
+      methods: plan.methods
+        .filter(({ provider }) => isPayable(provider))
+        .map(({ provider, method }) => ({ provider, method })),
+    })),
+  }
+}
+
+function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {
+  const { name, path, validation, type, choices, conditions } = question
+  return {
+    name,
+    path,
+    validation,
+    type,
+    required: question.isRequired,
+    choices,
+    conditions: conditions.map((rule) => ({ rule: rule.name, params: [...rule.arguments] })),
+    dataset_id: question.datasetId,
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type IntegrationId,
+  type IntegrationVersionId,
+  type ProductVersionId,
+  Refusal,
+} from '../kernel/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { assertPageAllowed } from './assert-page-allowed.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { LoadedVersion } from './load-version.ts'
+import type { DirectoryEntry, StoredIntegrationVersion } from './product-store.ts'
+
+/** The integration that a client names, and which versions of it and its product. */
+export interface VersionsOrder {
+  readonly integrationId: IntegrationId
+  readonly productVersionId: ProductVersionId | null
+  readonly integrationVersionId: IntegrationVersionId | null
+  /** False asks for the newest draft instead of the live version. */
+  readonly liveProduct: boolean
+  readonly liveIntegration: boolean
+}
+
+export interface ChosenVersions {
+  readonly version: LoadedVersion
+  readonly integration: DirectoryEntry
+  readonly integrationVersion: StoredIntegrationVersion
+}
+
+/** Finds what the client named. A version id wins over live_product and live_integration. */
+export async function chooseVersions(
+  catalogue: Catalogue,
+  caller: Caller,
+  order: VersionsOrder,
+  load: Catalogue['version'],
+): Promise<ChosenVersions> {
+  const integration = await catalogue.integration(order.integrationId)
+  if (integration === undefined || !maySellThrough(caller, integration)) {
+    throw notFound('Integration', order.integrationId)
+  }
+  const asksForDraft =
+    (order.productVersionId === null && !order.liveProduct) ||
+    (order.integrationVersionId === null && !order.liveIntegration)
+  if (caller.livemode && asksForDraft) throw draftNeedsTestKey()
+  const version = await chooseVersion(caller, integration, order, load)
+  const integrationVersion = await chooseIntegrationVersion(catalogue, caller, integration, order)
+  await assertPageAllowed(catalogue, caller, {
+    integrationId: integration.integrationId,
+    integrationVersionId: integrationVersion.id,
+  })
+  return { version, integration, integrationVersion }
+}
+
+function maySellThrough(caller: Caller, integration: DirectoryEntry): boolean {
+  const { account } = caller
+  return (
+    account.id === (account.kind === 'insurer' ? integration.insurerId : integration.distributorId)
+  )
+}
+
+async function chooseVersion(
+  caller: Caller,
+  integration: DirectoryEntry,
+  order: VersionsOrder,
+  load: Catalogue['version'],
+): Promise<LoadedVersion> {
+  const id =
+    order.productVersionId ??
+    (order.liveProduct ? integration.liveVersionId : integration.newestVersionId)
+  if (id === null)
+    throw new Refusal('not_found', 'Product was not found: it has not been published.')
+  const version = await load(id)
+  if (version === undefined || version.productId !== integration.productId) {
+    throw notFound('Product version', id)
+  }
+  if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
+  return version
+}
+
+async function chooseIntegrationVersion(
+  catalogue: Catalogue,
+  caller: Caller,
+  integration: DirectoryEntry,
+  order: VersionsOrder,
+): Promise<StoredIntegrationVersion> {
+  const id =
+    order.integrationVersionId ??
+    (order.liveIntegration
+      ? integration.liveIntegrationVersionId
+      : integration.newestIntegrationVersionId)
+  if (id === null) {
+    throw new Refusal(
+      'not_found',
+      `Integration ${order.integrationId} was not found: it has not been published.`,
+    )
+  }
+  const version = await catalogue.integrationVersion(id)
+  if (version === undefined || version.integrationId !== integration.integrationId) {
+    throw notFound('Integration version', id)
+  }
+  if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
+  return version
+}
+
+export function notFound(what: string, id: string): Refusal {
+  return new Refusal('not_found', `${what} ${id} was not found.`)
+}
+
+function draftNeedsTestKey(): Refusal {
+  return new Refusal(
+    'draft_needs_test_key',
+    'Unpublished versions can be used with test keys only.',
+  )
+}

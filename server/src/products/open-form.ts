@@ -1,0 +1,65 @@
+import type { DatasetId, IntegrationId, ItemId, PlanId } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { selectDatasets } from '../datasets/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
+import { customerFields } from './folder/index.ts'
+import type { PaymentPlanDefinition } from './product-definition.ts'
+import { type Question, readQuestion } from './question.ts'
+
+/** What a front end must know to sell through an integration, and nothing that is not for customers. */
+export interface Form extends ChosenVersions {
+  readonly items: readonly FormItem[]
+  readonly plans: readonly (PaymentPlanDefinition & { readonly id: PlanId })[]
+}
+
+export interface FormItem {
+  readonly id: ItemId
+  readonly name: string
+  readonly quote: readonly FormQuestion[]
+  readonly policy: readonly FormQuestion[]
+}
+
+export interface FormQuestion extends Question {
+  /** Of its dataset, where that is public. */
+  readonly datasetId: DatasetId | null
+}
+
+export interface FormOrder {
+  readonly integrationId: IntegrationId
+  readonly liveProduct: boolean
+  readonly liveIntegration: boolean
+}
+
+export async function openForm(
+  { db, catalogue }: { readonly db: Queryable; readonly catalogue: Catalogue },
+  caller: Caller,
+  order: FormOrder,
+): Promise<Form> {
+  const all = { productVersionId: null, integrationVersionId: null, ...order }
+  // Its prices may be in preparation still: nobody waits for one here.
+  const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
+  const { version } = chosen
+  const datasets = await selectDatasets(db, version.insurerId)
+  const publicId = (keyOrId: string | null) =>
+    datasets.find(
+      ({ id, key, access }) => access === 'public' && (key === keyOrId || id === keyOrId),
+    )?.id ?? null
+  const ask = (field: Parameters<typeof readQuestion>[0]): FormQuestion => {
+    const question = readQuestion(field)
+    return { ...question, datasetId: publicId(question.dataset) }
+  }
+  return {
+    ...chosen,
+    items: [...version.items.values()].map(({ id, definition }) => ({
+      id,
+      name: definition.name,
+      quote: definition.quoteRules.quote.map(ask),
+      policy: customerFields(definition.fieldDefinition.definition.policy).map(ask),
+    })),
+    plans: version.definition.paymentPlans.flatMap((plan) =>
+      [...version.plans].filter(([, one]) => one === plan).map(([id]) => ({ ...plan, id })),
+    ),
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pushedDraft } from '../builders/draft.ts'
+import { type Seller, sellerOn } from '../builders/sale.ts'
+import { sql, announceChange } from '../../src/database/index.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let page: Seller
+let cyber: string
+let bike: string
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
+  const formOf = (product: string) =>
+    `/integrations/${platform.demo.products[product]?.integration_id}/form`
+  cyber = formOf('cyber')
+  bike = formOf('bike')
+})
+afterAll(() => platform.close())
+
+interface Shown {
+  readonly product_version_id: string
+  readonly items: readonly {
+    readonly id: string
+    readonly name: string
+    readonly quote: readonly { readonly name: string }[]
+    readonly policy: readonly { readonly name: string }[]
+  }[]
+  readonly subscription_plans: readonly { readonly methods: readonly unknown[] }[]
+}
+const shown = async (path: string, seller = page) => (await seller.get(path)).json<Shown>()
+const question = ({ items }: Shown, list: 'quote' | 'policy', name: string) =>
+  items[0]?.[list].find((one) => one.name === name)
+
+describe('the form of an integration', () => {
+  it('tells what to ask, in a form that a page can build fields from', async () => {
+    const form = await shown(cyber)
+    expect(question(form, 'quote', 'deductible')).toEqual({
+      name: 'deductible',
+      path: 'data',
+      validation: 'integer|required|in:100000,500000,1000000',
+      type: 'integer',
+      required: true,
+      choices: [100_000, 500_000, 1_000_000],
+      conditions: [],
+      dataset_id: null,
+    })
+    expect(question(form, 'policy', 'previous_losses_count')).toMatchObject({
+      required: false,
+      conditions: [{ rule: 'required_if', params: ['previous_cyber_losses', 'true'] }],
+    })
+  })
+
+  it('has the ids that a quote is made with, and the items in the order of the folder', async () => {
+    const form = await shown(bike)
+    expect(form.items.map((item) => item.name)).toEqual(['City bike', 'E-bike'])
+    expect(form.items[0]?.id).toBe(platform.demo.products['bike']?.item_id)
+    expect(form.items[1]?.quote).not.toEqual(form.items[0]?.quote)
+  })
+
+  it('leads to a public dataset, and not to one that is locked', async () => {
+    const company = async () => question(await shown(cyber), 'quote', 'company')
+    const found = await company()
+    expect(found).toMatchObject({ dataset_id: expect.stringMatching(/^dat_/) })
+    const { dataset_id: id } = found as unknown as { dataset_id: string }
+    expect((await platform.app.inject(`/datasets/${id}`)).statusCode).toBe(200)
+    const before = await page.get(cyber)
+    const setAccess = async (access: string) => {
+      await platform.db.query(sql`update datasets set access = ${access} where id = ${id}`)
+      await announceChange(platform.db, 'datasets')
+    }
+    await setAccess('locked')
+    expect(await company()).toMatchObject({ dataset_id: null })
+    const etag = String(before.headers['etag'])
+    expect((await page.get(cyber, { 'if-none-match': etag })).statusCode).toBe(200)
+    await setAccess('public')
+  })
+
+  it('says nothing of commission, of other integrations and of where it is sold', async () => {
+    for (const path of [cyber, bike]) {
+      const { body } = await page.get(path)
+      expect(body).not.toMatch(
+        /commission|discount|Harbour|partner|alpine|allowed_origins|pricing/i,
+      )
+    }
+  })
+
+  it('names only what the mode of the key can be paid with', async () => {
+    const methods = async (seller: Seller) =>
+      (await shown(cyber, seller)).subscription_plans.flatMap((plan) => plan.methods)
+    expect(await methods(page)).toContainEqual({ provider: 'sandbox', method: 'card' })
+    const live = sellerOn(platform, { publicKey: platform.demo.keys.live.public })
+    expect(await methods(live)).toEqual([{ provider: 'invoice', method: 'invoice' }])
+  })
+
+  it('is not sent again while it is the same', async () => {
+    const first = await page.get(cyber)
+    expect(first.headers['cache-control']).toBe('private, max-age=60')
+    const etag = String(first.headers['etag'])
+    expect(etag).toContain(first.json<Shown>().product_version_id)
+    const again = await page.get(cyber, { 'if-none-match': `W/"x", ${etag}` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await page.get(cyber, { 'if-none-match': '"x"' })).statusCode).toBe(200)
+  })
+
+  it('is unknown to a key of another distributor, as one that does not exist', async () => {
+    const other = sellerOn(platform, { publicKey: platform.demo.other.test.public })
+    const unknown = '/integrations/in_01af10842400e0c9aa4dd50875c7/form'
+    for (const [seller, path] of [
+      [other, cyber],
+      [page, unknown],
+      [page, '/integrations/nonsense/form'],
+    ] as const) {
+      const response = await seller.get(path)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({
+        status: 'Not Found',
+        message: `Integration ${path.split('/')[2]} was not found.`,
+      })
+    }
+  })
+
+  it('is that of the draft for a test key that asks for it', async () => {
+    const draft = await pushedDraft(platform, 'cyber', {
+      'quote.json': (text) => text.replace('in:100000,500000,1000000', 'in:100000,500000,2000000'),
+    })
+    await vi.waitFor(async () =>
+      expect(await shown(`${cyber}?live_product=false`)).toMatchObject({
+        product_version_id: draft,
+      }),
+    )
+    const form = await shown(`${cyber}?live_product=false`)
+    expect(question(form, 'quote', 'deductible')).toMatchObject({
+      choices: [100_000, 500_000, 2_000_000],
+    })
+    expect((await shown(cyber)).product_version_id).not.toBe(draft)
+    const live = sellerOn(platform, { publicKey: platform.demo.keys.live.public })
+    expect((await live.get(`${cyber}?live_product=false`)).statusCode).toBe(400)
+    const wrong = await page.get(`${cyber}?live_product=maybe`)
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json()).toMatchObject({ errors: [{ field: 'live_product' }] })
+  })
+})
