@@ -51,7 +51,7 @@ async function withoutHoldingUp(attack: () => Promise<Struck>): Promise<Struck> 
     if (Math.min(...worst) <= turnMsMax) return struck
     if (worst.length === triesMax) {
       throw new Error(
-        `the loop was held for ${worst.map(Math.round).join(', ')} ms: ${struck.text}`,
+        `the loop was held for ${worst.map(Math.round).join(', ')} ms: ${struck.text.slice(0, 200)}`,
       )
     }
   }

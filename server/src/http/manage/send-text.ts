@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BodyPace, looksPerGrace, paceKeeper } from '../body-pace.ts'
 import { whenAnswered } from '../shares.ts'
@@ -42,7 +43,10 @@ async function* withFirst(
 ): AsyncGenerator<string> {
   try {
     if (first.done !== true) yield first.value
-    yield* rest
+    for await (const piece of rest) {
+      await turn() // A connection that takes all at once would have all made in one turn of the loop.
+      yield piece
+    }
   } finally {
     await rest.return(undefined)
   }
