@@ -9,7 +9,7 @@ import {
   turnTimeoutMs,
 } from './deadlines.ts'
 import { groupRead } from './group-read.ts'
-import { openPool } from './open-pool.ts'
+import { endPool, openPool } from './open-pool.ts'
 import { createPlaces, createTurns } from './places.ts'
 import { watchSilence } from './silence.ts'
 import { type Statement, sql } from './sql.ts'
@@ -138,7 +138,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
       silence.close()
-      await pool.end()
+      await endPool(pool)
     },
   }
 }

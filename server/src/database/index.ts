@@ -8,7 +8,7 @@ export { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded/index.t
 export * from './group-commit.ts'
 export { keepSession, type KeptSession } from './kept-session.ts'
 export * from './migrate.ts'
-export { keepAlive, openPool } from './open-pool.ts'
+export { endPool, keepAlive, openPool } from './open-pool.ts'
 export * from './page.ts'
 export * from './session.ts'
 export * from './sql.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keepAliveAfterMs } from './deadlines.ts'
 
@@ -13,4 +14,15 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   pool.on('error', onError)
   pool.on('connect', (client) => void client.on('error', onError))
   return pool
+}
+
+const farewellTimeoutMs = 3_000
+
+/** Says goodbye to all connections, and leaves also where one of them does not answer any more. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race([
+    pool.end().finally(() => waiting.abort()),
+    sleep(farewellTimeoutMs, undefined, { signal: waiting.signal }).catch(() => undefined),
+  ])
 }

@@ -3,6 +3,7 @@ import {
   type Database,
   type Queryable,
   type Statement,
+  endPool,
   openPool,
   silenceGraceMs,
 } from '../database/index.ts'
@@ -45,7 +46,7 @@ export function openReaders({ connection }: Database, options: ReaderOptions): R
   return {
     query: async <Row>(statement: Statement) => (await others.pool.query(statement)).rows as Row[], // The statement says which columns it selects.
     search: ({ text, values, isSteady }) => (isSteady ? steady : others).read(text, values),
-    close: async () => void (await Promise.all([steady.pool.end(), others.pool.end()])),
+    close: async () => void (await Promise.all([endPool(steady.pool), endPool(others.pool)])),
   }
 }
 
