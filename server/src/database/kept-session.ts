@@ -75,7 +75,10 @@ export async function keepSession(
   async function reopen(): Promise<pg.Client | null> {
     while (!closed.signal.aborted) {
       try {
-        return await open()
+        const client = await open()
+        if (!closed.signal.aborted) return client
+        await endSession(client)
+        return null
       } catch (error) {
         options.onError(error as Error) // pg rejects with nothing else.
       }
