@@ -6,8 +6,7 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import { importErrors } from './dataset-errors.ts'
-import { importedSchema, refusedImport, viewImported } from './dataset-wire.ts'
-import { datasetParams } from './datasets.ts'
+import { datasetParams, importedSchema, refusedImport, viewImported } from './wire/dataset.ts'
 import { managementErrors } from './errors.ts'
 import { csvExample, jsonLinesExample } from './examples/datasets.ts'
 import {
@@ -16,10 +15,10 @@ import {
   readDryRun,
   readMode,
   readSettings,
-} from './import-query.ts'
-import { wrong } from './page.ts'
-import { viewProblems } from './product-files.ts'
-import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from './upload.ts'
+} from './query/import-query.ts'
+import { wrong } from './query/page.ts'
+import { viewProblems } from './files/product-files.ts'
+import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from './files/upload.ts'
 
 const formats: Readonly<Record<string, FileImport['format']>> = {
   'text/csv': 'csv',

@@ -1,85 +1,46 @@
 import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import {
-  accessTokenSchema,
-  addAccessTokens,
-  createAccessTokenBody,
-  newAccessTokenSchema,
-} from './access-tokens.ts'
-import { accountSchema, addAccounts, createDistributorBody } from './accounts.ts'
-import { addBookChecks, bookCheckSchema } from './book-checks.ts'
-import { importedSchema, managedDatasetSchema } from './dataset-wire.ts'
-import { addDatasets } from './datasets.ts'
-import { eventSchema } from './event-wire.ts'
-import { addExplainPrice, explainedPriceSchema, priceFolderBody } from './explain-price.ts'
-import { addExplainQuote, explainedQuoteSchema } from './explain-quote.ts'
+import { addCompareVersions } from './compare-versions.ts'
+import { addCreateAccessToken } from './create-access-token.ts'
+import { addCreateDistributor } from './create-distributor.ts'
+import { addCreateKey } from './create-key.ts'
+import { addExplainPolicy } from './explain-policy.ts'
+import { addExplainQuote } from './explain-quote.ts'
+import { addExportDataset } from './export-dataset.ts'
+import { addFolderCalls } from './files/multipart-folder.ts'
+import { addFillQuoteWorkbook } from './fill-quote-workbook.ts'
 import { addImportDataset } from './import-dataset.ts'
-import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key-wire.ts'
-import { addKeys } from './keys.ts'
-import { addKnownParameters } from './known-parameters.ts'
-import { addListAudit, auditEntrySchema } from './list-audit.ts'
+import { addListAccessTokens } from './list-access-tokens.ts'
+import { addListAccounts } from './list-accounts.ts'
+import { addListAudit } from './list-audit.ts'
+import { addListDatasets } from './list-datasets.ts'
 import { addListEvents } from './list-events.ts'
-import { addFolderCalls } from './multipart-folder.ts'
-import {
-  addPreviewDocuments,
-  previewDocumentsBody,
-  previewedDocumentsSchema,
-} from './preview-documents.ts'
-import { problemSchema, productFilesBody } from './product-files.ts'
-import { addProductVersions } from './product-versions.ts'
-import {
-  productDetailSchema,
-  productSchema,
-  versionDetailSchema,
-  versionSchema,
-} from './product-wire.ts'
-import { addProducts } from './products.ts'
+import { addListKeys } from './list-keys.ts'
+import { addListProducts } from './list-products.ts'
+import { addPlanProduct } from './plan-product.ts'
+import { addPreviewDocuments } from './preview-documents.ts'
+import { addPriceFolder } from './price-folder.ts'
+import { addPublishProduct } from './publish-product.ts'
+import { addPullProduct } from './pull-product.ts'
 import { addPushProduct } from './push-product.ts'
-import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push-wire.ts'
-import { addResolveDoubts, resolvePaymentBody, resolveRefundBody } from './resolve-doubts.ts'
+import { addKnownParameters } from './query/known-parameters.ts'
+import { addResolvePayment } from './resolve-payment.ts'
+import { addResolveRefund } from './resolve-refund.ts'
+import { addRevokeAccessToken } from './revoke-access-token.ts'
+import { addRevokeKey } from './revoke-key.ts'
+import { addRotateKey } from './rotate-key.ts'
+import { addSearchOffers } from './search-offers.ts'
 import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
 import { addSearchQuotes } from './search-quotes.ts'
-import { addShowPolicyHistory, policyHistorySchema } from './show-policy-history.ts'
-import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
-
-const schemas = [
-  accountSchema,
-  createDistributorBody,
-  keySchema,
-  newKeySchema,
-  createKeyBody,
-  rotateKeyBody,
-  problemSchema,
-  productFilesBody,
-  validationSchema,
-  pushedSchema,
-  differenceSchema,
-  planSchema,
-  productSchema,
-  versionSchema,
-  productDetailSchema,
-  versionDetailSchema,
-  priceFolderBody,
-  explainedPriceSchema,
-  previewDocumentsBody,
-  previewedDocumentsSchema,
-  explainedQuoteSchema,
-  bookCheckSchema,
-  quoteSummarySchema,
-  policySummarySchema,
-  paymentSummarySchema,
-  resolvePaymentBody,
-  resolveRefundBody,
-  eventSchema,
-  auditEntrySchema,
-  policyHistorySchema,
-  managedDatasetSchema,
-  importedSchema,
-  accessTokenSchema,
-  newAccessTokenSchema,
-  createAccessTokenBody,
-]
+import { addShowBookCheck } from './show-book-check.ts'
+import { addShowDataset } from './show-dataset.ts'
+import { addShowPolicyHistory } from './show-policy-history.ts'
+import { addShowProductVersion } from './show-product-version.ts'
+import { addShowProduct } from './show-product.ts'
+import { addStartBookCheck } from './start-book-check.ts'
+import { addValidateProduct } from './validate-product.ts'
+import { addManagementSchemas } from './wire/index.ts'
 
 export interface ManageOptions {
   /** The size of a file that may be imported. */
@@ -90,26 +51,45 @@ export interface ManageOptions {
 
 /** The Management API: what the console and the command line use, with an insurer's secret key. */
 export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
-  for (const schema of schemas) app.addSchema(schema)
+  addManagementSchemas(app)
   addKnownParameters(app)
-  addAccounts(app, deps)
-  addKeys(app, deps)
+  addListAccounts(app, deps)
+  addCreateDistributor(app, deps)
+  addListKeys(app, deps)
+  addCreateKey(app, deps)
+  addRotateKey(app, deps)
+  addRevokeKey(app, deps)
   addFolderCalls(app, deps.workshop, (scope) => {
+    addValidateProduct(scope, deps)
+    addPlanProduct(scope, deps)
     addPushProduct(scope, deps)
-    addExplainPrice(scope, deps)
+    addPriceFolder(scope, deps)
     addPreviewDocuments(scope, deps)
   })
-  addProducts(app, deps)
-  addProductVersions(app, deps)
+  addListProducts(app, deps)
+  addShowProduct(app, deps)
+  addShowProductVersion(app, deps)
+  addPullProduct(app, deps)
+  addCompareVersions(app, deps)
+  addPublishProduct(app, deps)
   addExplainQuote(app, deps)
-  addBookChecks(app, deps)
-  addDatasets(app, deps, options.bodyPace)
+  addExplainPolicy(app, deps)
+  addFillQuoteWorkbook(app, deps)
+  addStartBookCheck(app, deps)
+  addShowBookCheck(app, deps)
+  addListDatasets(app, deps)
+  addShowDataset(app, deps)
+  addExportDataset(app, deps, options.bodyPace)
   addImportDataset(app, deps, options.uploadBytesMax)
-  addAccessTokens(app, deps)
+  addListAccessTokens(app, deps)
+  addCreateAccessToken(app, deps)
+  addRevokeAccessToken(app, deps)
   addSearchQuotes(app, deps)
+  addSearchOffers(app, deps)
   addSearchPolicies(app, deps)
   addSearchPayments(app, deps)
-  addResolveDoubts(app, deps)
+  addResolvePayment(app, deps)
+  addResolveRefund(app, deps)
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)

@@ -6,7 +6,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { text, timestampText } from '../wire/schema.ts'
 import { managementErrors, pageErrors } from './errors.ts'
 import { auditExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, pageParameters, readPage } from './page.ts'
+import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
 
 export const auditEntrySchema = Type.Object(
   {

@@ -3,9 +3,9 @@ import { searchEvents } from '../../events/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { managementErrors, pageErrors } from './errors.ts'
-import { eventSchema, viewEvent } from './event-wire.ts'
+import { eventSchema, viewEvent } from './wire/event.ts'
 import { eventsExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, pageParameters, readPage } from './page.ts'
+import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
 
 export function addListEvents(app: App, deps: HttpDeps): void {
   app.get(

@@ -5,7 +5,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { flag, named, oneOf, text } from '../wire/schema.ts'
 import { managementErrors, previewErrors } from './errors.ts'
 import { previewOrderExample, previewedExample } from './examples/folder.ts'
-import { folderCall, partsBody } from './multipart-folder.ts'
+import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
   filesOf,
   problemSchema,
@@ -13,7 +13,7 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewProblems,
-} from './product-files.ts'
+} from './files/product-files.ts'
 
 export const previewDocumentsBody = Type.Object(
   {

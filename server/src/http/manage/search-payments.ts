@@ -3,7 +3,7 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { inDoubtOrNot, managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { paymentsExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, readPage, wrong } from './page.ts'
+import { addPageLinks, pageOf, readPage, wrong } from './query/page.ts'
 import {
   customerFilters,
   filter,
@@ -14,8 +14,8 @@ import {
   saleFilters,
   scopeOf,
   searchSchema,
-} from './sale-filters.ts'
-import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './summaries.ts'
+} from './query/sale-filters.ts'
+import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './wire/summaries.ts'
 
 const paymentFilters = {
   ...saleFilters,

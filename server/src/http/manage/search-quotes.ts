@@ -3,9 +3,9 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { managementErrors, searchErrors } from './errors.ts'
 import { quotesExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, readPage } from './page.ts'
-import { given, readSaleFilters, saleFilters, scopeOf, searchSchema } from './sale-filters.ts'
-import { quoteSummarySchema, viewQuoteSummary } from './summaries.ts'
+import { addPageLinks, pageOf, readPage } from './query/page.ts'
+import { given, readSaleFilters, saleFilters, scopeOf, searchSchema } from './query/sale-filters.ts'
+import { quoteSummarySchema, viewQuoteSummary } from './wire/summaries.ts'
 
 export function addSearchQuotes(app: App, deps: HttpDeps): void {
   app.get(

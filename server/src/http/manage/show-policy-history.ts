@@ -10,9 +10,9 @@ import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, oneOf, pathId, text, timestampText } from '../wire/schema.ts'
 import { managementErrors, policyNotFound } from './errors.ts'
-import { eventSchema, viewEvent } from './event-wire.ts'
+import { eventSchema, viewEvent } from './wire/event.ts'
 import { policyHistoryExample } from './examples/sales.ts'
-import { paymentSummarySchema, viewPaymentSummary } from './summaries.ts'
+import { paymentSummarySchema, viewPaymentSummary } from './wire/summaries.ts'
 
 export const policyHistorySchema = Type.Object(
   {

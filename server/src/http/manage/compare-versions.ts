@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { compareVersionsErrors, managementErrors } from './errors.ts'
+import { differencesExample, productIds } from './examples/products.ts'
+import { differenceSchema } from './wire/push.ts'
+import { versionParams, readVersionId } from './wire/product.ts'
+
+export function addCompareVersions(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/product_versions/:versionId/differences',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'compareVersions',
+        summary: 'Compare two versions',
+        description: 'What this version changes against another, in domain words.',
+        tags: ['Management'],
+        params: versionParams,
+        querystring: Type.Object({
+          against: Type.String({
+            description: 'The other, older version.',
+            examples: [productIds.firstVersion],
+          }),
+        }),
+        response: {
+          200: exampled(
+            Type.Array(named(differenceSchema)),
+            'Everything in which the two differ.',
+            differencesExample,
+          ),
+          ...managementErrors(...compareVersionsErrors),
+        },
+      },
+    },
+    async (request) => {
+      const after = readVersionId(request.params.versionId)
+      const before = readVersionId(request.query.against)
+      const { account } = callerOf(request)
+      return [...(await deps.workshop.compare(account, { before, after }))]
+    },
+  )
+}

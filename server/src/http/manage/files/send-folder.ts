@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProductFiles } from '../../../products/index.ts'
+import { defaultPace } from '../../body-pace.ts'
+import { sendText } from './send-text.ts'
+
+/** A multiple of three, so that each piece is base64 without padding. */
+const pieceBytes = 3 * 128 * 1024
+
+/** A folder as JSON, written while it is sent: whole, a large one would hold up other requests. */
+export function sendFolder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: ProductFiles,
+): Promise<FastifyReply> {
+  return sendText(request, reply, { mediaType: 'application/json' }, written(files), defaultPace)
+}
+
+async function* written(files: ProductFiles): AsyncGenerator<string> {
+  let text = '{"files":{'
+  let isFirst = true
+  for (const [path, content] of files) {
+    text += `${isFirst ? '' : ','}${JSON.stringify(path)}:"`
+    isFirst = false
+    for (let from = 0; from < content.length; from += pieceBytes) {
+      const piece = content.subarray(from, from + pieceBytes)
+      text += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64')
+      if (text.length < pieceBytes) continue
+      yield text
+      text = ''
+    }
+    text += '"'
+  }
+  yield `${text}}}`
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { fillQuoteWorkbook } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { managementErrors, quoteNotFound, quoteWithoutWorkbook } from './errors.ts'
+import { quoteParams } from './wire/explained-quote.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/quotes/:quoteId/workbook',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'fillQuoteWorkbook',
+        summary: 'Get a quote as a filled workbook',
+        description:
+          'The very workbook that priced it, with its answers in the input cells. It opens in a ' +
+          'spreadsheet program with the same result.',
+        tags: ['Management'],
+        params: quoteParams,
+        response: {
+          200: {
+            description: 'The workbook.',
+            content: {
+              [workbookType]: { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
+            },
+          },
+          ...managementErrors(quoteNotFound, quoteWithoutWorkbook),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { quoteId: id } = request.params
+      const file = await fillQuoteWorkbook(deps, callerOf(request), id)
+      return reply
+        .type(file.mediaType)
+        .header('content-disposition', `attachment; filename="${id}.${file.extension}"`)
+        .send(Buffer.from(file.bytes))
+    },
+  )
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { listAccessTokens } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { managementErrors } from './errors.ts'
+import { tokensExample } from './examples/datasets.ts'
+import { accessTokenSchema, viewToken } from './wire/access-token.ts'
+
+export function addListAccessTokens(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/access_tokens',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listAccessTokens',
+        summary: 'List access tokens',
+        description: 'Those of all managed accounts, newest first, without their secrets.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(accessTokenSchema)), 'The tokens.', tokensExample),
+          ...managementErrors(),
+        },
+      },
+    },
+    async (request) => (await listAccessTokens(deps.db, callerOf(request))).map(viewToken),
+  )
+}

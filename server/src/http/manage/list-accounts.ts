@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { managedAccounts } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { managementErrors } from './errors.ts'
+import { accountsExample } from './examples/accounts.ts'
+import { accountSchema, viewAccount } from './wire/account.ts'
+
+export function addListAccounts(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/accounts',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'List accounts',
+        description: 'The insurer itself and the distributors that it made.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(accountSchema)), 'The accounts.', accountsExample),
+          ...managementErrors(),
+        },
+      },
+    },
+    async (request) => (await managedAccounts(deps.db, callerOf(request))).map(viewAccount),
+  )
+}

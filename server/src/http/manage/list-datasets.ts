@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { searchDatasets } from '../../datasets/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { listDatasetsErrors } from './dataset-errors.ts'
+import { managedDatasetSchema, viewDataset } from './wire/dataset.ts'
+import { managementErrors } from './errors.ts'
+import { datasetExample } from './examples/datasets.ts'
+import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
+
+export function addListDatasets(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/datasets',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listDatasets',
+        summary: 'List datasets',
+        description:
+          'The datasets of the insurer, newest first. The header `Link` leads to the next and ' +
+          'previous page.',
+        tags: ['Management'],
+        querystring: Type.Object(pageParameters),
+        response: {
+          200: pageOf(managedDatasetSchema, 'A page of datasets.', [datasetExample]),
+          ...managementErrors(...listDatasetsErrors),
+        },
+      },
+    },
+    async (request, reply) => {
+      const page = readPage(request.query)
+      const found = await searchDatasets(deps.db, callerOf(request).account.id, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map(viewDataset)
+    },
+  )
+}

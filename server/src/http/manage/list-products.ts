@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { selectProducts } from '../../products/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { managementErrors } from './errors.ts'
+import { productsExample } from './examples/products.ts'
+import { productSchema, viewProduct } from './wire/product.ts'
+
+export function addListProducts(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/products',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listProducts',
+        summary: 'List products',
+        description: 'All products of the insurer, those not yet published included.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(productSchema)), 'The products.', productsExample),
+          ...managementErrors(),
+        },
+      },
+    },
+    async (request) =>
+      (await selectProducts(deps.db, callerOf(request).account.id)).map(viewProduct),
+  )
+}

@@ -1,0 +1,40 @@
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { folderErrors, managementErrors } from './errors.ts'
+import { folderCall, partsBody } from './files/multipart-folder.ts'
+import {
+  filesOf,
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  viewProblems,
+} from './files/product-files.ts'
+import { planSchema } from './wire/push.ts'
+
+export function addPlanProduct(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/products/plan',
+    {
+      config: { ...folderCall, isRepeatable: true, bodies: partsBody() },
+      bodyLimit: productFilesBytesMax,
+      schema: {
+        operationId: 'planProduct',
+        summary: 'See what a product folder would change',
+        description:
+          'Compares it with what is live, in domain words, prices of the test cases included. ' +
+          `Nothing is kept. ${productFilesLimit}`,
+        tags: ['Management'],
+        body: named(productFilesBody),
+        response: { 200: named(planSchema), ...managementErrors(...folderErrors) },
+      },
+    },
+    async (request) => {
+      const files = filesOf(request, request.body.files)
+      const plan = await deps.workshop.plan(callerOf(request).account, files)
+      return plan.ok
+        ? { valid: true, problems: [], differences: [...plan.differences] }
+        : { valid: false, problems: viewProblems(plan.problems), differences: [] }
+    },
+  )
+}

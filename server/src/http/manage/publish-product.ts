@@ -1,0 +1,30 @@
+import { publishAsManager } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
+import { named } from '../wire/schema.ts'
+import { managementErrors, versionNotFound } from './errors.ts'
+import { productSchema, viewProduct, versionParams, readVersionId } from './wire/product.ts'
+
+export function addPublishProduct(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/product_versions/:versionId/publish',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'publishProduct',
+        summary: 'Publish a version',
+        description:
+          'Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on.',
+        tags: ['Management'],
+        params: versionParams,
+        response: { 200: named(productSchema), ...managementErrors(versionNotFound) },
+      },
+    },
+    async (request, reply) => {
+      const versionId = readVersionId(request.params.versionId)
+      const receipt = receiptOf(reply, viewProduct)
+      return viewProduct(await publishAsManager(deps, callerOf(request), versionId, receipt))
+    },
+  )
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { type PolicyStatus, searchPolicies } from '../../../policies/index.ts'
+import { callerOf } from '../../access.ts'
+import type { HttpDeps } from '../../deps.ts'
+import { policyStatuses, type policySummarySchema, viewPolicySummary } from '../wire/summaries.ts'
+import { addPageLinks, readPage } from './page.ts'
+import {
+  customerFilters,
+  filter,
+  given,
+  readCustomerFilters,
+  readSaleFilters,
+  readStatus,
+  saleFilters,
+  scopeOf,
+} from './sale-filters.ts'
+
+export const policyFilters = {
+  ...saleFilters,
+  ...customerFilters,
+  status: filter(`One of ${policyStatuses.join(', ')}.`),
+}
+const policyQuery = Type.Object(policyFilters)
+
+/** Offers and policies are searched alike, and listed apart. */
+export async function findPolicies(
+  kind: 'offers' | 'policies',
+  request: FastifyRequest<{ Querystring: Static<typeof policyQuery> }>,
+  reply: FastifyReply,
+  { db, clock, publicUrl }: HttpDeps,
+): Promise<Static<typeof policySummarySchema>[]> {
+  const { query } = request
+  const caller = callerOf(request)
+  const page = readPage(query)
+  const filters = {
+    ...(await readSaleFilters(db, caller, query)),
+    ...readCustomerFilters(query),
+    ...scopeOf(caller),
+    kind,
+    id: given(query.id),
+    status: readStatus<PolicyStatus>(query.status, policyStatuses),
+  }
+  const found = await searchPolicies(db, filters, page)
+  addPageLinks(request, reply, page, found, publicUrl)
+  return found.rows.map((row) => viewPolicySummary(row, clock()))
+}

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { Refusal, isId } from '../../kernel/index.ts'
+import { resolveRefund } from '../../payments/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { refundSchema } from '../wire/payment.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { viewRefund } from '../wire/view-payment.ts'
+import { managementErrors, resolveRefundErrors } from './errors.ts'
+import { resolvedRefundExample } from './examples/doubts.ts'
+import { resolveRefundBody } from './wire/resolution.ts'
+
+export function addResolveRefund(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/refunds/:refundId/resolve',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'resolveRefund',
+        summary: 'See to a refund in doubt',
+        description:
+          'For refunds that failed or that nobody confirms, as `GET /manage/payments?in_doubt=true` ' +
+          'lists them.',
+        tags: ['Management'],
+        params: Type.Object({ refundId: pathId('The refund.', ids.refund) }),
+        body: named(resolveRefundBody),
+        response: {
+          200: exampled(named(refundSchema), 'The refund as it stands now.', resolvedRefundExample),
+          ...managementErrors(...resolveRefundErrors),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { refundId } = request.params
+      if (!isId('ref', refundId)) {
+        throw new Refusal('not_found', `Refund ${refundId} was not found.`)
+      }
+      const order = { caller: callerOf(request), refundId, ...request.body }
+      return viewRefund(await resolveRefund(deps, order, receiptOf(reply, viewRefund)))
+    },
+  )
+}

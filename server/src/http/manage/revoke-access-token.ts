@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { type AccessTokenId, Refusal, isId } from '../../kernel/index.ts'
+import { withdrawAccessToken } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { tokenNotFound } from './dataset-errors.ts'
+import { managementErrors } from './errors.ts'
+import { datasetIds, revokedTokenExample } from './examples/datasets.ts'
+import { accessTokenSchema, viewToken } from './wire/access-token.ts'
+
+export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/access_tokens/:tokenId/revoke',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'revokeAccessToken',
+        summary: 'Revoke an access token',
+        description: 'It stops working at once, on every process.',
+        tags: ['Management'],
+        params: Type.Object({ tokenId: pathId('The token.', datasetIds.token) }),
+        response: {
+          200: exampled(named(accessTokenSchema), 'The revoked token.', revokedTokenExample),
+          ...managementErrors(tokenNotFound),
+        },
+      },
+    },
+    async (request, reply) => {
+      const tokenId = readTokenId(request.params.tokenId)
+      const receipt = receiptOf(reply, viewToken)
+      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, receipt))
+    },
+  )
+}
+
+function readTokenId(id: string): AccessTokenId {
+  if (isId('tok', id)) return id
+  throw new Refusal('not_found', `Access token ${id} was not found.`)
+}

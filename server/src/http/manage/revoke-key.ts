@@ -1,0 +1,33 @@
+import { withdrawKey } from '../../management/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { keyNotFound, managementErrors } from './errors.ts'
+import { revokedKeyExample } from './examples/accounts.ts'
+import { keySchema, viewKey, keyParams, readKeyId } from './wire/key.ts'
+
+export function addRevokeKey(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/keys/:keyId/revoke',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'revokeKey',
+        summary: 'Revoke a key',
+        description: 'It stops working at once, on every process.',
+        tags: ['Management'],
+        params: keyParams,
+        response: {
+          200: exampled(named(keySchema), 'The key that was revoked.', revokedKeyExample),
+          ...managementErrors(keyNotFound),
+        },
+      },
+    },
+    async (request, reply) => {
+      const keyId = readKeyId(request.params.keyId)
+      return viewKey(await withdrawKey(deps, callerOf(request), keyId, receiptOf(reply, viewKey)))
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { Refusal } from '../../kernel/index.ts'
+import {
+  selectIntegrations,
+  selectPlans,
+  selectProduct,
+  selectVersion,
+  selectVersionItems,
+  selectVersions,
+} from '../../products/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { managementErrors, productNotFound } from './errors.ts'
+import { productIds } from './examples/products.ts'
+import { productDetailSchema, viewItem, viewProduct, viewVersion } from './wire/product.ts'
+
+export function addShowProduct(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/products/:productId',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'showProduct',
+        summary: 'View a product',
+        description: 'With its versions, and the ids that quotes are made with.',
+        tags: ['Management'],
+        params: Type.Object({
+          productId: pathId('The product, by its id or its key.', productIds.product),
+        }),
+        response: { 200: named(productDetailSchema), ...managementErrors(productNotFound) },
+      },
+    },
+    async (request) => {
+      const { productId: id } = request.params
+      const product = await selectProduct(deps.db, callerOf(request).account.id, id)
+      if (product === undefined) throw new Refusal('not_found', `Product ${id} was not found.`)
+      const [versions, plans, integrations] = await Promise.all([
+        selectVersions(deps.db, product.id),
+        selectPlans(deps.db, product.id),
+        selectIntegrations(deps.db, product.id),
+      ])
+      const [newest] = versions
+      const items = newest === undefined ? [] : await selectVersionItems(deps.db, newest.id)
+      const pushed = newest === undefined ? undefined : await selectVersion(deps.db, newest.id)
+      const folder = pushed?.definition
+      return {
+        ...viewProduct(product),
+        versions: versions.map((version) => viewVersion(version, product)),
+        items: items.map(viewItem),
+        payment_plans: inFolderOrder(plans, folder?.paymentPlans).map(({ id: planId, key }) => ({
+          id: planId,
+          key,
+        })),
+        integrations: inFolderOrder(integrations, folder?.integrations).map(
+          ({ id: integrationId, key, distributorId }) => ({
+            id: integrationId,
+            key,
+            distributor_id: distributorId,
+          }),
+        ),
+      }
+    },
+  )
+}
+
+/** As the newest folder lists them, and after them what it no longer has. */
+function inFolderOrder<Row extends { readonly key: string }>(
+  rows: readonly Row[],
+  listed: readonly { readonly key: string }[] = [],
+): Row[] {
+  const places = new Map(listed.map(({ key }, place) => [key, place]))
+  const placeOf = ({ key }: Row) => places.get(key) ?? listed.length
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1))
+}

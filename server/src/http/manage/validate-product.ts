@@ -1,0 +1,39 @@
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { folderErrors, managementErrors } from './errors.ts'
+import { folderCall, partsBody } from './files/multipart-folder.ts'
+import {
+  filesOf,
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  viewProblems,
+} from './files/product-files.ts'
+import { validationSchema } from './wire/push.ts'
+
+export function addValidateProduct(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/products/validate',
+    {
+      config: { ...folderCall, isRepeatable: true, bodies: partsBody() },
+      bodyLimit: productFilesBytesMax,
+      schema: {
+        operationId: 'validateProduct',
+        summary: 'Check a product folder',
+        description: `Tells all mistakes at once. Nothing is kept. ${productFilesLimit}`,
+        tags: ['Management'],
+        body: named(productFilesBody),
+        response: { 200: named(validationSchema), ...managementErrors(...folderErrors) },
+      },
+    },
+    async (request) => {
+      const result = await deps.checkFolder(
+        callerOf(request).account,
+        filesOf(request, request.body.files),
+        async () => ({ ok: true }) as const,
+      )
+      return { valid: result.ok, problems: result.ok ? [] : viewProblems(result.problems) }
+    },
+  )
+}

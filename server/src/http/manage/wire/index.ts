@@ -1,0 +1,65 @@
+import type { App } from '../../deps.ts'
+import { problemSchema, productFilesBody } from '../files/product-files.ts'
+import { auditEntrySchema } from '../list-audit.ts'
+import { previewDocumentsBody, previewedDocumentsSchema } from '../preview-documents.ts'
+import { explainedPriceSchema, priceFolderBody } from '../price-folder.ts'
+import { policyHistorySchema } from '../show-policy-history.ts'
+import { accessTokenSchema, createAccessTokenBody, newAccessTokenSchema } from './access-token.ts'
+import { accountSchema, createDistributorBody } from './account.ts'
+import { bookCheckSchema } from './book-check.ts'
+import { importedSchema, managedDatasetSchema } from './dataset.ts'
+import { eventSchema } from './event.ts'
+import { explainedQuoteSchema } from './explained-quote.ts'
+import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key.ts'
+import {
+  productDetailSchema,
+  productSchema,
+  versionDetailSchema,
+  versionSchema,
+} from './product.ts'
+import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push.ts'
+import { resolvePaymentBody, resolveRefundBody } from './resolution.ts'
+import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
+
+/** The schemas of the Management API that routes and other schemas refer to by name. */
+const schemas = [
+  accountSchema,
+  createDistributorBody,
+  keySchema,
+  newKeySchema,
+  createKeyBody,
+  rotateKeyBody,
+  problemSchema,
+  productFilesBody,
+  validationSchema,
+  pushedSchema,
+  differenceSchema,
+  planSchema,
+  productSchema,
+  versionSchema,
+  productDetailSchema,
+  versionDetailSchema,
+  priceFolderBody,
+  explainedPriceSchema,
+  previewDocumentsBody,
+  previewedDocumentsSchema,
+  explainedQuoteSchema,
+  bookCheckSchema,
+  quoteSummarySchema,
+  policySummarySchema,
+  paymentSummarySchema,
+  resolvePaymentBody,
+  resolveRefundBody,
+  eventSchema,
+  auditEntrySchema,
+  policyHistorySchema,
+  managedDatasetSchema,
+  importedSchema,
+  accessTokenSchema,
+  newAccessTokenSchema,
+  createAccessTokenBody,
+]
+
+export function addManagementSchemas(app: App): void {
+  for (const schema of schemas) app.addSchema(schema)
+}

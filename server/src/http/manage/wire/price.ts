@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import type { Premium, PricedOutcome } from '../../../pricing/index.ts'
+import { oneOf, text } from '../../wire/schema.ts'
+import { viewFieldError } from '../../wire/view-field-error.ts'
+
+/** What pricing can come to, in words of the wire. */
+export const outcomes = ['priced', 'knockout', 'invalid', 'failed'] as const
+
+export const stepsSchema = Type.Array(
+  Type.Object({
+    place: text('The step or cell.'),
+    formula: text('Its formula.'),
+    value: text('Its value.'),
+    hit: Type.Optional(text('The table row that a lookup hit.')),
+  }),
+  { description: 'Each step or cell with its formula and value, up to a failure.' },
+)
+
+export const outcomeSchema = {
+  outcome: oneOf(outcomes, 'What became of it.'),
+  result: Type.Unsafe<unknown>({
+    description: 'The premium, the knockout, the failing fields, or where it failed and why.',
+  }),
+  steps: stepsSchema,
+}
+
+interface OutcomeView {
+  outcome: (typeof outcomes)[number]
+  result: object
+  steps: Static<typeof stepsSchema>
+}
+
+export function viewOutcome(priced: PricedOutcome): OutcomeView {
+  switch (priced.outcome) {
+    case 'priced':
+      return {
+        outcome: 'priced',
+        result: viewPremium(priced.premium),
+        steps: [...(priced.trace ?? [])],
+      }
+    case 'knockout':
+      return {
+        outcome: 'knockout',
+        result: { code: priced.code },
+        steps: [...(priced.trace ?? [])],
+      }
+    case 'invalid':
+      return {
+        outcome: 'invalid',
+        result: priced.errors.map((error) => viewFieldError(error, 'en')),
+        steps: [],
+      }
+    case 'failed':
+      return {
+        outcome: 'failed',
+        result: { place: priced.place, reason: priced.reason },
+        steps: [...(priced.trace ?? [])],
+      }
+  }
+}
+
+/** Amounts in whole minor units; null where pricing says nothing. */
+export function viewPremium(premium: Premium) {
+  return {
+    gross_payment_amount: premium.grossPaymentAmount,
+    gross_premium: premium.grossPremium,
+    premium_tax: premium.premiumTax,
+    net_premium: premium.netPremium,
+    net_net_premium: premium.netNetPremium,
+    net_commission_total: premium.netCommissionTotal,
+    tax_rate: premium.taxRate,
+    billing_cycles: premium.billingCycles,
+    duration_strategy: premium.durationStrategy,
+    policy_start_date: premium.policyStartDate,
+    policy_end_date: premium.policyEndDate,
+    policy_duration: premium.policyDuration,
+    flow: premium.flow,
+    extra_data: premium.extra,
+  }
+}

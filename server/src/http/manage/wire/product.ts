@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import { type ProductVersionId, Refusal, isId, timestamp } from '../../../kernel/index.ts'
+import type { StoredProduct, StoredVersionItem, VersionSummary } from '../../../products/index.ts'
+import {
+  flag,
+  named,
+  oneOf,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+  pathId,
+} from '../../wire/schema.ts'
+import {
+  productDetailExample,
+  publishedProductExample,
+  versionDetailExample,
+  productIds,
+} from '../examples/products.ts'
+
+const productFields = {
+  id: text('The product.'),
+  key: text('Its short name.'),
+  name: text('Its name.'),
+  live_version_id: textOrNull('The version on sale; null before the first is published.'),
+  created_at: timestampText('When it was first pushed.'),
+}
+export const productSchema = Type.Object(productFields, {
+  $id: 'Product',
+  description: 'A product.',
+  examples: [publishedProductExample],
+})
+export const versionSchema = Type.Object(
+  {
+    id: text('The version.'),
+    number: Type.Integer({ description: 'Versions count from 1.' }),
+    is_live: flag('Whether it is the one on sale.'),
+    created_at: timestampText('When it was pushed.'),
+    published_at: timestampOrNull('When it was first published; null for a draft.'),
+    content_hash: text('The same content has the same hash.'),
+  },
+  { $id: 'ProductVersion', description: 'A version of a product. It never changes.' },
+)
+const keyed = (what: string) => ({ id: text(`The ${what}.`), key: text('Its short name.') })
+const itemsSchema = Type.Array(
+  Type.Object({
+    ...keyed('item'),
+    pricing_logic_id: text('The pricing logic that prices it.'),
+    pricing_revision_id: text('The revision of that logic: the same content is the same revision.'),
+    pricing_state: oneOf(
+      ['preparing', 'ready', 'failed'],
+      'Whether the revision can price; while it is being prepared a quote is answered 409.',
+    ),
+  }),
+  { description: 'What can be sold of it, each with its pricing revision.' },
+)
+export const productDetailSchema = Type.Object(
+  {
+    ...productFields,
+    versions: Type.Array(named(versionSchema), { description: 'Newest first.' }),
+    items: itemsSchema,
+    payment_plans: Type.Array(Type.Object(keyed('payment plan')), {
+      description: 'How customers may pay.',
+    }),
+    integrations: Type.Array(
+      Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
+      { description: 'Where it is sold.' },
+    ),
+  },
+  {
+    $id: 'ProductDetail',
+    description: 'A product with its versions and the ids to sell it by.',
+    examples: [productDetailExample],
+  },
+)
+
+export const versionDetailSchema = Type.Object(
+  {
+    ...versionSchema.properties,
+    product_id: text('The product.'),
+    items: itemsSchema,
+  },
+  {
+    $id: 'ProductVersionDetail',
+    description: 'A version of a product with its items and their pricing revisions.',
+    examples: [versionDetailExample],
+  },
+)
+
+export const versionParams = Type.Object({ versionId: pathId('The version.', productIds.version) })
+
+export function readVersionId(text: string): ProductVersionId {
+  if (isId('prv', text)) return text
+  throw new Refusal('not_found', `Product version ${text} was not found.`)
+}
+
+export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[number] {
+  return {
+    id: item.itemId,
+    key: item.key,
+    pricing_logic_id: item.pricingLogicId,
+    pricing_revision_id: item.pricingRevisionId,
+    pricing_state: item.state,
+  }
+}
+
+export function viewProduct(product: StoredProduct): Static<typeof productSchema> {
+  return {
+    id: product.id,
+    key: product.key,
+    name: product.name,
+    live_version_id: product.liveVersionId,
+    created_at: timestamp(product.createdAt),
+  }
+}
+
+export function viewVersion(
+  version: VersionSummary,
+  product: StoredProduct,
+): Static<typeof versionSchema> {
+  return {
+    id: version.id,
+    number: version.number,
+    is_live: version.id === product.liveVersionId,
+    created_at: timestamp(version.createdAt),
+    published_at: version.publishedAt === null ? null : timestamp(version.publishedAt),
+    content_hash: version.contentHash,
+  }
+}

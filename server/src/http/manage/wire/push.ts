@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { flag, named, oneOf, text } from '../../wire/schema.ts'
+import { problemsExample } from '../examples/folder.ts'
+import { differencesExample, pushedProductExample } from '../examples/products.ts'
+import { problemSchema } from '../files/product-files.ts'
+
+export const validationSchema = Type.Object(
+  {
+    valid: flag('Whether a push would be taken.'),
+    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+  },
+  {
+    $id: 'Validation',
+    description: 'What is wrong with a product folder.',
+    examples: [{ valid: true, problems: [] }],
+  },
+)
+export const pushedSchema = Type.Object(
+  {
+    product_id: text('The product.'),
+    product_version_id: text('The draft version, or the newest one where nothing changed.'),
+    is_new: flag('False when the newest version already had exactly this content.'),
+    warnings: Type.Array(named(problemSchema), {
+      description: 'What looks like a mistake and may be meant.',
+    }),
+  },
+  {
+    $id: 'PushedProduct',
+    description: 'A product folder, kept as a draft version.',
+    examples: [pushedProductExample],
+  },
+)
+export const differenceSchema = Type.Object(
+  {
+    area: text('What kind of thing differs: settings, quote rules, prices and so on.'),
+    change: oneOf(['added', 'removed', 'changed'], 'What happened to it.'),
+    place: text('Which one: a field, a plan, a test case.'),
+    before: Type.Unsafe<unknown>({ description: 'As it was; null when it is new.' }),
+    after: Type.Unsafe<unknown>({ description: 'As it is; null when it is gone.' }),
+  },
+  { $id: 'Difference', description: 'One thing in which two versions of a product differ.' },
+)
+export const planSchema = Type.Object(
+  {
+    valid: flag('Whether a push would be taken.'),
+    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+    differences: Type.Array(named(differenceSchema), {
+      description: 'What would change against the live version, or else the newest.',
+    }),
+  },
+  {
+    $id: 'Plan',
+    description: 'What pushing and publishing a folder would change.',
+    examples: [{ valid: true, problems: [], differences: differencesExample }],
+  },
+)
+
+/** A push that is refused, be it for mistakes or, without any, for how it was called. */
+export const refusedPush = {
+  description: 'The folder has mistakes, or the request is refused for another reason.',
+  content: {
+    'application/json': {
+      schema: Type.Object({
+        status: text('The reason phrase.'),
+        message: text('How many mistakes there are, or the other reason.'),
+        problems: Type.Optional(Type.Array(named(problemSchema))),
+      }),
+      examples: {
+        mistakes: {
+          summary: 'The folder has mistakes, all of which are listed. Nothing was kept.',
+          value: {
+            status: 'Unprocessable Entity',
+            message: 'The product folder has a mistake.',
+            problems: problemsExample,
+          },
+        },
+      },
+    },
+  },
+}
