@@ -22,6 +22,10 @@ it('an address that guesses keys is told to wait; others, and right keys, are se
   }
   expect(guessed).toEqual([401, 401, 401, 429, 429])
   expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)
+  // A right key that was not seen before might be guessed: there it is not even looked up.
+  const unseen = withKey(platform.demo.insurer.live.secret)
+  expect((await from('203.0.113.9', '/manage/keys', unseen)).statusCode).toBe(429)
+  expect((await from('203.0.113.10', '/manage/keys', unseen)).statusCode).toBe(200)
   expect((await from('203.0.113.10', '/manage/keys', junk(9))).statusCode).toBe(401)
   const refused = await from('203.0.113.9', '/manage/keys', junk(10))
   expect(refused.json()).toEqual({

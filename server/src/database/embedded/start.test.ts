@@ -228,13 +228,18 @@ test('stopping leaves no process, no socket and no claim', async () => {
   expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
-test('stopping while PostgreSQL recovers from a crash leaves none that hangs', async () => {
-  const instance = start('full')
-  const client = new Client({ ...(await started(instance)) })
+/** Kills a session, which makes PostgreSQL end all others and recover. */
+async function crash(connection: EmbeddedConnection): Promise<void> {
+  const client = new Client({ ...connection })
   client.on('error', () => undefined) // Its own session is the one that is killed.
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+}
+
+test('stopping while PostgreSQL recovers from a crash leaves none that hangs', async () => {
+  const instance = start('full')
+  await crash(await started(instance))
   await sleep(30) // Now it recovers, and would take no notice of a polite request for ever.
   await kill(instance, 'SIGTERM')
   const recorded = await readPostmaster(cluster)
@@ -248,6 +253,25 @@ test('a PostgreSQL that dies is started again at the same place, as often as it 
   for (const id of [1, 2, 3]) {
     await query(connection, `insert into kept values (${id})`)
     await killServer()
+    await until(() => answers(connection))
+  }
+  expect(await query(connection, 'select id from kept order by id')).toHaveLength(3)
+  await kill(instance, 'SIGTERM')
+  expect(await readdir(join(dataDir, 'instances'))).toEqual([])
+})
+
+test('one that somebody stops while it recovers is started again, even where it hangs', async () => {
+  const instance = start('full')
+  const connection = await started(instance)
+  await query(connection, 'drop table if exists kept; create table kept (id int)')
+  // As pg_ctl stop -m immediate and -m fast say it; asked the second way it ends never.
+  for (const [id, signal] of (['SIGQUIT', 'SIGINT', 'SIGQUIT'] as const).entries()) {
+    await query(connection, `insert into kept values (${id})`)
+    const before = await readPostmaster(cluster)
+    await crash(connection)
+    await sleep(Math.random() * 100)
+    process.kill(before?.pid ?? 0, signal)
+    await until(async () => (await readPostmaster(cluster))?.pid !== before?.pid)
     await until(() => answers(connection))
   }
   expect(await query(connection, 'select id from kept order by id')).toHaveLength(3)

@@ -19,7 +19,7 @@ import { boundLog } from './server-log.ts'
 import type { Durability } from './settings.ts'
 import { claimStart } from './start-claim.ts'
 import type { Claim } from './start-claim.ts'
-import { stopPostmaster } from './stop-postmaster.ts'
+import { stopAtOnce, stopPostmaster } from './stop-postmaster.ts'
 import { takeOver } from './take-over.ts'
 import type { LockedServer } from './take-over.ts'
 
@@ -123,7 +123,10 @@ async function launchAt(
   }
 }
 
-/** After a death: on the same socket, so that all who are connected find the way back. */
+/**
+ * After a death: on the same socket, so that all who are connected find the way back. One that only
+ * hangs is ended first.
+ */
 async function relaunch(
   { endpoint }: LockedServer,
   place: ClusterPlace,
@@ -131,7 +134,9 @@ async function relaunch(
   durability: Durability,
 ): Promise<LockedServer> {
   const recorded = await readPostmaster(place.cluster)
-  if (recorded && !living(recorded, place.cluster)) await clearStaleRecord(place.cluster, recorded)
+  const hanging = recorded && living(recorded, place.cluster)
+  if (hanging) await stopAtOnce(hanging, place, binaries)
+  else if (recorded) await clearStaleRecord(place.cluster, recorded)
   await restoreEndpoint(endpoint, place)
   return launchAt(endpoint, place, binaries, durability)
 }

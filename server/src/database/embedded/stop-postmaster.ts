@@ -22,6 +22,15 @@ export async function stopPostmaster(
 ): Promise<boolean> {
   await ask('fast', 'SIGINT', postmaster, place, binaries)
   if (await ended(postmaster, fastStopMaxMs)) return true
+  return stopAtOnce(postmaster, place, binaries)
+}
+
+/** For one that hangs. Writes nothing down any more: the next start replays the log. */
+export async function stopAtOnce(
+  postmaster: Postmaster,
+  place: ClusterPlace,
+  binaries: Binaries,
+): Promise<boolean> {
   await ask('immediate', 'SIGQUIT', postmaster, place, binaries)
   return ended(postmaster, immediateStopMaxMs)
 }

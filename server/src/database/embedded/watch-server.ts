@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { EmbeddedPostgresError, codeOf, messageOf } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error.ts'
 import { lockInstance } from './instance-lock.ts'
+import { endingMaxMs, notYet } from './not-yet.ts'
 import { isAlive } from './postmaster.ts'
 import { logFile } from './server-log.ts'
 import type { LockedServer } from './take-over.ts'
 
 const lookAgainMs = 100
 const unreachableMaxMs = 60_000
-const notYet = '57P03'
 
 /**
  * Keeps the lock for as long as we run. Its session ends when the server dies, but also when
@@ -54,7 +54,7 @@ async function regain(
   dataDir: string,
   isStopping: () => boolean,
 ): Promise<pg.Client | EmbeddedPostgresError | undefined> {
-  let giveUpAt = performance.now() + unreachableMaxMs
+  let heardAt = performance.now()
   while (!isStopping()) {
     if (!isAlive(server.postmaster)) {
       return new EmbeddedPostgresError(
@@ -66,9 +66,10 @@ async function regain(
       return await lockInstance(server.endpoint, dataDir)
     } catch (error) {
       if (error instanceof EmbeddedPostgresError) return error
-      // It is replaying what a crash left, and says so: that may take minutes.
-      if (codeOf(error) === notYet) giveUpAt = performance.now() + unreachableMaxMs
-      if (performance.now() > giveUpAt) {
+      const now = performance.now()
+      const state = notYet(error)
+      if (state === 'recovering') heardAt = now
+      if (now - heardAt > (state === 'ending' ? endingMaxMs : unreachableMaxMs)) {
         return new EmbeddedPostgresError(
           `PostgreSQL no longer answers: ${messageOf(error)}. See ${logFile(dataDir)}.`,
           { cause: error },
