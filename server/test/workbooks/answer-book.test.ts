@@ -77,7 +77,7 @@ function valueOf(formula: string, inputs: readonly Cell[]): CellValue {
   ]
   const place = (sheet: string, { row, column }: Cell): CellPlace => ({ sheet, row, column })
   const result = compileWorkbook(
-    { sheets, names: [], tables: [], countsFrom1904: false },
+    { sheets, names: [], tables: [], links: [], countsFrom1904: false },
     {
       inputs: inputs.map((cell): InputCell => {
         const checks = { required: null, isValid: null, knocksOut: false }

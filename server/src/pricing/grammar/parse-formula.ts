@@ -1,4 +1,5 @@
 import { type AstExpression, parse, type Token, tokenize } from '@borgar/fx'
+import { tokenize as tokenizeCell } from '@borgar/fx/xlsx'
 
 /** As long as a spreadsheet allows. */
 export const formulaCharactersMax = 8192
@@ -23,7 +24,9 @@ export function parseFormula(text: string, parts: 'steps' | 'cells' = 'steps'): 
       `Split it into several ${parts}.`,
     )
   }
-  const tokens = withoutPrefixes(tokenize(text, { withLocation: true }))
+  // Files write a name of another file as `[1]!base_rate`, which nobody types.
+  const read = parts === 'cells' ? tokenizeCell : tokenize
+  const tokens = withoutPrefixes(read(text, { withLocation: true }))
   if (isTooDeep(tokens)) {
     return refuse(
       `The formula is nested more than ${nestingMax} deep.`,
@@ -92,9 +95,6 @@ function mendFor(tokens: readonly Token[], text: string, parts: 'steps' | 'cells
       : 'A closing bracket is missing; if the formula has a # in it, put it in quotes in the YAML, which otherwise begins a comment there.'
   }
   if (count(text, ')') > count(text, '(')) return 'There is a closing bracket too many.'
-  if (parts === 'cells' && /\[[^\]]+\]!/.test(text)) {
-    return 'It refers to another workbook; copy what it needs into this one.'
-  }
   const strange = tokens.find(({ type }) => type === 'unknown')
   if (strange !== undefined && /^[rc]$/i.test(strange.value)) {
     return 'The single letters r and c cannot be names in formulas; use a longer name.'

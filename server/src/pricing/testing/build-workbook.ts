@@ -13,6 +13,7 @@ export interface WorkbookParts {
   readonly sheets: Readonly<Record<string, Readonly<Record<string, Typed>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly tables?: readonly Table[]
+  readonly links?: readonly string[]
   readonly countsFrom1904?: boolean
   /** Input cells by field: `{ age: 'Calc!A1' }`, or with their Required and IsValid cells. */
   readonly inputs?: Readonly<Record<string, string | TypedInput>>
@@ -40,6 +41,7 @@ export function workbookOf(parts: WorkbookParts): Workbook {
     })),
     names,
     tables: parts.tables ?? [],
+    links: parts.links ?? [],
     countsFrom1904: parts.countsFrom1904 ?? false,
   }
 }

@@ -11,6 +11,7 @@ import { checkSavedPrice } from './check-saved-price.ts'
 import { checkSavedValues, type SavedValuesCheck } from './check-saved-values.ts'
 import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
 import { fillWorkbook } from './fill-workbook.ts'
+import { warnOfLinks } from './other-files.ts'
 import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
@@ -59,7 +60,14 @@ export async function compileWorkbookPricing(
       inputs: workbook.inputs,
       outputs: workbook.outputs,
       contentHash: createHash('sha256').update(`${engineVersion}\n`).update(bytes).digest('hex'),
-      warnings: [...inFile(file, [...read.warnings, ...gate.warnings]), ...workbook.warnings],
+      warnings: [
+        ...inFile(file, [
+          ...read.warnings,
+          ...gate.warnings,
+          ...(isAccepted ? [] : warnOfLinks(read.workbook)),
+        ]),
+        ...workbook.warnings,
+      ],
       ...(isAccepted
         ? {}
         : { foreseen: { file, constants: workbook.constants, saved: gate.saved } }),

@@ -369,8 +369,8 @@ describe('a workbook that cannot price', () => {
 
   test('is told of references that lead nowhere', () => {
     expectProblem(workbookProblems(small({}, '=Rate!A1+A1')), 'There is no sheet Rate.')
-    expectProblem(workbookProblems(small({}, '=[1]Rates!A1+A1')), 'another workbook')
-    expectProblem(workbookProblems(small({}, '=[1]!rates+A1')), 'another workbook')
+    expectProblem(workbookProblems(small({}, '=[1]Rates!A1+A1')), 'another file, link 1')
+    expectProblem(workbookProblems(small({}, '=[1]!rates+A1')), 'another file, link 1')
     expectProblem(workbookProblems(small({}, '=Calc:Data!A1+A1')), 'spans several sheets')
     expectProblem(
       workbookProblems(small({}, '=surcharge*A1')),

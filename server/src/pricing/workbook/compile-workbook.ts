@@ -11,6 +11,7 @@ import { cellsFor, recomputing } from './evaluate/list-cells.ts'
 import { outputValue } from './evaluate/output-value.ts'
 import type { OutputCell } from './evaluate/workbook-model.ts'
 import type { WorkbookLayout } from './layout.ts'
+import { refuseUses } from './other-files.ts'
 import type { Workbook } from './workbook.ts'
 
 export type * from './compiled-workbook.ts'
@@ -52,6 +53,7 @@ function* compiling(
 ): Work<CompileWorkbookResult> {
   const problems: Problem[] = []
   const built = yield* buildModel(workbook, layout, file, problems)
+  problems.push(...refuseUses(built.otherFiles).map((problem) => ({ file, ...problem })))
   const outputs = built.model.outputs.map((output) => checked(output, built, isAccepted))
   const warnings = checkOutputs(outputs, file, '', problems)
   reportSureErrors(built, file, problems)

@@ -1,5 +1,6 @@
 import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from './layout.ts'
 import type { LayoutReader } from './layout-reader.ts'
+import { filesNamedIn } from './other-files.ts'
 import type { DefinedName, Workbook } from './workbook.ts'
 import { parseAddress } from './xlsx/cell-address.ts'
 
@@ -45,6 +46,15 @@ function cellsNamed(workbook: Workbook, prefix: string, reader: LayoutReader): N
     if (isCondition(prefix) && !hasInput(workbook, name)) return []
     const cell = cellOf(defined, workbook)
     if (cell !== null && name !== '') return [{ name, cell }]
+    const [file] = filesNamedIn(defined.formula, workbook.links)
+    if (file !== undefined) {
+      reader.report(
+        `name ${defined.name}`,
+        `The name stands for a cell of another file, ${file}.`,
+        'Let it stand for a cell of this workbook; pricing opens no other files.',
+      )
+      return []
+    }
     reader.report(
       `name ${defined.name}`,
       `The name stands for ${defined.formula === '' ? 'nothing' : defined.formula}, not for one cell.`,

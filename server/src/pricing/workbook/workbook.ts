@@ -5,6 +5,8 @@ export interface Workbook {
   readonly sheets: readonly Sheet[]
   readonly names: readonly DefinedName[]
   readonly tables: readonly Table[]
+  /** The other files that it has links to, in the order in which formulas count them: `[1]`. */
+  readonly links: readonly string[]
   /** True for files that count days from 1904 instead of 1900. */
   readonly countsFrom1904: boolean
 }

@@ -17,6 +17,7 @@ import type {
   WorkbookModel,
 } from '../evaluate/workbook-model.ts'
 import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from '../layout.ts'
+import type { UseOfOtherFile } from '../other-files.ts'
 import type { Workbook } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import { buildGraph } from './cell-graph.ts'
@@ -33,6 +34,8 @@ const todayName = 'today'
 
 export interface BuiltModel {
   readonly model: WorkbookModel
+  /** What prices take from other files, which they cannot. */
+  readonly otherFiles: readonly UseOfOtherFile[]
 }
 
 /** Compiles a workbook. Problems are collected; with any, the model must not be used. */
@@ -63,6 +66,7 @@ class ModelBuilder {
       references: new References(workbook),
       ranges: new RangeValues(file, newSlot),
       newSlot,
+      otherFiles: [],
     }
   }
 
@@ -92,6 +96,7 @@ class ModelBuilder {
         blankOutputs: Object.fromEntries(priced.map(({ name }) => [name, ''])),
         blankSlots: Array.from({ length: this.#slotCount }, () => null),
       },
+      otherFiles: this.#compiling.otherFiles,
     }
   }
 

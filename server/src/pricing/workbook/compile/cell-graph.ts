@@ -149,7 +149,7 @@ function readNode(
   const size = cell.arrayRange === undefined ? null : (arraySize(cell) ?? { height: 1, width: 1 })
   const parsed = parseFormula(cell.formula, 'cells')
   if (!parsed.ok) {
-    const { message, mend } = parsed
+    const { message, mend } = references.unreadableLink(cell.formula) ?? parsed
     problems.push({ file, place, message, mend })
     return { ...standing, expression: null, arraySize: size, reads: new Set(), uses: new Set() }
   }

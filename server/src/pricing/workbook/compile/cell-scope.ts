@@ -2,6 +2,7 @@ import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
 import type { Problem } from '../../../kernel/index.ts'
 import {
   compileExpression,
+  computed,
   constant,
   type Expression,
   nothing,
@@ -11,6 +12,7 @@ import {
   walkReferences,
 } from '../../engine/index.ts'
 import { type Library, wrongValue } from '../../functions/index.ts'
+import type { TakenElsewhere, UseOfOtherFile } from '../other-files.ts'
 import { columnsMax } from '../xlsx/cell-address.ts'
 import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'
 import { doubleArithmetic } from './double-arithmetic.ts'
@@ -26,6 +28,8 @@ export interface CellCompiling {
   readonly references: References
   readonly ranges: RangeValues
   readonly newSlot: () => number
+  /** What the formulas take from other files, as far as they were compiled. */
+  readonly otherFiles: UseOfOtherFile[]
 }
 
 /** Compiles the formula of a cell, which may use cells that were compiled before. */
@@ -36,6 +40,7 @@ export function compileCell(
   compiling: CellCompiling,
 ): Expression<number> {
   const lastRow = lastRowUsed(expression, at, compiling.references)
+  const noted = new Set<string>()
   const scope: Scope<number> = {
     file: compiling.file,
     place: at.grid.placeOf(at.row, at.column),
@@ -46,13 +51,14 @@ export function compileCell(
     locals: new Map(),
     nameKey: (name) => name.toLowerCase(),
     newSlot: compiling.newSlot,
-    reference: (node, nodeUse, model) => reference(node, nodeUse, 0, model),
+    reference: (node, nodeUse, model) => reference(node, nodeUse, [], model),
   }
 
   function reference(
     node: ReferenceIdentifier,
     nodeUse: Use,
-    depth: number,
+    /** The names it is reached through. */
+    through: readonly string[],
     model?: ReferenceIdentifier,
   ): Expression<number> {
     const sized = compiling.references.sized(node, model, at)
@@ -62,10 +68,14 @@ export function compileCell(
       case 'mistake':
         report(scope, resolved.message, resolved.mend)
         return nothing
+      case 'elsewhere':
+        noteUse(resolved.taken, through[0] ?? null)
+        // Not known, so that nothing is said of what follows from it.
+        return computed<number>(() => null)
       case 'area':
         return areaValue(resolved.area, nodeUse)
       case 'formula':
-        if (depth >= nameDepthMax) {
+        if (through.length >= nameDepthMax) {
           report(scope, `The name ${resolved.name} stands for itself.`, 'Define it anew.')
           return nothing
         }
@@ -74,11 +84,18 @@ export function compileCell(
           {
             ...scope,
             reference: (inner, innerUse, innerModel) =>
-              reference(inner, innerUse, depth + 1, innerModel),
+              reference(inner, innerUse, [...through, resolved.name], innerModel),
           },
           nodeUse,
         )
     }
+  }
+
+  function noteUse(taken: TakenElsewhere, through: string | null): void {
+    const key = `${taken.file} ${taken.what}`
+    if (noted.has(key)) return
+    noted.add(key)
+    compiling.otherFiles.push({ ...taken, place: scope.place, through })
   }
 
   function areaValue(area: Area, nodeUse: Use): Expression<number> {

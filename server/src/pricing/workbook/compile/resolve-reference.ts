@@ -3,6 +3,7 @@ import type { AstExpression, RangeA1, ReferenceIdentifier } from '@borgar/fx'
 import { parseA1Ref } from '@borgar/fx/xlsx'
 import { walkReferences } from '../../engine/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
+import { type TakenElsewhere, takenElsewhere, unreadableLink } from '../other-files.ts'
 import type { DefinedName, Workbook } from '../workbook.ts'
 import { columnsMax, rowsMax } from '../xlsx/cell-address.ts'
 import type { Area } from './area.ts'
@@ -16,6 +17,7 @@ export const nameDepthMax = 20
 export type Resolved =
   | { readonly kind: 'area'; readonly area: Area }
   | { readonly kind: 'formula'; readonly name: string; readonly expression: AstExpression }
+  | { readonly kind: 'elsewhere'; readonly taken: TakenElsewhere }
   | { readonly kind: 'mistake'; readonly message: string; readonly mend: string }
 
 /** The cell that a formula stands in. */
@@ -43,17 +45,25 @@ export class References {
   }
 
   resolve(node: ReferenceIdentifier, at: Standing): Resolved {
+    const taken = takenElsewhere(node.value, this.#workbook.links)
+    if (taken !== null) return { kind: 'elsewhere', taken }
     if (node.kind === 'table') {
       return tableArea(node.value, this.#workbook.tables, (name) => this.grid(name), at)
     }
     const reference = parseA1Ref(node.value)
-    if (reference === undefined || (reference.workbookName ?? '') !== '')
-      return otherWorkbook(node.value)
+    if (reference === undefined) {
+      return mistake(`${node.value} cannot be read.`, 'Refer to cells or names of this workbook.')
+    }
     const { sheetName = '' } = reference
     const grid = sheetName === '' ? at.grid : this.grid(sheetName)
     if (grid === undefined) return this.#noSheet(sheetName)
     if ('range' in reference) return { kind: 'area', area: areaOf(grid, reference.range) }
     return this.#named(reference.name, grid)
+  }
+
+  /** What to say of a formula that cannot be read, where it names other files. */
+  unreadableLink(formula: string): { readonly message: string; readonly mend: string } | null {
+    return unreadableLink(formula, this.#workbook.links)
   }
 
   /** A reference and the one whose size it takes; null where either is more than plain cells. */
@@ -71,7 +81,7 @@ export class References {
   #area(node: ReferenceIdentifier, at: Standing, depth = 0): Area | null {
     const resolved = this.resolve(node, at)
     if (resolved.kind === 'area') return resolved.area
-    if (resolved.kind === 'mistake' || depth >= nameDepthMax) return null
+    if (resolved.kind !== 'formula' || depth >= nameDepthMax) return null
     const { expression } = resolved
     return expression.type === 'ReferenceIdentifier' ? this.#area(expression, at, depth + 1) : null
   }
@@ -108,9 +118,17 @@ export class References {
     const parsed = parseFormula(defined.formula, 'cells')
     const resolved: Resolved = parsed.ok
       ? named(defined.name, parsed.expression)
-      : mistake(`The name ${defined.name} cannot be read: ${parsed.message}`, parsed.mend)
+      : this.#unreadableName(defined, parsed)
     this.#names.set(key, resolved)
     return resolved
+  }
+
+  #unreadableName(
+    { name, formula }: DefinedName,
+    parsed: { readonly message: string; readonly mend: string },
+  ): Resolved {
+    const { message, mend } = this.unreadableLink(formula) ?? parsed
+    return mistake(`The name ${name} cannot be read: ${message}`, mend)
   }
 }
 
@@ -137,13 +155,6 @@ function named(name: string, expression: AstExpression): Resolved {
 
 function mistake(message: string, mend: string): Resolved {
   return { kind: 'mistake', message, mend }
-}
-
-function otherWorkbook(reference: string): Resolved {
-  return mistake(
-    `${reference} refers to another workbook.`,
-    'Copy what it needs into this one; pricing opens no other files.',
-  )
 }
 
 function areaOf(grid: Grid, range: RangeA1): Area {

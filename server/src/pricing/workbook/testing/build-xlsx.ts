@@ -11,6 +11,8 @@ export interface XlsxSource {
   /** What stands in the workbook part after its sheets. */
   readonly afterSheets?: string
   readonly countsFrom1904?: boolean
+  /** Other files that it has links to, as the targets of their relationships. */
+  readonly links?: readonly string[]
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -27,15 +29,30 @@ export function xlsxParts(source: XlsxSource): XlsxParts {
   const relationships = names.map((_, index) =>
     relationship(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`),
   )
+  const links = (source.links ?? []).map((target, index) => ({ target, number: index + 1 }))
+  const linkTags = links.map(({ number }) => `<externalReference r:id="rId${100 + number}"/>`)
+  const externalReferences =
+    links.length === 0 ? '' : `<externalReferences>${linkTags.join('')}</externalReferences>`
   const parts: XlsxParts = {
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': relationshipsPart([relationship(1, 'officeDocument', 'xl/workbook.xml')]),
-    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${source.countsFrom1904 === true ? ' date1904="1"' : ''}/><sheets>${sheetTags.join('')}</sheets>${source.afterSheets ?? ''}</workbook>`,
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${source.countsFrom1904 === true ? ' date1904="1"' : ''}/><sheets>${sheetTags.join('')}</sheets>${externalReferences}${source.afterSheets ?? ''}</workbook>`,
     'xl/_rels/workbook.xml.rels': relationshipsPart([
       ...relationships,
       relationship(90, 'sharedStrings', 'sharedStrings.xml'),
+      ...links.map(({ number }) =>
+        relationship(100 + number, 'externalLink', `externalLinks/externalLink${number}.xml`),
+      ),
     ]),
     'xl/sharedStrings.xml': `${declaration}<sst xmlns="${main}">${source.sharedStrings ?? ''}</sst>`,
+  }
+  for (const { target, number } of links) {
+    const part = `externalLink${number}.xml`
+    parts[`xl/externalLinks/${part}`] =
+      `${declaration}<externalLink xmlns="${main}"><externalBook xmlns:r="${office}" r:id="rId1"><sheetNames><sheetName val="Rates"/></sheetNames></externalBook></externalLink>`
+    parts[`xl/externalLinks/_rels/${part}.rels`] = relationshipsPart([
+      relationship(1, 'externalLinkPath', target, ' TargetMode="External"'),
+    ])
   }
   for (const [index, name] of names.entries()) {
     const body = source.sheets[name] ?? ''

@@ -17,6 +17,7 @@ export interface WorkbookLimits {
   /** All texts and formulas together, each written out in its cell. */
   readonly charactersMax: number
   readonly namesMax: number
+  readonly linksMax: number
 }
 
 export const workbookLimits: WorkbookLimits = {
@@ -32,4 +33,5 @@ export const workbookLimits: WorkbookLimits = {
   formulaCharactersMax: 8192,
   charactersMax: 32_000_000,
   namesMax: 5000,
+  linksMax: 500,
 }

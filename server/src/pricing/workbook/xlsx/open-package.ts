@@ -32,7 +32,6 @@ export function openPackage(bytes: Uint8Array, limits: WorkbookLimits): OpenedPa
   }
   const relationships = parts.relationships(workbookPart)
   refuseMacros(parts, relationships)
-  refuseExternalLinks(relationships)
   return { parts, workbookPart, relationships }
 }
 
@@ -79,17 +78,5 @@ function refuseMacros(parts: Package, relationships: readonly Relationship[]): v
     program,
     'The workbook holds macros, which pricing does not run.',
     'Put what they compute into formulas and save it as .xlsx, without macros.',
-  )
-}
-
-function refuseExternalLinks(relationships: readonly Relationship[]): void {
-  const link = relationships.find(
-    ({ type, isExternal }) => type === 'externalLink' || (isExternal && type !== 'hyperlink'),
-  )
-  if (link === undefined) return
-  throw new UnreadableWorkbook(
-    link.target,
-    'The workbook takes values from another file.',
-    'Copy them into this workbook and break the link (Data, Edit Links, Break Link).',
   )
 }

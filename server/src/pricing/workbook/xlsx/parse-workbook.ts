@@ -2,6 +2,7 @@ import type { DefinedName, Sheet, Table, Workbook } from '../workbook.ts'
 import { Budget } from './budget.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
 import { type OpenedPackage, openPackage } from './open-package.ts'
+import { readLinks } from './read-links.ts'
 import { readSharedStrings } from './read-shared-strings.ts'
 import { readSheet } from './read-sheet.ts'
 import { readTablePart } from './read-table-part.ts'
@@ -46,7 +47,13 @@ function parse(bytes: Uint8Array, limits: WorkbookLimits): Workbook {
       tables.push(readTablePart(opened.parts.text(target), target, name))
     }
   }
-  return { sheets, names: namesOf(listed), tables, countsFrom1904: listed.countsFrom1904 }
+  return {
+    sheets,
+    names: namesOf(listed),
+    tables,
+    links: readLinks(opened, listed),
+    countsFrom1904: listed.countsFrom1904,
+  }
 }
 
 export interface SheetPart {

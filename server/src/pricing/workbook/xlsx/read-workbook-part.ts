@@ -6,6 +6,8 @@ import { XmlScanner } from './xml-scanner.ts'
 export interface WorkbookPart {
   readonly sheets: readonly { readonly name: string; readonly relationshipId: string }[]
   readonly names: readonly ListedName[]
+  /** The relationships of the links to other files, in the order in which formulas count them. */
+  readonly linkIds: readonly string[]
   readonly countsFrom1904: boolean
 }
 
@@ -20,6 +22,7 @@ export function readWorkbookPart(text: string, part: string, limits: WorkbookLim
   const scanner = new XmlScanner(text, part)
   const sheets: { name: string; relationshipId: string }[] = []
   const names: ListedName[] = []
+  const linkIds: string[] = []
   let countsFrom1904 = false
   if (!scanner.nextChild(0)) throw scanner.fail('the workbook is empty')
   while (scanner.nextChild(1)) {
@@ -27,13 +30,16 @@ export function readWorkbookPart(text: string, part: string, limits: WorkbookLim
       countsFrom1904 = /^(1|true|on)$/.test(scanner.attribute('date1904') ?? '')
     } else if (scanner.name === 'sheets') {
       while (scanner.nextChild(2)) sheets.push(sheetOf(scanner))
+    } else if (scanner.name === 'externalReferences') {
+      while (scanner.nextChild(2)) linkIds.push(scanner.prefixedAttribute('id') ?? '')
     } else if (scanner.name === 'definedNames') {
       while (scanner.nextChild(2)) names.push(nameOf(scanner))
     }
   }
   limit(part, 'sheets', sheets.length, limits.sheetsMax)
   limit(part, 'names', names.length, limits.namesMax)
-  if (sheets.length > 0) return { sheets, names, countsFrom1904 }
+  limit(part, 'links to other files', linkIds.length, limits.linksMax)
+  if (sheets.length > 0) return { sheets, names, linkIds, countsFrom1904 }
   throw new UnreadableWorkbook(part, 'The workbook has no sheets.', 'Add the sheets that price.')
 }
 
