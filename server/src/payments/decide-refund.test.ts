@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
+import { type RefundMethod, planFrequencies } from '../products/index.ts'
 import { type CancelledCover, decideRefund } from './decide-refund.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -113,5 +115,65 @@ describe('other refunds', () => {
 
   it('none: nothing, not even before the start', () => {
     expect(decideRefund('none', { ...year, terminationDay: day('2026-12-31') })).toBe(0)
+  })
+})
+
+/** How refunds were computed before there were timelines: the paid days over all days of cover. */
+function formerRefund(method: RefundMethod, cover: CancelledCover): number {
+  const neverBegan = Temporal.PlainDate.compare(cover.terminationDay, cover.startDay) < 0
+  if (method === 'none') return 0
+  if (method === 'full_before_start') return neverBegan ? cover.amountPaid : 0
+  const monthsOf = { month: 1, quarter: 3, half_year: 6, year: 12 }
+  const months = monthsOf[cover.frequency ?? 'year']
+  const paidUntil = cover.endDay ?? lastDayOf(cover.startDay, { months })
+  const wholeDays = daysInclusive(cover.startDay, paidUntil)
+  const usedDays = Math.max(0, daysInclusive(cover.startDay, cover.terminationDay))
+  return proRata(cover.amountPaid, Math.min(usedDays, wholeDays), wholeDays).rest
+}
+
+describe('refunds that follow from the timeline', () => {
+  const someMethod = fc.constantFrom<RefundMethod>('pro_rata', 'none', 'full_before_start')
+  const someCover = fc
+    .record({
+      startDay: fc.nat(3_000).map((days) => day('2024-01-01').add({ days })),
+      lastsDays: fc.option(fc.integer({ min: 1, max: 1_200 })),
+      terminatedAfterDays: fc.integer({ min: -50, max: 900 }),
+      amountPaid: fc.nat(50_000_000),
+      frequency: fc.option(fc.constantFrom(...planFrequencies)),
+    })
+    .map(({ startDay, lastsDays, terminatedAfterDays, amountPaid, frequency }) => {
+      const endDay = lastsDays === null ? null : startDay.add({ days: lastsDays - 1 })
+      const last = startDay.add({ days: terminatedAfterDays })
+      // An instalment pays for a part of a cover with an end: the one thing that was wrong.
+      return {
+        amountPaid,
+        startDay,
+        endDay,
+        terminationDay: endDay && Temporal.PlainDate.compare(endDay, last) < 0 ? endDay : last,
+        frequency: endDay === null ? frequency : null,
+      }
+    })
+
+  it('are to the cent what they were where one payment paid for all, or the end is open', () => {
+    fc.assert(
+      fc.property(someMethod, someCover, (method, cover) => {
+        if (decideRefund(method, cover) !== formerRefund(method, cover)) {
+          expect(decideRefund(method, cover)).toBe(formerRefund(method, cover))
+        }
+      }),
+      { numRuns: 100_000 },
+    )
+  })
+
+  it('go by the instalment that was paid, also where cover has an end', () => {
+    // A month of a whole year, 31 days for 31.00: after the tenth day 21 are left.
+    const cover = {
+      ...year,
+      amountPaid: 3_100,
+      frequency: 'month',
+      terminationDay: day('2027-01-10'),
+    } as const
+    expect(decideRefund('pro_rata', cover)).toBe(2_100)
+    expect(decideRefund('pro_rata', { ...cover, terminationDay: day('2027-02-10') })).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
-import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
 import type { PlanFrequency, RefundMethod } from '../products/index.ts'
+import { type Timeline, chargeAgain, endTimeline, free, periodsOf } from '../timelines/index.ts'
 
 export interface CancelledCover {
   readonly amountPaid: number
@@ -10,31 +10,28 @@ export interface CancelledCover {
   readonly frequency: PlanFrequency | null
 }
 
-/** What is given back after a cancellation, in whole minor units. */
+/**
+ * What is given back after a cancellation, in whole minor units: what was paid for the first
+ * billing period, less what the period costs under the timeline that has ended.
+ */
 export function decideRefund(method: RefundMethod, cover: CancelledCover): number {
-  const neverBegan = Temporal.PlainDate.compare(cover.terminationDay, cover.startDay) < 0
-  switch (method) {
-    case 'none':
-      return 0
-    case 'full_before_start':
-      return neverBegan ? cover.amountPaid : 0
-    case 'pro_rata': {
-      const paidUntil = cover.endDay ?? endOfPaidPeriod(cover)
-      const wholeDays = daysInclusive(cover.startDay, paidUntil)
-      const usedDays = Math.max(0, daysInclusive(cover.startDay, cover.terminationDay))
-      return proRata(cover.amountPaid, Math.min(usedDays, wholeDays), wholeDays).rest
-    }
+  const timeline = endedTimeline(method, cover)
+  const charged = { ...free, payment: cover.amountPaid }
+  const periods = timeline.terms.flatMap((term) => periodsOf(term, cover.startDay))
+  const charges = chargeAgain(
+    timeline,
+    periods.map((period) => ({ period, charged })),
+  )
+  return charges.reduce((refund, { amount }) => refund - amount.payment, 0)
+}
+
+function endedTimeline(method: RefundMethod, cover: CancelledCover): Timeline {
+  const { startDay: firstDay, endDay: lastDay, frequency } = cover
+  const price = { ...free, payment: cover.amountPaid }
+  const sold: Timeline = {
+    terms: [{ firstDay, lastDay, frequency }],
+    segments: [{ firstDay, kind: 'cover', price }],
+    ending: null,
   }
-}
-
-const periods: Readonly<Record<PlanFrequency, Temporal.DurationLike>> = {
-  month: { months: 1 },
-  quarter: { months: 3 },
-  half_year: { months: 6 },
-  year: { years: 1 },
-}
-
-/** Where the end is open, a payment pays for one period of the plan, or for a year. */
-function endOfPaidPeriod(cover: CancelledCover): Temporal.PlainDate {
-  return lastDayOf(cover.startDay, periods[cover.frequency ?? 'year'])
+  return endTimeline(sold, cover.terminationDay, { method })
 }

@@ -22,6 +22,7 @@ const staircase = [
   'pricing',
   'products',
   'quotes',
+  'timelines',
   'policies',
   'payments',
   'documents',

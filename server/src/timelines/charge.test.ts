@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { daysInclusive } from '../kernel/index.ts'
+import { type BillingPeriod, periodsOf } from './billing-period.ts'
+import { type ChargedPeriod, chargeAgain } from './charge.ts'
+import { endTimeline } from './end-timeline.ts'
+import { type PeriodPrice, free, plus } from './period-price.ts'
+import { pricePeriod, slicePeriod } from './price-period.ts'
+import { somePrice, someTimeline } from './some-timeline.ts'
+import type { Segment, SegmentKind, Term, Timeline } from './timeline.ts'
+
+const firstDay = Temporal.PlainDate.from('2027-01-01')
+const year: Term = { firstDay, lastDay: Temporal.PlainDate.from('2027-12-31'), frequency: null }
+
+/** The n-th day of the year, the first being 1. */
+const onDay = (n: number) => firstDay.add({ days: n - 1 })
+const priceOf = (payment: number): PeriodPrice => ({ payment, tax: 0, fee: 0, commission: 0 })
+const from = (day: number, payment: number, kind: SegmentKind = 'cover'): Segment => ({
+  firstDay: onDay(day),
+  kind,
+  price: priceOf(payment),
+})
+
+/** Charges one timeline after the other, as the orders of a policy would; what each one adds. */
+function chargesOf(term: Term, timelines: readonly Omit<Timeline, 'terms'>[]): number[] {
+  const [period] = periodsOf(term, term.firstDay)
+  if (period === undefined) throw new Error('a term has a period')
+  let charged = free
+  return timelines.map((timeline) => {
+    const [charge] = chargeAgain({ ...timeline, terms: [term] }, [{ period, charged }])
+    charged = plus(charged, charge?.amount ?? free)
+    return charge?.amount.payment ?? 0
+  })
+}
+
+describe('a year for 1,190 euros', () => {
+  const sold = { segments: [from(1, 119_000)], ending: null }
+  const dearer = { segments: [from(1, 119_000), from(100, 142_801)], ending: null }
+  const corrected = {
+    segments: [from(1, 119_000), from(50, 130_904), from(100, 156_000)],
+    ending: null,
+  }
+  const cancelled = {
+    segments: [...corrected.segments, from(201, 156_000, 'ended')],
+    ending: { method: 'pro_rata' },
+  } as const
+  const withGap = {
+    segments: [...corrected.segments, from(201, 156_000, 'gap'), from(230, 156_000)],
+    ending: null,
+  }
+
+  it('that becomes dearer, is corrected back in time, cancelled and reinstated', () => {
+    expect(chargesOf(year, [sold, dearer, corrected, cancelled, corrected])).toEqual([
+      119_000, 17_346, 11_249, -70_521, 70_521,
+    ])
+  })
+
+  it('that is reinstated with a gap pays for the days after it', () => {
+    expect(chargesOf(year, [sold, dearer, corrected, cancelled, withGap])).toEqual([
+      119_000, 17_346, 11_249, -70_521, 58_126,
+    ])
+  })
+})
+
+const monthly: Term = { firstDay, lastDay: null, frequency: 'month' }
+
+it('a month that becomes dearer on its eleventh day is charged the difference for the rest', () => {
+  const sold = { segments: [from(1, 1_000)], ending: null }
+  const dearer = { segments: [from(1, 1_000), from(11, 1_301)], ending: null }
+  expect(chargesOf(monthly, [sold, dearer])).toEqual([1_000, 204])
+})
+
+describe('after a cancellation on the last day of cover', () => {
+  const quarter: Term = { firstDay, lastDay: null, frequency: 'quarter' }
+  const sold: Timeline = { terms: [quarter], segments: [from(1, 9_000)], ending: null }
+  const [first, second, third] = periodsOf(quarter, onDay(200)) as [
+    BillingPeriod,
+    BillingPeriod,
+    BillingPeriod,
+  ]
+  const costs = (lastDay: number, ending: NonNullable<Timeline['ending']>) => {
+    const ended = endTimeline(sold, onDay(lastDay), ending)
+    return [first, second, third].map((period) => pricePeriod(ended, period).payment)
+  }
+
+  it.each([
+    ['pro_rata', 100, [9_000, 989, 0]],
+    ['none', 100, [9_000, 9_000, 0]],
+    ['full_before_start', 100, [9_000, 9_000, 0]],
+    ['free_look', 10, [0, 0, 0]],
+    // The last day of a period: nothing of it is left, and the next one never began.
+    ['pro_rata', 90, [9_000, 0, 0]],
+    ['none', 90, [9_000, 0, 0]],
+    // The day before the start, and long before it.
+    ['pro_rata', 0, [0, 0, 0]],
+    ['none', 0, [9_000, 0, 0]],
+    ['none', -300, [9_000, 0, 0]],
+    ['full_before_start', 0, [0, 0, 0]],
+  ] as const)('%s, day %i: %j', (method, lastDay, expected) => {
+    expect(costs(lastDay, { method })).toEqual(expected)
+  })
+
+  it.each([
+    // Before the start the table says nothing, so nothing is kept.
+    [0, 0],
+    [1, 3_600],
+    [30, 3_600],
+    [31, 4_500],
+    // What is earned is never given back: 60 of 90 days cost more than half.
+    [60, 6_000],
+    // After the last row all of it is kept.
+    [61, 9_000],
+  ])('short rate, day %i: %i', (lastDay, kept) => {
+    const shares = [
+      { days: 30, share: 4_000 },
+      { days: 60, share: 5_000 },
+    ]
+    expect(costs(lastDay, { method: 'short_rate', shares })[0]).toBe(kept)
+  })
+})
+
+describe('whatever the timeline', () => {
+  const horizonDays = 600
+  const someDays = fc.integer({ min: 0, max: horizonDays })
+  const someEnding = fc.constantFrom(
+    ...(['pro_rata', 'none', 'full_before_start', 'free_look'] as const),
+  )
+  const periodsIn = ({ terms }: Timeline) =>
+    terms.flatMap((term) => periodsOf(term, term.firstDay.add({ days: horizonDays })))
+
+  /** Charges the timelines one after the other; what each period was charged in the end. */
+  function chargedBy(first: Timeline, ...others: readonly Timeline[]): ChargedPeriod[] {
+    let periods = periodsIn(first).map((period) => ({ period, charged: free }))
+    for (const timeline of [first, ...others]) {
+      const charges = chargeAgain(timeline, periods)
+      periods = periods.map(({ period, charged }) => {
+        const charge = charges.find((one) => one.period === period)
+        return { period, charged: plus(charged, charge?.amount ?? free) }
+      })
+    }
+    return periods
+  }
+
+  it('slices fill a period and sum to its price', () => {
+    fc.assert(
+      fc.property(someTimeline, (timeline) => {
+        for (const period of periodsIn(timeline)) {
+          const slices = slicePeriod(timeline, period)
+          expect(slices[0]?.firstDay.toString()).toBe(period.firstDay.toString())
+          expect(slices.at(-1)?.lastDay.toString()).toBe(period.lastDay.toString())
+          const sum = slices.reduce((all, { cost }) => plus(all, cost), free)
+          expect(sum).toEqual(pricePeriod(timeline, period))
+        }
+      }),
+    )
+  })
+
+  it('a whole period at one price costs exactly that price', () => {
+    fc.assert(
+      fc.property(someTimeline, (timeline) => {
+        const plain = { ...timeline, segments: timeline.segments.slice(0, 1) }
+        const whole = periodsIn(plain).filter(
+          ({ firstDay, lastDay, wholeDays }) => daysInclusive(firstDay, lastDay) === wholeDays,
+        )
+        for (const period of whole) {
+          expect(pricePeriod(plain, period)).toEqual(plain.segments[0]?.price)
+        }
+      }),
+    )
+  })
+
+  it('a cut at which nothing changes moves no cent', () => {
+    fc.assert(
+      fc.property(someTimeline, someDays, (timeline, days) => {
+        const cut = changeFrom(timeline, timeline.terms[0].firstDay.add({ days }), {})
+        expect(chargeAgain(cut, chargedBy(timeline))).toEqual([])
+      }),
+    )
+  })
+
+  it('what was charged in the end depends on the last timeline alone', () => {
+    const someOrders = fc.array(fc.tuple(someDays, somePrice), { maxLength: 5 })
+    fc.assert(
+      fc.property(someTimeline, someOrders, (sold, orders) => {
+        const timelines: Timeline[] = [sold]
+        for (const [days, price] of orders) {
+          const at = sold.terms[0].firstDay.add({ days })
+          timelines.push(changeFrom(timelines.at(-1) ?? sold, at, { price }))
+        }
+        const last = timelines.at(-1) ?? sold
+        expect(chargedBy(sold, ...timelines)).toEqual(chargedBy(last))
+      }),
+    )
+  })
+
+  it('a change and its opposite from the same day cost nothing together', () => {
+    fc.assert(
+      fc.property(someTimeline, someDays, somePrice, (sold, days, price) => {
+        const at = sold.terms[0].firstDay.add({ days })
+        const changed = changeFrom(sold, at, { price })
+        const back = changeFrom(changed, at, { price: heldOn(sold, at).price })
+        expect(chargedBy(sold, changed, back)).toEqual(chargedBy(sold))
+      }),
+    )
+  })
+
+  it('a cancellation and a reinstatement without a gap cost nothing together', () => {
+    fc.assert(
+      fc.property(someTimeline, someDays, someEnding, (sold, days, method) => {
+        const lastDay = sold.terms[0].firstDay.add({ days: days - 100 })
+        const ended = endTimeline(sold, lastDay, { method })
+        expect(chargedBy(sold, ended, sold)).toEqual(chargedBy(sold))
+      }),
+    )
+  })
+
+  it('a cancellation never asks for more, and gives back no more than was charged', () => {
+    fc.assert(
+      fc.property(someTimeline, someDays, someEnding, (sold, days, method) => {
+        const lastDay = sold.terms[0].firstDay.add({ days: days - 100 })
+        const ended = endTimeline(sold, lastDay, { method })
+        for (const { period, charged } of chargedBy(sold)) {
+          const price = pricePeriod(ended, period)
+          for (const part of ['payment', 'tax', 'fee', 'commission'] as const) {
+            expect(price[part]).toBeGreaterThanOrEqual(0)
+            expect(price[part]).toBeLessThanOrEqual(charged[part])
+          }
+        }
+      }),
+    )
+  })
+})
+
+function heldOn(timeline: Timeline, day: Temporal.PlainDate): Segment {
+  const held = timeline.segments.findLast(
+    ({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) <= 0,
+  )
+  if (held === undefined) throw new Error(`nothing holds on ${day}`)
+  return held
+}
+
+/** Something else from that day on, until the next segment. */
+function changeFrom(
+  timeline: Timeline,
+  day: Temporal.PlainDate,
+  change: Partial<Segment>,
+): Timeline {
+  const others = timeline.segments.filter(({ firstDay }) => !firstDay.equals(day))
+  const changed = { ...heldOn(timeline, day), firstDay: day, ...change }
+  const segments = [...others, changed].toSorted((one, other) =>
+    Temporal.PlainDate.compare(one.firstDay, other.firstDay),
+  )
+  return { ...timeline, segments }
+}

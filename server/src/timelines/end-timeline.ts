@@ -1,0 +1,31 @@
+import type { EndingRule, Segment, Timeline } from './timeline.ts'
+
+/**
+ * The timeline after a cancellation: all days after the last one have ended, and keep their prices.
+ * A last day before the first means that cover never begins. What was a gap stays one.
+ */
+export function endTimeline<Held extends Segment>(
+  timeline: Timeline<Held>,
+  lastDay: Temporal.PlainDate,
+  ending: EndingRule,
+): Timeline<Held> {
+  const segments = timeline.segments.flatMap((segment, n) => {
+    const next = timeline.segments[n + 1]
+    if (!isAfter(segment.firstDay, lastDay)) {
+      const isCut = next === undefined || isAfter(next.firstDay, lastDay.add({ days: 1 }))
+      return isCut
+        ? [segment, ended({ ...segment, firstDay: lastDay.add({ days: 1 }) })]
+        : [segment]
+    }
+    return [ended(segment)]
+  })
+  return { ...timeline, segments, ending }
+}
+
+function ended<Held extends Segment>(segment: Held): Held {
+  return segment.kind === 'gap' ? segment : { ...segment, kind: 'ended' }
+}
+
+function isAfter(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) > 0
+}

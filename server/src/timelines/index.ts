@@ -1,0 +1,6 @@
+export * from './billing-period.ts'
+export * from './charge.ts'
+export * from './end-timeline.ts'
+export * from './period-price.ts'
+export * from './price-period.ts'
+export * from './timeline.ts'

@@ -1,0 +1,58 @@
+import type { PlanFrequency } from '../products/index.ts'
+import type { PeriodPrice } from './period-price.ts'
+
+/**
+ * What a policy is on every day of its life, as one version of it says: the terms that were sold,
+ * and the days on which data and price stand still. All money follows from it.
+ */
+export interface Timeline<Held extends Segment = Segment> {
+  /** In their order, each beginning on the day after the one before. */
+  readonly terms: readonly Term[]
+  /** In their order, the first on the first day of cover. Each lasts until the next one begins. */
+  readonly segments: readonly Held[]
+  /** What the days after a cancellation cost; null while it is not cancelled. */
+  readonly ending: EndingRule | null
+}
+
+/** The days that are sold at once, on one plan. */
+export interface Term {
+  readonly firstDay: Temporal.PlainDate
+  /** Null while the end is open. */
+  readonly lastDay: Temporal.PlainDate | null
+  /** How often it is billed; null for a single payment. */
+  readonly frequency: PlanFrequency | null
+}
+
+/**
+ * - `cover` is insured and costs its price.
+ * - `gap` is not insured and costs nothing.
+ * - `suspended` is not insured and costs its price.
+ * - `ended` comes after a cancellation. It keeps its price, from which the ending's cost follows.
+ */
+export type SegmentKind = 'cover' | 'gap' | 'suspended' | 'ended'
+
+export interface Segment {
+  readonly firstDay: Temporal.PlainDate
+  readonly kind: SegmentKind
+  /** Of one whole billing period. */
+  readonly price: PeriodPrice
+}
+
+export type EndingRule =
+  /** The days that are left cost nothing. */
+  | { readonly method: 'pro_rata' }
+  /** The period in which cover ends is kept whole, and the first one if cover never began. */
+  | { readonly method: 'none' }
+  /** As `none`, but nothing is kept of a cover that never began. */
+  | { readonly method: 'full_before_start' }
+  /** At least a share of the period is kept, by the days that were covered. */
+  | { readonly method: 'short_rate'; readonly shares: readonly ShortRateShare[] }
+  /** Ordered so soon after the issue that no day costs anything. */
+  | { readonly method: 'free_look' }
+
+/** Who was covered for so many days or fewer pays at least this share of the period. */
+export interface ShortRateShare {
+  readonly days: number
+  /** In ten-thousandths: 2500 is a quarter. */
+  readonly share: number
+}
