@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
+import { type AnswerWriters, openAnswerWriters } from './answer-writers.ts'
 import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
 import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
@@ -39,6 +40,8 @@ export interface AppOptions extends Partial<Limits> {
   /** How long an expensive call waits for others to end. */
   readonly shareWaitMs?: number
   readonly uploadBytesMax?: number
+  /** What other apps of the process have compiled already. */
+  readonly answerWriters?: AnswerWriters
 }
 
 const bodyBytesMax = 1024 * 1024
@@ -64,6 +67,9 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: frameworkErrors(door),
+    schemaController: {
+      compilersFactory: { buildSerializer: options.answerWriters ?? openAnswerWriters() },
+    },
     ajv: {
       customOptions: {
         allErrors: true,

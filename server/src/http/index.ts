@@ -1,4 +1,5 @@
 export { type AppOptions, buildApp } from './app.ts'
+export { openAnswerWriters } from './answer-writers.ts'
 export { defaultPace } from './body-pace.ts'
 export { type TrustedProxies, readTrustedProxies } from './client-address.ts'
 export type { App, HttpDeps } from './deps.ts'
