@@ -7,7 +7,7 @@ import type { EndingRule, Segment, Timeline } from './timeline.ts'
 export function endTimeline<Held extends Segment>(
   timeline: Timeline<Held>,
   lastDay: Temporal.PlainDate,
-  ending: EndingRule,
+  rule: EndingRule,
 ): Timeline<Held> {
   const segments = timeline.segments.flatMap((segment, n) => {
     const next = timeline.segments[n + 1]
@@ -19,7 +19,7 @@ export function endTimeline<Held extends Segment>(
     }
     return [ended(segment)]
   })
-  return { ...timeline, segments, ending }
+  return { ...timeline, segments, ending: { lastDay, rule } }
 }
 
 function ended<Held extends Segment>(segment: Held): Held {

@@ -49,10 +49,9 @@ export function earned(price: PeriodPrice, days: number, wholeDays: number): Per
 /** All of it, in the ten-thousandths in which shares are told. */
 export const whole = 10_000
 
-/** A share of the price in ten-thousandths, less what was earned already, never below zero. */
-export function shareBeyond(price: PeriodPrice, share: number, already: PeriodPrice): PeriodPrice {
-  const kept = each(price, (amount) => proRata(amount, share, whole).part)
-  return join(kept, already, (a, b) => Math.max(0, a - b))
+/** So many ten-thousandths of a price. */
+export function shareOf(price: PeriodPrice, share: number): PeriodPrice {
+  return each(price, (amount) => proRata(amount, share, whole).part)
 }
 
 function each(price: PeriodPrice, change: (amount: number) => number): PeriodPrice {

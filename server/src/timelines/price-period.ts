@@ -1,7 +1,7 @@
 import { daysInclusive } from '../kernel/index.ts'
 import type { BillingPeriod } from './billing-period.ts'
-import { type PeriodPrice, earned, free, minus, plus, shareBeyond, whole } from './period-price.ts'
-import type { EndingRule, Segment, ShortRateShare, Timeline } from './timeline.ts'
+import { type PeriodPrice, earned, free, minus, plus, shareOf, whole } from './period-price.ts'
+import type { Ending, EndingRule, Segment, ShortRateShare, Timeline } from './timeline.ts'
 
 /** Days of a billing period during which nothing changes, and what they cost. */
 export interface Slice<Held extends Segment = Segment> {
@@ -24,8 +24,10 @@ export function slicePeriod<Held extends Segment>(
   const kept = cut(timeline.segments, period)
   const due = kept.map((slice) => (slice.segment.kind === 'ended' ? atNoCost(slice) : slice))
   if (timeline.ending === null) return due
-  if (timeline.ending.method === 'free_look') return kept.map(atNoCost)
-  return endsIn(timeline, period) ? settleEnding(timeline.ending, kept, due) : due
+  if (timeline.ending.rule.method === 'free_look') return kept.map(atNoCost)
+  return endsIn(timeline, timeline.ending, period)
+    ? settleEnding(timeline.ending.rule, hasBegun(timeline, timeline.ending), kept, due)
+    : due
 }
 
 /** The days of each segment in the period. Those after a cancellation cost here what cover would. */
@@ -48,39 +50,54 @@ function cut<Held extends Segment>(
   return slices
 }
 
+/** Whether there was a day of cover before the end. */
+function hasBegun(timeline: Timeline, { lastDay }: Ending): boolean {
+  return timeline.segments.some(
+    ({ kind, firstDay }) => kind === 'cover' && earlier(firstDay, lastDay) === firstDay,
+  )
+}
+
 /** Whether the last day of cover lies in the period. One that never began ends in the first. */
-function endsIn(timeline: Timeline, period: BillingPeriod): boolean {
-  const ended = timeline.segments.find(({ kind }) => kind === 'ended')
-  if (ended === undefined) return false
-  if (ended === timeline.segments[0]) return isWithin(ended.firstDay, period)
-  return isWithin(dayBefore(ended.firstDay), period)
+function endsIn(timeline: Timeline, ending: Ending, period: BillingPeriod): boolean {
+  const first = timeline.segments[0]?.firstDay
+  const day = hasBegun(timeline, ending) ? ending.lastDay : first
+  return day !== undefined && isWithin(day, period)
 }
 
 /** Adds what is kept of the days that are left in the period in which cover ends. */
 function settleEnding<Held extends Segment>(
   rule: Exclude<EndingRule, { method: 'free_look' }>,
+  hasBegun: boolean,
   kept: Slice<Held>[],
   due: Slice<Held>[],
 ): Slice<Held>[] {
-  const first = due.findIndex(({ segment }) => segment.kind === 'ended')
-  const ended = due[first]
-  if (ended === undefined) return due
   switch (rule.method) {
     case 'pro_rata':
       return due
     case 'none':
       return kept
     case 'full_before_start':
-      return first === 0 ? due : kept
+      return hasBegun ? kept : due
     case 'short_rate': {
-      const coveredDays = due
-        .slice(0, first)
-        .reduce((days, slice) => days + daysInclusive(slice.firstDay, slice.lastDay), 0)
-      const share = shareAfter(rule.shares, coveredDays)
-      const cost = shareBeyond(sumOf(kept), share, sumOf(due))
-      return due.with(first, { ...ended, cost })
+      const share = shareOf(sumOf(kept), shareAfter(rule.shares, coveredDays(due)))
+      return raiseTo(share, due)
     }
   }
+}
+
+function coveredDays(slices: readonly Slice[]): number {
+  return slices
+    .filter(({ segment }) => segment.kind === 'cover')
+    .reduce((days, { firstDay, lastDay }) => days + daysInclusive(firstDay, lastDay), 0)
+}
+
+/** Lets the first day that has ended cost what is missing to the least price; never less than due. */
+function raiseTo<Held extends Segment>(least: PeriodPrice, due: Slice<Held>[]): Slice<Held>[] {
+  const missing = minus(least, sumOf(due))
+  const first = due.findIndex(({ segment }) => segment.kind === 'ended')
+  const ended = due[first]
+  if (ended === undefined || missing.payment <= 0) return due
+  return due.with(first, { ...ended, cost: missing })
 }
 
 /** The share that is kept after so many days of cover; of none, nothing is unless the table says so. */

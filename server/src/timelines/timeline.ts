@@ -10,8 +10,8 @@ export interface Timeline<Held extends Segment = Segment> {
   readonly terms: readonly Term[]
   /** In their order, the first on the first day of cover. Each lasts until the next one begins. */
   readonly segments: readonly Held[]
-  /** What the days after a cancellation cost; null while it is not cancelled. */
-  readonly ending: EndingRule | null
+  /** Null while it is not cancelled. */
+  readonly ending: Ending | null
 }
 
 /** The days that are sold at once, on one plan. */
@@ -36,6 +36,13 @@ export interface Segment {
   readonly kind: SegmentKind
   /** Of one whole billing period. */
   readonly price: PeriodPrice
+}
+
+/** A cancellation: the last day of cover, before the first where cover never began. */
+export interface Ending {
+  readonly lastDay: Temporal.PlainDate
+  /** What the days after it cost. */
+  readonly rule: EndingRule
 }
 
 export type EndingRule =
