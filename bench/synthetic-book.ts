@@ -96,15 +96,15 @@ const insertPolicies = `
   insert into policies (id, version_id, status, livemode, insurer_id, distributor_id,
     product_id, product_version_id, item_id, plan_id, integration_id, integration_version_id,
     customer_id, quote_id, insurer_policy_id, first_name, last_name, email, language, currency,
-    time_zone, flow, gross_payment_amount, data, quote, metadata, media, payment_token,
-    asset_token, contains_sensitive_data, start_day, offer_expires_at, created_at, issued_at,
+    time_zone, flow, gross_payment_amount, data, quote, metadata, media, payment_token_hash,
+    asset_token_hash, contains_sensitive_data, start_day, offer_expires_at, created_at, issued_at,
     cancelled_at)
   select 'tpol_' || stamp || repeat('0', 16), 'tpv_' || stamp || repeat('0', 16), status, false,
     insurer_id, distributor_id, product_id, product_version_id, item_id, plan_id,
     integration_id, integration_version_id, 'tcu_' || stamp || repeat('0', 16),
     'qu_' || stamp || repeat('0', 16), 'BEN-' || lpad(n::text, 8, '0'), 'First' || n % 97,
     'Name' || n::bigint * 48271 % 50000, 'person' || n || '@example.com', 'en', currency,
-    time_zone, 'standard', 10000 + n % 90000, '{}', '{}', '{}', '[]', '', '', false,
+    time_zone, 'standard', 10000 + n % 90000, '{}', '{}', '{}', '[]', sha256(''), sha256(''), false,
     made_at::date + 30, made_at + interval '30 days', made_at,
     case when status <> 'expired' then made_at end,
     case when status = 'cancelled' then made_at + interval '60 days' end
@@ -121,11 +121,11 @@ const insertVersions = `
 /** One for each policy that was ever paid. */
 const insertPayments = `
   insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
-    customer_id, first_name, last_name, provider, method, status, amount, currency, token,
+    customer_id, first_name, last_name, provider, method, status, amount, currency,
     created_at, processed_at)
   select 't' || stamp || repeat('0', 20), 'tpol_' || stamp || repeat('0', 16), false,
     insurer_id, distributor_id, product_id, 'tcu_' || stamp || repeat('0', 16),
     'First' || n % 97, 'Name' || n::bigint * 48271 % 50000, 'invoice', 'invoice', 'ok',
-    10000 + n % 90000, currency, '', made_at, made_at
+    10000 + n % 90000, currency, made_at, made_at
   from ${sales}
   where n % 20 <> 0`

@@ -15,11 +15,11 @@ await runBackupEntry(
     ]
     if (withKeys) {
       said.push(
-        `It holds secrets too: ${keys.join(' and ')}. Whoever reads it can open all sensitive data; keep it as you keep keys.`,
+        `It holds secrets too: ${keys.join(' and ')}. Whoever reads it can open all that is sealed; keep it as you keep keys.`,
       )
     } else {
       said.push(
-        `The keys are not in it. Sensitive data in it opens only with those in use now: keep ${dataDir}/encryption.key, or ENCRYPTION_KEYS, in another safe place, or add --with-keys.`,
+        `The keys are not in it. Tokens and sensitive data in it open only with those in use now: keep ${dataDir}/encryption.key, or ENCRYPTION_KEYS, in another safe place, or add --with-keys.`,
       )
     }
     return said

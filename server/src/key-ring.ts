@@ -7,7 +7,7 @@ import { Refusal } from './kernel/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
-/** The keys that seal sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
+/** The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
 export async function loadKeyRing(config: Config, db: Database): Promise<KeyRing> {
   if (config.encryptionKeys !== null) return config.encryptionKeys
   const file = join(config.dataDir, 'encryption.key')
@@ -25,7 +25,7 @@ async function readKey(file: string): Promise<RingKey | null> {
   const key = readRingKey(text.trim())
   if (key !== null) return key
   throw new ConfigError([
-    `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key sensitive data cannot be opened.`,
+    `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key tokens and sensitive data cannot be opened.`,
   ])
 }
 

@@ -37,7 +37,8 @@ import {
   assertRingOpens,
   expirePolicies,
   offerWriter,
-  rotateSensitiveData,
+  rotateSecrets,
+  sealOldTokens,
 } from './policies/index.ts'
 import {
   type HttpPricingSettings,
@@ -136,6 +137,9 @@ export async function openPlatform(options: {
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
+  const tokensSealed = await sealOldTokens(db, keyRing)
+  if (tokensSealed > 0)
+    log.info({ sales: tokensSealed }, 'the tokens of older sales are sealed now')
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -201,7 +205,7 @@ export async function openPlatform(options: {
           () => expirePolicies({ db, clock }),
           () => takeUpOverdue({ db, clock }),
           () => forgetOldAnswers(db, clock()),
-          () => rotateSensitiveData(db, keyRing),
+          () => rotateSecrets(db, keyRing),
           () => tidyDatasets(db),
         ])
       },

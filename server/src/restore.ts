@@ -8,6 +8,6 @@ await runBackupEntry('npm run restore -- <file>', {}, async ({ file, dataDir, si
     `${dataDir} holds the database as it was at ${head.made_at}.`,
     head.holds_keys
       ? 'The keys are there too. Start the server with: npm start'
-      : `The keys were not in the backup. Before the next start put encryption.key into ${dataDir}, or set ENCRYPTION_KEYS: without them sensitive data cannot be opened.`,
+      : `The keys were not in the backup. Before the next start put encryption.key into ${dataDir}, or set ENCRYPTION_KEYS: without them tokens and sensitive data cannot be opened.`,
   ]
 })

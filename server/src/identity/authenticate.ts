@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
+import { hashSecret } from '../sealing/index.ts'
 import type { Caller } from './account.ts'
 import { type TokenHolder, selectTokenHolder } from './access-token-store.ts'
 import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
-import { hashCredential } from './key.ts'
 
 /** What a request shows of itself: a public key, a secret key, both or neither. */
 export interface Credentials {
@@ -58,7 +58,7 @@ export function createAuthenticator(deps: {
 
   async function find(key: string, kind: 'public' | 'secret'): Promise<StoredKey> {
     if (key.length <= keyLengthMax) {
-      const hash = hashCredential(key)
+      const hash = hashSecret(key)
       const name = hash.toString('base64')
       const found = await keys.get(name, () => load(hash))
       if (found?.keyKind === kind && !isExpired(found, deps.clock())) {
@@ -77,7 +77,7 @@ export function createAuthenticator(deps: {
       [publicKey, secretKey].every((key) => key === null || right.has(nameOf(key))),
     remembersToken: (token) => right.has(nameOf(token)),
     async authenticateToken(token) {
-      const hash = hashCredential(token.slice(0, keyLengthMax))
+      const hash = hashSecret(token.slice(0, keyLengthMax))
       const load = () => selectTokenHolder(deps.db, hash)
       const name = hash.toString('base64')
       const holder = await tokens.get(name, load)
@@ -118,7 +118,7 @@ export function createAuthenticator(deps: {
   }
 }
 
-const nameOf = (credential: string) => hashCredential(credential).toString('base64')
+const nameOf = (credential: string) => hashSecret(credential).toString('base64')
 
 function isExpired(key: StoredKey, now: Temporal.Instant): boolean {
   return key.expiresAt !== null && Temporal.Instant.compare(key.expiresAt, now) <= 0

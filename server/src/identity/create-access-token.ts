@@ -1,7 +1,8 @@
 import { type AccessTokenId, type AccountId, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
+import { hashSecret } from '../sealing/index.ts'
 import { insertAccessToken, updateTokenRevoked } from './access-token-store.ts'
-import { hashCredential, mintAccessToken } from './key.ts'
+import { mintAccessToken } from './key.ts'
 
 /** Returns the token itself, for the only time. */
 export async function createAccessToken(
@@ -11,7 +12,7 @@ export async function createAccessToken(
 ): Promise<{ id: AccessTokenId; token: string }> {
   const token = mintAccessToken()
   const id = mintId('tok', now)
-  await insertAccessToken(db, { ...order, id, hash: hashCredential(token), createdAt: now })
+  await insertAccessToken(db, { ...order, id, hash: hashSecret(token), createdAt: now })
   return { id, token }
 }
 

@@ -1,8 +1,9 @@
 import { type AccountId, type KeyId, mintId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
+import { hashSecret } from '../sealing/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
 import { insertAccount, insertKey, updateKeyExpires, updateKeyRevoked } from './identity-store.ts'
-import { hashCredential, hintOf, mintKey } from './key.ts'
+import { hintOf, mintKey } from './key.ts'
 
 export async function createAccount(
   db: Queryable,
@@ -37,7 +38,7 @@ export async function createKey(
   await insertKey(db, {
     ...order,
     id,
-    hash: hashCredential(key),
+    hash: hashSecret(key),
     hint: hintOf(key),
     createdAt: now,
   })

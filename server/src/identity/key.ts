@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { randomHex } from '../kernel/index.ts'
 import type { KeyKind } from './account.ts'
 
@@ -12,10 +11,6 @@ export function mintKey(kind: KeyKind, livemode: boolean): string {
 
 export function mintAccessToken(): string {
   return `at_${randomHex(randomDigits)}`
-}
-
-export function hashCredential(credential: string): Buffer {
-  return createHash('sha256').update(credential).digest()
 }
 
 /** The last digits, so that a person can tell keys apart in a list. */

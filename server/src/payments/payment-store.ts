@@ -7,7 +7,7 @@ export const paymentColumns = fragment`
   id, policy_id as "policyId", livemode, insurer_id as "insurerId",
   distributor_id as "distributorId", product_id as "productId", customer_id as "customerId",
   first_name as "firstName", last_name as "lastName", provider, method, status,
-  amount, currency, token, charge_id as "chargeId", reference, reason,
+  amount, currency, charge_id as "chargeId", reference, reason,
   error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt",
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
   unapplied_at as "unappliedAt"`
@@ -15,16 +15,16 @@ export const paymentColumns = fragment`
 export async function insertPayments(tx: Queryable, payments: readonly Payment[]): Promise<void> {
   await tx.query(sql`
     insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
-      customer_id, first_name, last_name, provider, method, status, amount, currency, token,
+      customer_id, first_name, last_name, provider, method, status, amount, currency,
       charge_id, reference, reason, error_code, created_at, processed_at, ask_at)
     select "id", "policyId", "livemode", "insurerId", "distributorId", "productId", "customerId",
-      "firstName", "lastName", "provider", "method", "status", "amount", "currency", "token",
+      "firstName", "lastName", "provider", "method", "status", "amount", "currency",
       "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt"
     from json_to_recordset(${json(payments)}::json) as p(
       "id" text, "policyId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
-      "currency" text, "token" text, "chargeId" text, "reference" text, "reason" text,
+      "currency" text, "chargeId" text, "reference" text, "reason" text,
       "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz,
       "askAt" timestamptz)`)
 }

@@ -37,7 +37,6 @@ export interface Payment {
   readonly status: PaymentStatus
   readonly amount: number
   readonly currency: string
-  readonly token: string
   readonly chargeId: string | null
   readonly reference: string | null
   readonly reason: string | null

@@ -13,6 +13,7 @@ import {
 } from '../policies/index.ts'
 import { type Catalogue, assertPageAllowed, isForUnderwriters } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
+import { secretMatches } from '../sealing/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { askProvider } from './ask-provider.ts'
@@ -78,7 +79,7 @@ async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Polic
   const policy = isId('tpol', order.policyId)
     ? await selectPolicy(deps.db, order.policyId)
     : undefined
-  if (policy === undefined || policy.paymentToken !== order.token) {
+  if (policy === undefined || !secretMatches(order.token, policy.paymentTokenHash)) {
     throw notAllowed('The payment token does not belong to an offer with this policy_id.')
   }
   if (!maySeeSale(order.caller, policy)) {
@@ -157,7 +158,6 @@ function newPayment(
     status: 'pending',
     amount: policy.grossPaymentAmount,
     currency: policy.currency,
-    token: policy.paymentToken,
     chargeId: null,
     reference: provider.referenceFor?.(order.providerOptions) ?? null,
     reason: null,

@@ -8,7 +8,6 @@ import {
   chooseLanguage,
   clockIn,
   mintId,
-  mintToken,
   startOfDay,
   todayIn,
 } from '../kernel/index.ts'
@@ -18,16 +17,13 @@ import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Quote, billingOf, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
 import { type Receipt, type Settlement, settleClaims } from '../retries/index.ts'
-import type { KeyRing, Sealed } from '../sealing/index.ts'
+import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
-import {
-  type NewPolicy,
-  insertOfferVersions,
-  insertPolicies,
-  insertSensitiveData,
-} from './policy-store.ts'
+import { type NewPolicy, insertOfferVersions, insertPolicies } from './policy-store.ts'
+import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
 import { matchReferrer } from './referrer.ts'
+import { type PolicySecret, insertSecrets } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
@@ -57,12 +53,18 @@ export interface OfferDeps {
   readonly saveOffer: SaveOffer
 }
 
+/** An offer with its tokens, which from here on are sealed. */
+export interface MadeOffer {
+  readonly policy: NewPolicy
+  readonly tokens: PolicyTokens
+}
+
 /** Makes an unpaid policy from a quote and the customer's data. */
 export async function createOffer(
   deps: OfferDeps,
   order: OfferOrder,
-  receipt: Receipt<NewPolicy> | null,
-): Promise<NewPolicy> {
+  receipt: Receipt<MadeOffer> | null,
+): Promise<MadeOffer> {
   const { quote, version, item } = await redeemQuote(deps, order.caller, order.quoteToken)
   const now = deps.clock()
   const { errors, expanded } = await checkData(deps.db, {
@@ -81,14 +83,16 @@ export async function createOffer(
     )
   }
   const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
-  const policy = draftPolicy(order, quote, version, expanded, now)
+  const tokens = mintTokens()
+  const policy = draftPolicy(order, quote, version, { data: expanded, tokens, now })
   const allowedOrigins = integration?.definition.allowedOrigins ?? []
   const draft = {
     ...policy,
     whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
   }
   const { policyPrefix: prefix } = version.definition
-  return saveWithFreshNumber(deps, { draft, prefix, sensitiveData: order.sensitiveData, receipt })
+  const { sensitiveData } = order
+  return saveWithFreshNumber(deps, { draft, tokens, prefix, sensitiveData, receipt })
 }
 
 /** Explained in the language of the offer, or another one of the product. */
@@ -106,8 +110,15 @@ function draftPolicy(
   order: OfferOrder,
   quote: Quote,
   version: LoadedVersion,
-  data: JsonObject,
-  now: Temporal.Instant,
+  {
+    data,
+    tokens,
+    now,
+  }: {
+    readonly data: JsonObject
+    readonly tokens: PolicyTokens
+    readonly now: Temporal.Instant
+  },
 ): Omit<NewPolicy, 'insurerPolicyId'> {
   return {
     id: mintId('tpol', now),
@@ -141,8 +152,8 @@ function draftPolicy(
     whitelistedReferrerUrl: null,
     salesLeadId: order.salesLeadId,
     linkedPolicyId: null,
-    paymentToken: mintToken(),
-    assetToken: mintToken(),
+    paymentTokenHash: hashSecret(tokens.payment),
+    assetTokenHash: hashSecret(tokens.asset),
     containsSensitiveData: order.sensitiveData !== null,
     startDay: quote.cover.startDay,
     endDay: quote.cover.endDay,
@@ -193,32 +204,50 @@ async function saveWithFreshNumber(
   deps: OfferDeps,
   {
     draft,
+    tokens,
     prefix,
     sensitiveData,
     receipt,
   }: {
     readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
+    readonly tokens: PolicyTokens
     readonly prefix: string
     readonly sensitiveData: JsonObject | null
-    readonly receipt: Receipt<NewPolicy> | null
+    readonly receipt: Receipt<MadeOffer> | null
   },
-): Promise<NewPolicy> {
-  const sealed =
-    sensitiveData === null ? null : sealSensitiveData(deps.keyRing, draft.id, sensitiveData)
+): Promise<MadeOffer> {
+  const secrets = sealSecrets(deps.keyRing, draft.id, tokens, sensitiveData)
   for (let tried = 1; ; tried++) {
     const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
+    const made = { policy, tokens }
     try {
-      await deps.saveOffer({ policy, sealed, settlement: receipt?.(policy) ?? null })
-      return policy
+      await deps.saveOffer({ policy, secrets, settlement: receipt?.(made) ?? null })
+      return made
     } catch (error) {
       if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
     }
   }
 }
 
+function sealSecrets(
+  ring: KeyRing,
+  policyId: PolicyId,
+  tokens: PolicyTokens,
+  sensitiveData: JsonObject | null,
+): PolicySecret[] {
+  const secrets: PolicySecret[] = [
+    { policyId, kind: 'tokens', ...sealTokens(ring, policyId, tokens) },
+  ]
+  if (sensitiveData !== null) {
+    const sealed = sealSensitiveData(ring, policyId, sensitiveData)
+    secrets.push({ policyId, kind: 'sensitive_data', ...sealed })
+  }
+  return secrets
+}
+
 interface NewOffer {
   readonly policy: NewPolicy
-  readonly sealed: Sealed | null
+  readonly secrets: readonly PolicySecret[]
   readonly settlement: Settlement | null
 }
 export type SaveOffer = (offer: NewOffer) => Promise<void>
@@ -243,7 +272,10 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
     await Promise.all([
       insertPolicies(tx, policies),
       insertOfferVersions(tx, policies),
-      insertSensitiveData(tx, offers.flatMap(sealedRow)),
+      insertSecrets(
+        tx,
+        offers.flatMap((offer) => offer.secrets),
+      ),
       recordEvents(tx, policies.map(offerCreated), first.createdAt),
       settleClaims(
         tx,
@@ -251,10 +283,6 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
       ),
     ])
   })
-}
-
-function sealedRow({ policy, sealed }: NewOffer): ({ policyId: PolicyId } & Sealed)[] {
-  return sealed === null ? [] : [{ policyId: policy.id, ...sealed }]
 }
 
 function offerCreated(policy: NewPolicy): DomainEvent {

@@ -12,9 +12,11 @@ export {
   selectPolicy,
   selectPolicyVersion,
   selectPolicyVersions,
-  selectSensitiveData,
 } from './policy-store.ts'
 export type { NewPolicy, PolicyVersion } from './policy-store.ts'
-export * from './rotate-sensitive-data.ts'
+export * from './policy-tokens.ts'
+export * from './rotate-secrets.ts'
+export * from './seal-old-tokens.ts'
 export * from './search-policies.ts'
+export { selectSecret } from './secret-store.ts'
 export * from './sensitive-data.ts'

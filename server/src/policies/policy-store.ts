@@ -1,6 +1,5 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { type Finder, type Queryable, type SelectByIds, json, sql } from '../database/index.ts'
-import type { Sealed } from '../sealing/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 
 /** A policy as it is first written: everything that only later events set is still missing. */
@@ -17,21 +16,26 @@ export type NewPolicy = Omit<
 >
 
 export async function insertPolicies(tx: Queryable, policies: readonly NewPolicy[]): Promise<void> {
+  const rows = policies.map((policy) => ({
+    ...policy,
+    paymentTokenHash: policy.paymentTokenHash.toString('hex'),
+    assetTokenHash: policy.assetTokenHash.toString('hex'),
+  }))
   await tx.query(sql`
     insert into policies (id, version_id, status, livemode, insurer_id, distributor_id, product_id,
       product_version_id, item_id, plan_id, integration_id, integration_version_id, customer_id,
       quote_id, insurer_policy_id, first_name, last_name, email, language, currency, time_zone,
       flow, gross_payment_amount, data, quote, metadata, media, distributor_traffic_source,
-      referrer_url, whitelisted_referrer_url, sales_lead_id, linked_policy_id, payment_token,
-      asset_token, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at)
+      referrer_url, whitelisted_referrer_url, sales_lead_id, linked_policy_id,
+      payment_token_hash, asset_token_hash, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at)
     select "id", "versionId", "status", "livemode", "insurerId", "distributorId", "productId",
       "productVersionId", "itemId", "planId", "integrationId", "integrationVersionId", "customerId",
       "quoteId", "insurerPolicyId", "firstName", "lastName", "email", "language", "currency",
       "timeZone", "flow", "grossPaymentAmount", "data", "quote", "metadata", "media",
       "distributorTrafficSource", "referrerUrl", "whitelistedReferrerUrl", "salesLeadId",
-      "linkedPolicyId", "paymentToken", "assetToken", "containsSensitiveData", "startDay", "endDay",
-      "offerExpiresAt", "createdAt"
-    from json_to_recordset(${json(policies)}::json) as p(
+      "linkedPolicyId", decode("paymentTokenHash", 'hex'), decode("assetTokenHash", 'hex'),
+      "containsSensitiveData", "startDay", "endDay", "offerExpiresAt", "createdAt"
+    from json_to_recordset(${json(rows)}::json) as p(
       "id" text, "versionId" text, "status" text, "livemode" boolean, "insurerId" text,
       "distributorId" text, "productId" text, "productVersionId" text, "itemId" text,
       "planId" text, "integrationId" text, "integrationVersionId" text, "customerId" text,
@@ -39,7 +43,7 @@ export async function insertPolicies(tx: Queryable, policies: readonly NewPolicy
       "language" text, "currency" text, "timeZone" text, "flow" text, "grossPaymentAmount" bigint,
       "data" jsonb, "quote" jsonb, "metadata" jsonb, "media" jsonb,
       "distributorTrafficSource" text, "referrerUrl" text, "whitelistedReferrerUrl" text,
-      "salesLeadId" text, "linkedPolicyId" text, "paymentToken" text, "assetToken" text,
+      "salesLeadId" text, "linkedPolicyId" text, "paymentTokenHash" text, "assetTokenHash" text,
       "containsSensitiveData" boolean, "startDay" date, "endDay" date,
       "offerExpiresAt" timestamptz, "createdAt" timestamptz)`)
 }
@@ -71,8 +75,8 @@ const policiesByIds: SelectByIds = (ids) => sql`
     gross_payment_amount as "grossPaymentAmount", data, quote, metadata, media,
     distributor_traffic_source as "distributorTrafficSource", referrer_url as "referrerUrl",
     whitelisted_referrer_url as "whitelistedReferrerUrl", sales_lead_id as "salesLeadId",
-    linked_policy_id as "linkedPolicyId", payment_token as "paymentToken",
-    asset_token as "assetToken", contains_sensitive_data as "containsSensitiveData",
+    linked_policy_id as "linkedPolicyId", payment_token_hash as "paymentTokenHash",
+    asset_token_hash as "assetTokenHash", contains_sensitive_data as "containsSensitiveData",
     start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
@@ -191,72 +195,6 @@ export async function settleVersion(
       where policy_id = ${version.policyId} and state = 'active' and ${outcome.state}::text = 'active')
     update policy_versions set state = ${outcome.state}, failure = ${failure}, settled_at = ${now}
     where id = ${version.id}`)
-}
-
-export async function insertSensitiveData(
-  tx: Queryable,
-  rows: readonly ({ readonly policyId: PolicyId } & Sealed)[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const encoded = rows.map((row) => ({
-    policy_id: row.policyId,
-    ring_key_id: row.ringKeyId,
-    sealed_key: row.sealedKey.toString('base64'),
-    sealed_data: row.sealedData.toString('base64'),
-  }))
-  await tx.query(sql`
-    insert into policy_sensitive_data (policy_id, ring_key_id, sealed_key, sealed_data)
-    select policy_id, ring_key_id, decode(sealed_key, 'base64'), decode(sealed_data, 'base64')
-    from json_to_recordset(${json(encoded)}::json) as s(
-      policy_id text, ring_key_id text, sealed_key text, sealed_data text)`)
-}
-
-export async function selectSensitiveData(
-  db: Queryable,
-  policyId: PolicyId,
-): Promise<Sealed | undefined> {
-  const rows = await db.query<Sealed>(sql`
-    select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
-    from policy_sensitive_data where policy_id = ${policyId}`)
-  return rows[0]
-}
-
-/** One row for each key of the ring in use, however many rows there are. */
-export async function selectOneSealedPerKey(
-  db: Queryable,
-): Promise<({ readonly policyId: PolicyId } & Sealed)[]> {
-  return db.query(sql`
-    with recursive used as (
-      select min(ring_key_id) as id from policy_sensitive_data
-      union all
-      select (select min(ring_key_id) from policy_sensitive_data where ring_key_id > used.id)
-      from used where used.id is not null)
-    select s.policy_id as "policyId", s.ring_key_id as "ringKeyId", s.sealed_key as "sealedKey",
-      s.sealed_data as "sealedData"
-    from used, lateral (
-      select * from policy_sensitive_data where ring_key_id = used.id limit 1) as s`)
-}
-
-/** Some data keys that are not yet sealed under the ring's first key. */
-export async function selectStaleSensitiveData(
-  tx: Queryable,
-  ringKeyId: string,
-  rowsMax: number,
-): Promise<({ readonly policyId: PolicyId } & Sealed)[]> {
-  return tx.query(sql`
-    select policy_id as "policyId", ring_key_id as "ringKeyId", sealed_key as "sealedKey",
-      sealed_data as "sealedData"
-    from policy_sensitive_data where ring_key_id <> ${ringKeyId}
-    limit ${rowsMax} for update skip locked`)
-}
-
-export async function updateSealedKey(
-  tx: Queryable,
-  row: { readonly policyId: PolicyId } & Sealed,
-): Promise<void> {
-  await tx.query(sql`
-    update policy_sensitive_data set ring_key_id = ${row.ringKeyId}, sealed_key = ${row.sealedKey}
-    where policy_id = ${row.policyId}`)
 }
 
 type Ended = Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId'> & {

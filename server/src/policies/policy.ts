@@ -69,8 +69,9 @@ export interface Policy {
   readonly whitelistedReferrerUrl: string | null
   readonly salesLeadId: string | null
   readonly linkedPolicyId: string | null
-  readonly paymentToken: string
-  readonly assetToken: string
+  /** The tokens themselves are sealed: `openTokens` opens them. */
+  readonly paymentTokenHash: Buffer
+  readonly assetTokenHash: Buffer
   readonly containsSensitiveData: boolean
   readonly startDay: Temporal.PlainDate
   readonly endDay: Temporal.PlainDate | null

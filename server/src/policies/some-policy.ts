@@ -1,3 +1,4 @@
+import { hashSecret } from '../sealing/index.ts'
 import type { Policy } from './policy.ts'
 
 /** A paid cyber policy for the tests of this room, apart from what a test says about it. */
@@ -60,8 +61,8 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     whitelistedReferrerUrl: null,
     salesLeadId: null,
     linkedPolicyId: null,
-    paymentToken: 'token',
-    assetToken: 'token',
+    paymentTokenHash: hashSecret('a payment token'),
+    assetTokenHash: hashSecret('an asset token'),
     containsSensitiveData: false,
     startDay: Temporal.PlainDate.from('2027-06-01'),
     endDay: null,

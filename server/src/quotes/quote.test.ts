@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mintId } from '../kernel/index.ts'
-import { mintQuoteToken, parseQuoteToken, secretMatches } from './quote.ts'
+import { secretMatches } from '../sealing/index.ts'
+import { mintQuoteToken, parseQuoteToken } from './quote.ts'
 
 const moments = fc
   .integer({ min: 0, max: 4_102_444_800_000 })

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type AccountId,
   type IntegrationId,
@@ -15,6 +14,7 @@ import {
   randomHex,
 } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
+import { hashSecret } from '../sealing/index.ts'
 import type { Cover } from './cover.ts'
 
 /** A price given to a customer's answers, on fixed versions of everything it depends on. */
@@ -58,12 +58,4 @@ export function parseQuoteToken(token: string): { id: QuoteId; secret: string } 
   const split = token.length - secretDigits
   const id = `qu_${token.slice(0, Math.max(split, 0))}`
   return isId('qu', id) ? { id, secret: token.slice(split) } : null
-}
-
-export function secretMatches(secret: string, secretHash: Buffer): boolean {
-  return timingSafeEqual(hashSecret(secret), secretHash)
-}
-
-function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }

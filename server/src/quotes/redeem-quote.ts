@@ -7,8 +7,9 @@ import {
   type LoadedVersion,
   assertPageAllowed,
 } from '../products/index.ts'
+import { secretMatches } from '../sealing/index.ts'
 import { checkData } from './check-data.ts'
-import { type Quote, parseQuoteToken, secretMatches } from './quote.ts'
+import { type Quote, parseQuoteToken } from './quote.ts'
 import { selectQuote } from './quote-store.ts'
 
 export interface RedeemedQuote {

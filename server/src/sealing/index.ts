@@ -1,2 +1,3 @@
 export * from './key-ring.ts'
 export * from './seal.ts'
+export * from './secret-hash.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn } from '../builders/sale.ts'
+import { everyRow, rowsOf } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { textAt } from './words.ts'
 
@@ -34,7 +35,7 @@ describe('sensitive data', () => {
   })
 
   it('is readable in no table of the database', async () => {
-    const rows = await everyRow()
+    const rows = await everyRow(platform)
     expect(rows.some((row) => row.includes(person.email))).toBe(true)
     expectNone(rows, Object.values(secrets))
     const hex = Object.values(secrets).map((text) => Buffer.from(text).toString('hex'))
@@ -52,13 +53,13 @@ describe('what is known of a person', () => {
   })
 
   it('is in no event', async () => {
-    const events = await rowsOf('events')
+    const events = await rowsOf(platform, 'events')
     expect(events.length).toBeGreaterThan(5)
     expectNone(events, [...known, ...Object.values(secrets)])
   })
 
   it('is in no job', async () => {
-    expectNone(await rowsOf('graphile_worker._private_jobs'), known)
+    expectNone(await rowsOf(platform, 'graphile_worker._private_jobs'), known)
   })
 })
 
@@ -69,7 +70,7 @@ describe('keys and tokens', () => {
   })
 
   it('are in no event', async () => {
-    expectNone(await rowsOf('events'), credentials)
+    expectNone(await rowsOf(platform, 'events'), credentials)
   })
 })
 
@@ -106,23 +107,6 @@ async function wholeSale(): Promise<void> {
   await platform.workOff()
   await say(seller.get(`/policies/${offer.id}`))
   await say(seller.get(`/payments/${paymentId}`))
-}
-
-async function everyRow(): Promise<string[]> {
-  const { rows } = await platform.db.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const all = await Promise.all(rows.map(({ name }) => rowsOf(name)))
-  return all.flat()
-}
-
-/** The rows of a table as PostgreSQL writes them. The names are those of the catalogue. */
-async function rowsOf(table: string): Promise<string[]> {
-  const { rows } = await platform.db.pool.query<{ row: string }>(
-    `select t::text as row from ${table} t`,
-  )
-  return rows.map(({ row }) => row)
 }
 
 function expectNone(texts: readonly string[], forbidden: readonly string[]): void {

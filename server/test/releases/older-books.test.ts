@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { selectSensitiveData } from '../../src/policies/index.ts'
+import { openDatabase, sql } from '../../src/database/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { openTokens, sealOldTokens, selectSecret } from '../../src/policies/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { everyRow } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { restoreBook } from './restore-book.ts'
 
@@ -45,6 +48,42 @@ describe.each(books)('a start on the database of the release with migration %s',
     )
   })
 
+  it('shows the tokens that were handed out, which stand in no table any more', async () => {
+    const sales = Object.values(book.sales)
+    const shown = await Promise.all(
+      sales.map(async ({ id }) => {
+        const offer = await sellerOn(platform).get(`/offers/${id}`)
+        return offer.json<{ payment_token: string }>().payment_token
+      }),
+    )
+    expect(shown).toEqual(sales.map(({ token }) => token))
+    const rows = (await everyRow(platform)).join('\n')
+    expect(shown.filter((token) => rows.includes(token))).toEqual([])
+  })
+
+  it('seals them once, however many servers start', async () => {
+    const { database, keyRing } = await restoreBook(name)
+    const open = () =>
+      openDatabase({ ...database, connectionsMax: 2, onConnectionError: () => undefined })
+    const dbs = [open(), open(), open()]
+    try {
+      const [one] = dbs
+      if (one === undefined) throw new Error('there are three')
+      const waiting = await one.query(sql`select from unsealed_tokens`)
+      const sealed = await Promise.all(dbs.map((db) => sealOldTokens(db, keyRing)))
+      expect(sealed.reduce((sum, some) => sum + some)).toBe(waiting.length)
+      expect(await one.query(sql`select from unsealed_tokens`)).toEqual([])
+      const ids = Object.values(book.sales).map(({ id }) => id as PolicyId) // As it was recorded.
+      const opened = await Promise.all(ids.map((id) => openTokens({ db: one, keyRing }, id)))
+      expect(opened.map(({ payment }) => payment)).toEqual(
+        Object.values(book.sales).map(({ token }) => token),
+      )
+    } finally {
+      await Promise.all(dbs.map((db) => db.close()))
+      await database.drop()
+    }
+  })
+
   it('sells what was only offered', async () => {
     const { id, token } = book.sales.offered
     expect((await sellerOn(platform).pay({ id, payment_token: token })).statusCode).toBe(200)
@@ -73,7 +112,9 @@ describe.each(books)('a start on the database of the release with migration %s',
 
   it('opens what was sealed, and keeps every job', async () => {
     await platform.workOff()
-    expect(await selectSensitiveData(platform.db, book.sales.paid.id as never)).toBeDefined()
+    expect(
+      await selectSecret(platform.db, 'sensitive_data', book.sales.paid.id as never),
+    ).toBeDefined()
     const { offered, paid } = book.sales
     for (const { id } of [offered, paid]) {
       const { assets } = (await sellerOn(platform).get(`/policies/${id}`)).json<{

@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
-import {
-  openSensitiveData,
-  rotateSensitiveData,
-  selectSensitiveData,
-} from '../../src/policies/index.ts'
+import { openSensitiveData, rotateSecrets, selectSecret } from '../../src/policies/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -26,7 +22,7 @@ async function offerWithSecrets(): Promise<PolicyId> {
 }
 
 async function sealedOf(id: PolicyId) {
-  const sealed = await selectSensitiveData(platform.db, id)
+  const sealed = await selectSecret(platform.db, 'sensitive_data', id)
   if (sealed === undefined) throw new Error(`${id} has no sensitive data`)
   return sealed
 }
@@ -80,8 +76,8 @@ describe('sensitive data', () => {
     const before = await sealedOf(ids[0] as PolicyId) // There are three.
     // Two workers at once share the work; neither waits for the other.
     const rotated = await Promise.all([
-      rotateSensitiveData(platform.db, ring),
-      rotateSensitiveData(platform.db, ring),
+      rotateSecrets(platform.db, ring),
+      rotateSecrets(platform.db, ring),
     ])
     expect(rotated[0] + rotated[1]).toBeGreaterThanOrEqual(ids.length)
     for (const id of ids) {
@@ -90,6 +86,6 @@ describe('sensitive data', () => {
       expect(openSensitiveData([newKey], id, sealed)).toEqual(secrets)
     }
     expect((await sealedOf(ids[0] as PolicyId)).sealedData).toEqual(before.sealedData) // As above.
-    expect(await rotateSensitiveData(platform.db, ring)).toBe(0)
+    expect(await rotateSecrets(platform.db, ring)).toBe(0)
   })
 })

@@ -22,7 +22,7 @@ export const holdLockOrder = `
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('documents')}
-  ${guarded('policy_sensitive_data', 'insert')}`
+  ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */
 function guarded(table: string, moments = 'insert or update'): string {

@@ -6,7 +6,7 @@ import {
   Refusal,
   isJsonObject,
 } from '../../kernel/index.ts'
-import { type NewPolicy, type OfferOrder, createOffer } from '../../policies/index.ts'
+import { type MadeOffer, type OfferOrder, createOffer } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
@@ -20,7 +20,7 @@ import { named } from '../wire/schema.ts'
 import { viewCreatedOffer } from '../wire/view-offer.ts'
 
 export function addCreateOffer(app: App, deps: HttpDeps): void {
-  const view = (offer: NewPolicy) => viewCreatedOffer(offer, deps.links)
+  const view = (offer: MadeOffer) => viewCreatedOffer(offer, deps.links)
   app.post(
     '/policies',
     {

@@ -57,11 +57,12 @@ function addList(app: App, deps: HttpDeps, kind: AssetKind): void {
       },
     },
     async (request, reply) => {
-      const policy = await openByToken(deps, request.params.id, request.query.token)
+      const { id: policyId } = request.params
+      const { policy, assetToken } = await openByToken(deps, policyId, request.query.token)
       const documents = await documentsOf(deps, kind, policy)
       reply.headers({ vary: 'accept', 'cache-control': 'private, no-store' })
       if (!wantsPdf(request.headers.accept)) {
-        const list = viewAssets(documents, policy, deps.links)
+        const list = viewAssets(documents, assetToken, deps.links)
         return reply.send({ policy_id: policy.id, documents: list })
       }
       const [main] = documents
@@ -104,7 +105,7 @@ function addPaper(app: App, deps: HttpDeps, kind: AssetKind): void {
       },
     },
     async (request, reply) => {
-      const policy = await openByToken(deps, request.params.id, request.query.token)
+      const { policy } = await openByToken(deps, request.params.id, request.query.token)
       const { versionId, file } = request.params
       const document = (await documentsOf(deps, kind, policy)).find(
         (one) => one.versionId === versionId && `${one.designation}.pdf` === file,

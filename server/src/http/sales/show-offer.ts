@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { offerDocuments } from '../../documents/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectPolicy } from '../../policies/index.ts'
+import { openTokens, selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
@@ -37,9 +37,10 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
         throw new Refusal('not_permitted', `Offer ${offerId} belongs to another account.`)
       }
       reply.header('etag', `"${offer.versionId}"`)
+      const tokens = await openTokens(deps, offer.id)
       const documents = await offerDocuments(deps, offer)
       const data = await deps.datasets.shown(offer.data, caller.account.id)
-      return viewOffer({ ...offer, data }, documents, deps.clock(), deps.links)
+      return viewOffer({ ...offer, data }, tokens, documents, deps.clock(), deps.links)
     },
   )
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type PaymentId, Refusal } from '../../kernel/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
 import { selectPayment, selectRefundsOf } from '../../payments/index.ts'
+import { openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { errorResponses } from '../wire/error.ts'
@@ -31,7 +32,11 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
       if (payment === undefined || !maySeeSale(callerOf(request), payment)) {
         throw new Refusal('not_found_silent', 'There is no such payment.')
       }
-      return viewPayment(payment, await selectRefundsOf(deps.db, [payment.id]), deps.links)
+      const [tokens, refunds] = await Promise.all([
+        openTokens(deps, payment.policyId),
+        selectRefundsOf(deps.db, [payment.id]),
+      ])
+      return viewPayment(payment, tokens.payment, refunds, deps.links)
     },
   )
 }

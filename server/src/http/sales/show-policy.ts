@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Refusal, isId } from '../../kernel/index.ts'
 import { presentDocuments } from '../../documents/index.ts'
 import { maySeeSale, selectAccount } from '../../identity/index.ts'
-import { selectPolicy } from '../../policies/index.ts'
+import { openTokens, selectPolicy } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -41,9 +41,11 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const distributor = await selectAccount(deps.db, policy.distributorId)
       if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
       reply.header('etag', `"${policy.versionId}"`)
+      const tokens = await openTokens(deps, policy.id)
       const documents = await presentDocuments(deps, policy)
       const data = await deps.datasets.shown(policy.data, caller.account.id)
-      return viewPolicy({ ...policy, data }, documents, distributor.key, deps.clock(), deps.links)
+      const view = { ...policy, data }
+      return viewPolicy(view, tokens, documents, distributor.key, deps.clock(), deps.links)
     },
   )
 }

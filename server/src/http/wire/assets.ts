@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { PolicyDocument } from '../../documents/index.ts'
-import type { Policy } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { named, oneOf, text } from './schema.ts'
 
@@ -31,7 +30,7 @@ export const assetsSchema = Type.Object(
 
 export function viewAssets(
   documents: readonly PolicyDocument[],
-  policy: Pick<Policy, 'assetToken'>,
+  assetToken: string,
   to: Links,
 ): Static<typeof assetSchema>[] {
   return documents.map((document) => ({
@@ -40,6 +39,6 @@ export function viewAssets(
     extension: 'pdf',
     language: document.language,
     version_id: document.versionId,
-    href: to.document(document, policy.assetToken).href,
+    href: to.document(document, assetToken).href,
   }))
 }

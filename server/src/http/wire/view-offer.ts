@@ -1,23 +1,26 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
-import { type NewPolicy, type Policy, statusAt } from '../../policies/index.ts'
+import { type MadeOffer, type Policy, type PolicyTokens, statusAt } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
 import type { createdOfferSchema, offerSchema } from './offer.ts'
 import { timestampOf } from './timestamp.ts'
 import { viewQuoteOfPolicy } from './view-quote.ts'
 
-export function viewCreatedOffer(policy: NewPolicy, to: Links): Static<typeof createdOfferSchema> {
+export function viewCreatedOffer(
+  { policy, tokens }: MadeOffer,
+  to: Links,
+): Static<typeof createdOfferSchema> {
   return {
     id: policy.id,
     insurer_policy_id: policy.insurerPolicyId,
-    payment_token: policy.paymentToken,
+    payment_token: tokens.payment,
     _links: {
       _self: to.policy(policy.id),
       assets: {
-        offer: to.offerAssets(policy.id, policy.assetToken),
-        policy: to.policyAssets(policy.id, policy.assetToken),
+        offer: to.offerAssets(policy.id, tokens.asset),
+        policy: to.policyAssets(policy.id, tokens.asset),
       },
     },
   }
@@ -25,6 +28,7 @@ export function viewCreatedOffer(policy: NewPolicy, to: Links): Static<typeof cr
 
 export function viewOffer(
   policy: Policy,
+  tokens: PolicyTokens,
   documents: readonly PolicyDocument[],
   now: Temporal.Instant,
   to: Links,
@@ -51,14 +55,14 @@ export function viewOffer(
     quote: viewQuoteOfPolicy(policy),
     data: policy.data,
     media: policy.media,
-    assets: viewAssets(documents, policy, to),
+    assets: viewAssets(documents, tokens.asset, to),
     metadata: policy.metadata,
     cancellation_reason: policy.cancellationReason,
     cancelled_by: policy.cancelledBy,
     cancelled_at: timestampOf(policy.cancelledAt),
     distributor_traffic_source: policy.distributorTrafficSource,
     referrer_url: policy.referrerUrl,
-    payment_token: policy.paymentToken,
+    payment_token: tokens.payment,
     whitelisted_referrer_url: policy.whitelistedReferrerUrl,
     linked_policy_id: policy.linkedPolicyId,
     customer_id: policy.customerId,

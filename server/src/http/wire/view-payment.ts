@@ -23,6 +23,7 @@ export function viewCreatedPayment(
 
 export function viewPayment(
   payment: Payment,
+  token: string,
   refunds: readonly Refund[],
   to: Links,
 ): Static<typeof paymentSchema> {
@@ -34,7 +35,7 @@ export function viewPayment(
     charge_id: payment.chargeId,
     fee: 0,
     reference: payment.reference,
-    token: payment.token,
+    token,
     reason: payment.reason,
     processed_at: timestampOf(payment.processedAt),
     error_code: payment.errorCode,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { endOfDay, startOfDay, timestamp } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
-import { type Policy, statusAt } from '../../policies/index.ts'
+import { type Policy, type PolicyTokens, statusAt } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
@@ -26,6 +26,7 @@ export function viewPublicPolicy(
 /** The full view, for a secret key that may see the sale. */
 export function viewPolicy(
   policy: Policy,
+  tokens: PolicyTokens,
   documents: readonly PolicyDocument[],
   distributorKey: string,
   now: Temporal.Instant,
@@ -59,7 +60,7 @@ export function viewPolicy(
     cancelled_by: policy.cancelledBy,
     cancelled_at: timestampOf(policy.cancelledAt),
     referrer_url: policy.referrerUrl,
-    assets: viewAssets(documents, policy, to),
+    assets: viewAssets(documents, tokens.asset, to),
     media: policy.media,
     is_locked: policy.isLocked,
     localized_dates: { ...datesOf(policy, policy.timeZone), time_zone: policy.timeZone },
@@ -69,7 +70,7 @@ export function viewPolicy(
     subscription_plan_id: policy.planId,
     flow: policy.flow,
     distributor_traffic_source: policy.distributorTrafficSource,
-    payment_token: policy.paymentToken,
+    payment_token: tokens.payment,
     whitelisted_referrer_url: policy.whitelistedReferrerUrl,
     linked_policy_id: policy.linkedPolicyId,
     customer_id: policy.customerId,

@@ -1,0 +1,118 @@
+import type { PolicyId } from '../kernel/index.ts'
+import { type Queryable, json, sql } from '../database/index.ts'
+import type { Sealed } from '../sealing/index.ts'
+
+/** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
+export type SecretKind = 'sensitive_data' | 'tokens'
+
+export interface PolicySecret extends Sealed {
+  readonly policyId: PolicyId
+  readonly kind: SecretKind
+}
+
+/** A secret opens in its own place only. Sensitive data was there first, and is bound to the bare id. */
+export function bindingOf(kind: SecretKind, policyId: PolicyId): string {
+  return kind === 'sensitive_data' ? policyId : `the tokens of ${policyId}`
+}
+
+export async function insertSecrets(
+  tx: Queryable,
+  secrets: readonly PolicySecret[],
+): Promise<void> {
+  const rows = secrets.map(({ policyId, kind, ringKeyId, sealedKey, sealedData }) => ({
+    policyId,
+    kind,
+    ringKeyId,
+    sealedKey: sealedKey.toString('hex'),
+    sealedData: sealedData.toString('hex'),
+  }))
+  await tx.query(sql`
+    insert into policy_secrets (policy_id, kind, ring_key_id, sealed_key, sealed_data)
+    select "policyId", kind, "ringKeyId", decode("sealedKey", 'hex'), decode("sealedData", 'hex')
+    from json_to_recordset(${json(rows)}::json) as s(
+      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text, "sealedData" text)`)
+}
+
+export async function selectSecret(
+  db: Queryable,
+  kind: SecretKind,
+  policyId: PolicyId,
+): Promise<Sealed | undefined> {
+  const rows = await db.query<Sealed>(sql`
+    select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
+    from policy_secrets where policy_id = ${policyId} and kind = ${kind}`)
+  return rows[0]
+}
+
+/** One row for each key of the ring in use, however many rows there are. */
+export async function selectOneSecretPerKey(db: Queryable): Promise<PolicySecret[]> {
+  return db.query(sql`
+    with recursive used as (
+      select min(ring_key_id) as id from policy_secrets
+      union all
+      select (select min(ring_key_id) from policy_secrets where ring_key_id > used.id)
+      from used where used.id is not null)
+    select s.policy_id as "policyId", s.kind, s.ring_key_id as "ringKeyId",
+      s.sealed_key as "sealedKey", s.sealed_data as "sealedData"
+    from used, lateral (
+      select * from policy_secrets where ring_key_id = used.id limit 1) as s`)
+}
+
+/** Some secrets whose keys are not yet sealed under the ring's first key. */
+export async function selectStaleSecrets(
+  tx: Queryable,
+  ringKeyId: string,
+  rowsMax: number,
+): Promise<PolicySecret[]> {
+  return tx.query(sql`
+    select policy_id as "policyId", kind, ring_key_id as "ringKeyId", sealed_key as "sealedKey",
+      sealed_data as "sealedData"
+    from policy_secrets where ring_key_id <> ${ringKeyId}
+    limit ${rowsMax} for update skip locked`)
+}
+
+export async function updateSealedKeys(
+  tx: Queryable,
+  secrets: readonly PolicySecret[],
+): Promise<void> {
+  const rows = secrets.map(({ policyId, kind, ringKeyId, sealedKey }) => ({
+    policyId,
+    kind,
+    ringKeyId,
+    sealedKey: sealedKey.toString('hex'),
+  }))
+  await tx.query(sql`
+    update policy_secrets s
+    set ring_key_id = fresh."ringKeyId", sealed_key = decode(fresh."sealedKey", 'hex')
+    from json_to_recordset(${json(rows)}::json) as fresh(
+      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text)
+    where s.policy_id = fresh."policyId" and s.kind = fresh.kind`)
+}
+
+export interface UnsealedTokens {
+  readonly policyId: PolicyId
+  readonly payment: string
+  readonly asset: string
+}
+
+/** Tokens from before they were sealed. Whoever else has them at hand is waited for. */
+export async function selectUnsealedTokens(
+  tx: Queryable,
+  rowsMax: number,
+): Promise<UnsealedTokens[]> {
+  return tx.query(sql`
+    select policy_id as "policyId", payment_token as payment, asset_token as asset
+    from unsealed_tokens order by policy_id limit ${rowsMax} for update`)
+}
+
+export async function deleteUnsealedTokens(
+  tx: Queryable,
+  policyIds: readonly PolicyId[],
+): Promise<void> {
+  await tx.query(sql`delete from unsealed_tokens where policy_id = any(${policyIds})`)
+}
+
+/** Empties the file as well, in which deleted rows would stand until others took their place. */
+export async function truncateUnsealedTokens(db: Queryable): Promise<void> {
+  await db.query(sql`truncate unsealed_tokens`)
+}
