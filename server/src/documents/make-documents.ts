@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock, JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { type DomainEvent, recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
@@ -125,14 +125,11 @@ function documentEvent(
   policy: Policy,
   document: PolicyDocument,
   told: JsonObject,
-): DomainEvent {
+): News {
   const { versionId, occasion, designation, language } = document
   return {
     type,
-    livemode: policy.livemode,
-    insurerId: policy.insurerId,
-    distributorId: policy.distributorId,
-    subjectId: policy.id,
+    about: policy,
     data: { version_id: versionId, occasion, designation, language, ...told },
   }
 }

@@ -27,12 +27,17 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** News about one subject. It names ids and states, never a person. */
-export interface DomainEvent {
-  readonly type: EventType
+/** What news is about, and whose it is. A product is sold by nobody in particular. */
+export interface EventSubject {
+  readonly id: string
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId | null
-  readonly subjectId: string
+}
+
+/** News about one subject. It names ids and states, never a person. */
+export interface News {
+  readonly type: EventType
+  readonly about: EventSubject
   readonly data: JsonObject
 }

@@ -8,10 +8,15 @@ import {
   pageOf,
   windowOf,
 } from '../database/index.ts'
-import type { DomainEvent } from './event.ts'
+import type { EventType } from './event.ts'
 
-export type RecordedEvent = DomainEvent & {
+export interface RecordedEvent {
   readonly id: EventId
+  readonly type: EventType
+  readonly livemode: boolean
+  readonly insurerId: AccountId
+  readonly distributorId: AccountId | null
+  readonly subjectId: string
   readonly data: Json
   readonly createdAt: Temporal.Instant
 }

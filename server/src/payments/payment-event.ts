@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType } from '../events/index.ts'
+import type { EventType, News } from '../events/index.ts'
 import type { JsonObject } from '../kernel/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
@@ -7,13 +7,10 @@ export function paymentEvent(
   type: Extract<EventType, `payment.${string}`>,
   payment: Payment,
   told: JsonObject = {},
-): DomainEvent {
+): News {
   return {
     type,
-    livemode: payment.livemode,
-    insurerId: payment.insurerId,
-    distributorId: payment.distributorId,
-    subjectId: payment.id,
+    about: payment,
     data: {
       policy_id: payment.policyId,
       amount: payment.amount,
@@ -29,13 +26,10 @@ export function refundEvent(
   type: Extract<EventType, `refund.${string}`>,
   refund: Refund,
   told: JsonObject = {},
-): DomainEvent {
+): News {
   return {
     type,
-    livemode: refund.livemode,
-    insurerId: refund.insurerId,
-    distributorId: refund.distributorId,
-    subjectId: refund.id,
+    about: refund,
     data: {
       policy_id: refund.policyId,
       payment_id: refund.paymentId,

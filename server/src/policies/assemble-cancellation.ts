@@ -31,17 +31,11 @@ export async function assembleCancellation(
       throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
     }
     if (version.state !== 'processing' || !isCancellation(version)) return
-    const event = {
-      livemode: policy.livemode,
-      insurerId: policy.insurerId,
-      distributorId: policy.distributorId,
-      subjectId: policy.id,
-    }
     if (!mayBecome(policy.status, 'cancelled')) {
       const failure = `the policy is ${policy.status}`
       await settleVersion(tx, version, { state: 'failed', failure }, now)
       const data = { version_id: version.id, reason: failure }
-      await recordEvents(tx, [{ ...event, type: 'policy.cancellation_failed', data }], now)
+      await recordEvents(tx, [{ type: 'policy.cancellation_failed', about: policy, data }], now)
       return
     }
     const terminationDay = parseDay(version.change.termination_date)
@@ -56,7 +50,7 @@ export async function assembleCancellation(
     })
     await settleVersion(tx, version, { state: 'active' }, now)
     const data = { version_id: version.id, termination_date: terminationDay.toString() }
-    await recordEvents(tx, [{ ...event, type: 'policy.cancelled', data }], now)
+    await recordEvents(tx, [{ type: 'policy.cancelled', about: policy, data }], now)
     await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
     await enqueueAll(tx, 'make_documents', [papersDue(policy.id, version.id, 'cancellation')])
   })

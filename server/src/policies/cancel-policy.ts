@@ -61,10 +61,7 @@ export async function cancelPolicy(
           [
             {
               type: 'policy.cancellation_requested',
-              livemode: policy.livemode,
-              insurerId: policy.insurerId,
-              distributorId: policy.distributorId,
-              subjectId: policy.id,
+              about: policy,
               data: { version_id: versionId },
             },
           ],

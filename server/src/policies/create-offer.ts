@@ -12,7 +12,7 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
-import { type DomainEvent, recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Quote, billingOf, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
@@ -285,13 +285,10 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
   })
 }
 
-function offerCreated(policy: NewPolicy): DomainEvent {
+function offerCreated(policy: NewPolicy): News {
   return {
     type: 'offer.created',
-    livemode: policy.livemode,
-    insurerId: policy.insurerId,
-    distributorId: policy.distributorId,
-    subjectId: policy.id,
+    about: policy,
     data: { status: policy.status, version_id: policy.versionId },
   }
 }

@@ -21,10 +21,7 @@ export async function expirePolicies(deps: {
         tx,
         rows.map((row) => ({
           type: row.from === 'ready' ? 'offer.expired' : 'policy.expired',
-          livemode: row.livemode,
-          insurerId: row.insurerId,
-          distributorId: row.distributorId,
-          subjectId: row.id,
+          about: row,
           data: { status: 'expired' },
         })),
         now,

@@ -1,6 +1,6 @@
 import { Refusal } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type DomainEvent, recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import { enqueueAll } from '../jobs/index.ts'
 import { papersDue } from './papers-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
@@ -37,13 +37,10 @@ export async function issuePolicies(
   ])
 }
 
-function policyIssued(policy: Policy): DomainEvent {
+function policyIssued(policy: Policy): News {
   return {
     type: 'policy.issued',
-    livemode: policy.livemode,
-    insurerId: policy.insurerId,
-    distributorId: policy.distributorId,
-    subjectId: policy.id,
+    about: policy,
     data: { status: 'paid', version_id: policy.versionId },
   }
 }

@@ -31,10 +31,7 @@ export async function publishProduct(
       [
         {
           type: 'product.published',
-          livemode: true,
-          insurerId: insurer.id,
-          distributorId: null,
-          subjectId: productId,
+          about: { id: productId, livemode: true, insurerId: insurer.id, distributorId: null },
           data: { product_version_id: versionId },
         },
       ],

@@ -113,10 +113,12 @@ async function storeVersion(
     [
       {
         type: 'product.pushed',
-        livemode: false,
-        insurerId: push.insurer.id,
-        distributorId: null,
-        subjectId: productId,
+        about: {
+          id: productId,
+          livemode: false,
+          insurerId: push.insurer.id,
+          distributorId: null,
+        },
         data: { product_version_id: versionId },
       },
     ],
