@@ -19,7 +19,7 @@ export type Topology = (typeof topologies)[number]
 export interface Installation {
   readonly topology: Topology
   readonly demo: DemoFile
-  readonly sandboxSecret: string
+  readonly sandboxSecret: Uint8Array
   readonly database: FaultyDatabase
   readonly processes: readonly KeptProcess[]
   readonly servers: readonly [KeptProcess, ...KeptProcess[]]
@@ -127,11 +127,11 @@ async function prepare({ folder }: InstallationOptions) {
   for (const path of [folder, dataDir]) await chmod(path, 0o755)
   const examplesDir = join(folder, 'examples')
   await cp(productFolder, join(examplesDir, productKey), { recursive: true })
-  const sandboxSecret = `whsec_${randomBytes(secretBytes).toString('base64')}`
+  const sandboxSecret = randomBytes(secretBytes)
   const env = {
     DATA_DIR: dataDir,
     EXAMPLES_DIR: examplesDir,
-    SANDBOX_SECRET: sandboxSecret,
+    SANDBOX_SECRET: `whsec_${sandboxSecret.toString('base64')}`,
     RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
     ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signSandboxCallback } from '../../server/src/payments/index.ts'
+import { signatureHeaders } from '../../server/src/outside/index.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Client } from './client.ts'
@@ -14,7 +14,7 @@ export function openCardProvider(options: {
   readonly client: Client
   readonly ledger: Ledger
   readonly random: Random
-  readonly secret: string
+  readonly secret: Uint8Array
 }): CardProvider {
   const { client, ledger, random, secret } = options
 
@@ -22,15 +22,13 @@ export function openCardProvider(options: {
     const id = `msg_${randomUUID()}`
     const body = JSON.stringify({ payment_id: paymentId, status })
     const answer = await client.ask(() => {
-      const timestamp = String(Math.floor(Date.now() / 1000))
+      const at = Temporal.Now.instant()
       return {
         method: 'POST',
         path: '/payments/callbacks/sandbox',
         headers: {
           'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': timestamp,
-          'webhook-signature': signSandboxCallback(secret, id, timestamp, body),
+          ...signatureHeaders({ id, at, body }, [secret]),
         },
         body,
       }

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { signSandboxCallback } from '../../server/src/payments/index.ts'
+import { signatureHeaders } from '../../server/src/outside/index.ts'
 import { WebhookError, verifyWebhook } from '../src/index.ts'
 import { failureOf } from './support.ts'
 
-const secret = `whsec_${Buffer.from('a secret that two parties share.').toString('base64')}`
-const now = new Date('2027-03-01T09:00:00Z')
-const sentAt = String(now.getTime() / 1000)
+const key = Buffer.from('a secret that two parties share.')
+const secret = `whsec_${key.toString('base64')}`
+const at = Temporal.Instant.from('2027-03-01T09:00:00Z')
+const now = new Date(at.epochMilliseconds)
 const body = '{"type":"policy.issued","customer":"Zoë"}'
 
 function signed(changes: Readonly<Record<string, string>> = {}) {
-  return {
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': sentAt,
-    'webhook-signature': signSandboxCallback(secret, 'msg_1', sentAt, body),
-    ...changes,
-  }
+  return { ...signatureHeaders({ id: 'msg_1', at, body }, [key]), ...changes }
 }
 
 describe('a webhook', () => {
@@ -51,7 +47,7 @@ describe('a webhook', () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
     ['another body', {}, body.replace('issued', 'cancelled')],
     ['another id', { 'webhook-id': 'msg_2' }, body],
-    ['another time', { 'webhook-timestamp': String(Number(sentAt) + 1) }, body],
+    ['another time', { 'webhook-timestamp': String(now.getTime() / 1000 + 1) }, body],
     ['no signature', { 'webhook-signature': '' }, body],
     ['a signature of another scheme', { 'webhook-signature': 'v2,AAAA' }, body],
     ['a time that is none', { 'webhook-timestamp': '1e9' }, body],

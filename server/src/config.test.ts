@@ -16,3 +16,12 @@ it('what is wrong in it is told at the start, all at once', () => {
     }),
   )
 })
+
+it.each(['hunter2', 'whsec_', 'whsec_???', `whsec_${Buffer.from('too short').toString('base64')}`])(
+  'SANDBOX_SECRET is no %s, with which callbacks could be forged',
+  (secret) => {
+    expect(() => readConfig({ SANDBOX_SECRET: secret })).toThrow(
+      'SANDBOX_SECRET must be whsec_ and at least 16 bytes in base64',
+    )
+  },
+)

@@ -8,6 +8,7 @@ import {
   readTrustedProxies,
 } from './http/index.ts'
 import type { RingKey } from './sealing/index.ts'
+import { readSigningSecret, signingSecretForm } from './outside/index.ts'
 import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */
@@ -28,7 +29,7 @@ export interface Config {
   readonly demo: boolean
   /** Null means: keep a key of our own under the data folder. */
   readonly encryptionKeys: readonly [RingKey, ...RingKey[]] | null
-  readonly sandboxSecret: string
+  readonly sandboxSecret: Uint8Array
   readonly requestsPerMinuteMax: number
   readonly openRequestsPerMinuteMax: number
   readonly failuresPerMinuteMax: number
@@ -58,7 +59,7 @@ export class ConfigError extends Error {
 const mebibyte = 1024 * 1024
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Well known on purpose: the sandbox moves no money and works in test mode only. */
-const sandboxSecretDefault = `whsec_${Buffer.from('bindery sandbox, test mode only!').toString('base64')}`
+const sandboxSecretDefault = Buffer.from('bindery sandbox, test mode only!')
 
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
@@ -84,7 +85,7 @@ export function readConfig(env: Environment): Config {
     examplesDir: resolve(read.text('EXAMPLES_DIR', `${repository}/examples`)),
     demo: read.oneOf('BINDERY_DEMO', 'on', ['on', 'off']) === 'on',
     encryptionKeys: read.keyRing('ENCRYPTION_KEYS'),
-    sandboxSecret: read.text('SANDBOX_SECRET', sandboxSecretDefault),
+    sandboxSecret: read.signingSecret('SANDBOX_SECRET', sandboxSecretDefault),
     requestsPerMinuteMax: read.perMinute('RATE_LIMIT_PER_MINUTE', limits.requestsPerMinuteMax),
     openRequestsPerMinuteMax: read.perMinute(
       'ADDRESS_LIMIT_PER_MINUTE',
@@ -168,6 +169,13 @@ function readerOf(env: Environment, problems: string[]) {
       })
       problems.push(...read.problems)
       return read.settings
+    },
+    signingSecret(name: string, fallback: Uint8Array): Uint8Array {
+      const value = given(name)
+      const key = value === undefined ? fallback : readSigningSecret(value)
+      if (key !== null) return key
+      problems.push(`${name} must be ${signingSecretForm}.`)
+      return fallback
     },
     keyRing(name: string): Config['encryptionKeys'] {
       const value = given(name)

@@ -123,7 +123,7 @@ export async function openPlatform(options: {
   readonly db: Database
   readonly keyRing: KeyRing
   readonly publicUrl: string
-  readonly sandboxSecret: string
+  readonly sandboxSecret: Uint8Array
   /** Which raters outside products may ask; without it, none. */
   readonly raters?: HttpPricingSettings
   readonly log: Logger

@@ -46,10 +46,17 @@ export function isSigned(
   })
 }
 
+/** A shorter one could be guessed. */
+const secretBytesMin = 16
+
+/** How people are told what a signing secret looks like. */
+export const signingSecretForm = `whsec_ and at least ${secretBytesMin} bytes in base64; "openssl rand -base64 32" makes some`
+
 /** The key in `whsec_...`, or null where the text is none. */
 export function readSigningSecret(text: string): Uint8Array | null {
   const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  return encoded === undefined ? null : Buffer.from(encoded, 'base64')
+  const key = Buffer.from(encoded ?? '', 'base64')
+  return key.length < secretBytesMin ? null : key
 }
 
 function sign(key: Uint8Array, id: string, timestamp: string, body: string): string {

@@ -5,12 +5,7 @@ export type * from './payment.ts'
 export { selectPayment, selectPaymentsOf } from './payment-store.ts'
 export * from './provider.ts'
 export { openProviders } from './providers/open-providers.ts'
-export {
-  sandboxOutcomes,
-  sandboxRefunds,
-  sandboxVoids,
-  signSandboxCallback,
-} from './providers/sandbox.ts'
+export { sandboxOutcomes, sandboxRefunds, sandboxVoids } from './providers/sandbox.ts'
 export * from './receive-callback.ts'
 export * from './refund-cancelled-policy.ts'
 export { selectRefundsOf } from './refund-store.ts'

@@ -95,7 +95,7 @@ describe('a card payment that must be confirmed', () => {
   })
 
   it.each<[string, Forgery]>([
-    ['forged', { secret: 'whsec_Zm9yZ2Vk' }],
+    ['forged', { secret: Buffer.from('forged') }],
     ['older than five minutes', { minutesAgo: 6 }],
     ['from the future', { minutesAgo: -6 }],
   ])('is not moved by a callback that is %s', async (_, { secret, minutesAgo = 0 }) => {
@@ -133,7 +133,7 @@ describe('a card payment that must be confirmed', () => {
 })
 
 interface Forgery {
-  readonly secret?: string
+  readonly secret?: Uint8Array
   readonly minutesAgo?: number
 }
 

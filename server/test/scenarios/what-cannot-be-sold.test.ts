@@ -72,7 +72,7 @@ describe('a payment provider', () => {
   })
 
   it('has the name that it is found by', () => {
-    for (const [name, provider] of openProviders({ sandboxSecret: 'secret' })) {
+    for (const [name, provider] of openProviders({ sandboxSecret: Buffer.from('secret') })) {
       expect(provider.name).toBe(name)
     }
   })

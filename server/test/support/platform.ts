@@ -43,7 +43,7 @@ export interface TestBook {
   readonly keyRing: KeyRing
 }
 
-export const testSandboxSecret = `whsec_${Buffer.from('the sandbox secret of the tests.').toString('base64')}`
+export const testSandboxSecret = Buffer.from('the sandbox secret of the tests.')
 
 /** All platforms of a test process share one press: starting one takes longer than most tests. */
 const press = openPress({ isBrief: true })

@@ -5,7 +5,7 @@ import { invoice } from './invoice.ts'
 import { sandbox } from './sandbox.ts'
 
 /** One of each name that a product may list. */
-export function openProviders(settings: { readonly sandboxSecret: string }): Providers {
+export function openProviders(settings: { readonly sandboxSecret: Uint8Array }): Providers {
   const providers: Readonly<Record<ProviderName, PaymentProvider>> = {
     invoice,
     distributor,

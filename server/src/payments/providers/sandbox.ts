@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type JsonObject, Refusal, isJsonObject } from '../../kernel/index.ts'
+import { isSigned } from '../../outside/index.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
-  type CallbackHeaders,
   type ChargeMade,
   type PaymentProvider,
   type ProviderAnswer,
@@ -17,7 +16,7 @@ import {
  * asks of it (`"sandbox": {"outcome": ...}`) and remembers nothing itself: what it was asked for
  * travels as the payment's reference.
  */
-export function sandbox(options: { readonly secret: string }): PaymentProvider {
+export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvider {
   return {
     name: 'sandbox',
     testModeOnly: true,
@@ -28,7 +27,8 @@ export function sandbox(options: { readonly secret: string }): PaymentProvider {
     void: voidCharge,
     refund,
     findRefund: async (order, payment) => findRefund(order, payment),
-    readCallback: (headers, rawBody, now) => readCallback(options.secret, headers, rawBody, now),
+    readCallback: (headers, rawBody, now) =>
+      isSigned(headers, rawBody, [options.secret], now) ? parseCallback(rawBody) : null,
   }
 }
 
@@ -173,41 +173,6 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-const toleranceSeconds = 300
-
-/** Signed by the Standard Webhooks scheme: an HMAC over id, timestamp and the body as it came. */
-function readCallback(
-  secret: string,
-  headers: CallbackHeaders,
-  rawBody: string,
-  now: Temporal.Instant,
-): ProviderCallback | null {
-  const { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': signature } = headers
-  if (typeof id !== 'string' || typeof sentAt !== 'string' || typeof signature !== 'string') {
-    return null
-  }
-  const ageSeconds = Math.abs(now.epochMilliseconds / 1000 - Number(sentAt))
-  if (!(ageSeconds <= toleranceSeconds)) return null
-  const expected = signSandboxCallback(secret, id, sentAt, rawBody)
-  if (!signature.split(' ').some((one) => isSame(one, expected))) return null
-  return parseCallback(rawBody)
-}
-
-export function signSandboxCallback(
-  secret: string,
-  id: string,
-  timestamp: string,
-  rawBody: string,
-): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${rawBody}`).digest('base64')}`
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function parseCallback(rawBody: string): ProviderCallback {

@@ -1,4 +1,4 @@
-import { readSigningSecret } from '../../outside/index.ts'
+import { readSigningSecret, signingSecretForm } from '../../outside/index.ts'
 
 /** What the operator allows of raters outside: read from the environment once. */
 export interface HttpPricingSettings {
@@ -10,7 +10,6 @@ export interface HttpPricingSettings {
   readonly secrets: readonly Uint8Array[]
 }
 
-const secretBytesMin = 16
 const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 
 /** Reads the three settings as the environment gives them; problems are sentences for the operator. */
@@ -34,10 +33,8 @@ export function readHttpPricingSettings(given: {
   }
   const secrets = entriesOf(given.secret).flatMap((secret) => {
     const key = readSigningSecret(secret)
-    if (key !== null && key.length >= secretBytesMin) return [key]
-    problems.push(
-      `PRICING_HTTP_SECRET must be whsec_ and at least ${secretBytesMin} bytes in base64; "openssl rand -base64 32" makes some.`,
-    )
+    if (key !== null) return [key]
+    problems.push(`PRICING_HTTP_SECRET must be ${signingSecretForm}.`)
     return []
   })
   return { settings: { hosts, allowsPrivate: isPrivate === 'allow', secrets }, problems }
