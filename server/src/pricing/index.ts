@@ -10,6 +10,7 @@ export {
   openHttpPricing as openRaters,
   readHttpPricingSettings,
 } from './http/index.ts'
+export { type WatchedPricing, priceMsMax, watchPace } from './pace.ts'
 export * from './premium/to-premium.ts'
 export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'

@@ -59,8 +59,17 @@ export interface CompiledPricing {
     input: PricingInput,
     options?: { readonly trace?: boolean },
   ): Calculation | Promise<Calculation>
+  /** Computes everything that some price may need, knockouts or not; where the logic knows its parts. */
+  rehearse?(input: PricingInput): Rehearsal
   /** The insurer's own file with an input in place, where the logic is a file to look at. */
   fill?(input: PricingInput): Promise<FilledFile>
+}
+
+export interface Rehearsal {
+  /** Of the processor's time. */
+  readonly ms: number
+  /** The part that took the longest, or nothing where parts are not known. */
+  readonly slowest: string
 }
 
 export interface ForeseenPrices {

@@ -10,6 +10,7 @@ import {
   parseDatasetItems,
   parseProductFiles,
   runProductTests,
+  watchPrices,
 } from './folder/index.ts'
 import { checkForeseen } from './check-foreseen.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
@@ -73,13 +74,14 @@ export async function validateProduct(
   problems.push(...checkForeseen(product.definition, compiled.compiled))
   const now = deps.clock()
   const today = todayIn(product.definition.timeZone, now)
+  const prices = watchPrices(product, compiled.compiled)
   const [reports, demo, papers] = await Promise.all([
-    runProductTests(product, compiled.compiled, today),
-    checkDemoPrice(product, compiled.compiled, today),
-    tryPapers({ compiled: compiled.compiled, insurer, now }),
+    runProductTests(product, prices.compiled, today),
+    checkDemoPrice(product, prices.compiled, today),
+    tryPapers({ compiled: prices.compiled, insurer, now }),
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
-  problems.push(...demo, ...papers)
+  problems.push(...demo, ...papers, ...(await prices.check(today)))
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
 }

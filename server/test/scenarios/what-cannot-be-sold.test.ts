@@ -269,3 +269,44 @@ describe('a workbook', () => {
     })
   })
 })
+
+describe('a formula that computes for long', () => {
+  const numbers = Array.from({ length: 60_000 }, (_, at) => at)
+  /** Multiplies sixty thousand numbers, forty times over, wherever the condition holds. */
+  const laborious = (condition: string): NonNullable<Changes> => ({
+    'tables/numbers.csv': () => `number\n${numbers.join('\n')}\n`,
+    'pricing.yaml': (text) =>
+      text
+        .replace('tables:', 'tables:\n  numbers: { file: tables/numbers.csv, key: number }')
+        .replace(
+          'steps:',
+          `steps:\n  labour: IF(${condition}, SUMPRODUCT(numbers[number]${' * bike_price'.repeat(40)}), 0)`,
+        )
+        .replace('net_premium_due - commission', 'net_premium_due - commission + labour * 0'),
+  })
+  const told = {
+    file: 'pricing.yaml',
+    place: 'step labour',
+    message: 'A price takes more than 50 ms to compute, and this takes the longest.',
+    mend: expect.any(String),
+  }
+
+  it('is refused where the demo shows it', async () => {
+    expect(await refusals({ ...noCases, ...laborious('bike_price = 180000') })).toContainEqual(told)
+  })
+
+  it('is refused where a case shows it', async () => {
+    const cases = (text: string) => text.replaceAll('180000', '181000')
+    const changes = { 'tests/city-bike.yaml': cases, ...laborious('bike_price = 181000') }
+    expect(await refusals(changes)).toContainEqual(told)
+  })
+
+  it('is refused where nobody shows anything: answers that the rules suggest are priced', async () => {
+    const nothing = { ...noCases, 'demo.yaml': null }
+    expect(await refusals({ ...nothing, ...laborious('bike_price > 0') })).toContainEqual(told)
+  })
+
+  it('is taken where it is quick for all that is known', async () => {
+    expect(await refusals({ ...noCases, ...laborious('bike_price = 123457') })).toEqual([])
+  })
+})

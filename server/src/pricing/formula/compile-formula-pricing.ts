@@ -12,6 +12,7 @@ import type { CompiledOutput } from './model.ts'
 import { outputValue } from './output-value.ts'
 import { readFormulaFile } from './read-formula-file.ts'
 import { readTable } from './read-table.ts'
+import { rehearse } from './rehearse.ts'
 import type { Table } from './scope.ts'
 import type { YamlMap } from './yaml-reader.ts'
 
@@ -74,6 +75,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
           return { outcome: 'failed', place: source.file, reason: `internal error: ${name}` }
         }
       },
+      rehearse: (input) => rehearse(model, input),
     },
   }
 }

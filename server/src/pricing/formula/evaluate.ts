@@ -10,11 +10,18 @@ import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
-/** Prices one input. Never throws: what cannot be priced is an outcome. */
+/** Told of each formula when it has its value. */
+export type Listener = (formula: CompiledFormula) => void
+
+/**
+ * Prices one input. Never throws: what cannot be priced is an outcome. With a listener every formula
+ * is computed, whatever those before it came to.
+ */
 export function evaluate(
   model: FormulaModel,
   input: PricingInput,
   isTracing: boolean,
+  listener?: Listener,
 ): Calculation {
   const slots = model.blankSlots.slice()
   const frame = new Frame<Decimal>(slots, isTracing)
@@ -24,29 +31,31 @@ export function evaluate(
   const wrongVariable = readVariables(model.variables, input, slots)
   if (wrongVariable !== null) return wrongVariable
 
-  const trace: TraceEntry[] = []
+  const trace = new Trace(frame, listener)
   runSteps(model.knockoutSteps, frame, trace)
   for (const knockout of model.knockouts) {
     const answer = decide(knockout, frame, trace)
+    if (listener !== undefined) continue
     if (isError(answer)) {
-      return withTrace(failureAt(model, knockout, answer, slots), frame, trace)
+      return trace.added(failureAt(model, knockout, answer, slots))
     }
-    if (answer) return withTrace({ outcome: 'knockout', code: knockout.name }, frame, trace)
+    if (answer) return trace.added({ outcome: 'knockout', code: knockout.name })
   }
   runSteps(model.outputSteps, frame, trace)
   const outputs: Record<string, OutputValue> = { ...model.settledOutputs }
   for (const output of isTracing ? model.outputs : model.liveOutputs) {
     const value = read(output.operand, frame)
-    if (isTracing) trace.push(entry(output, value, frame))
+    if (isTracing) trace.push(output, value)
+    if (listener !== undefined) continue
     const written = outputValue(value, output)
-    if (isError(written)) return withTrace(failureAt(model, output, written, slots), frame, trace)
+    if (isError(written)) return trace.added(failureAt(model, output, written, slots))
     if (typeof written === 'object' && 'reason' in written) {
       const { reason } = written
-      return withTrace({ outcome: 'failed', place: output.place, reason }, frame, trace)
+      return trace.added({ outcome: 'failed', place: output.place, reason })
     }
     outputs[output.name] = written
   }
-  return withTrace({ outcome: 'priced', outputs }, frame, trace)
+  return trace.added({ outcome: 'priced', outputs })
 }
 
 function serialToday({ today }: PricingInput): FormulaValue {
@@ -100,39 +109,41 @@ function readVariables(
   return null
 }
 
-function runSteps(
-  steps: readonly CompiledStep[],
-  frame: Frame<Decimal>,
-  trace: TraceEntry[],
-): void {
+function runSteps(steps: readonly CompiledStep[], frame: Frame<Decimal>, trace: Trace): void {
   const { slots, isTracing } = frame
   for (const step of steps) {
     const value = read(step.operand, frame)
     slots[step.slot] = value
-    if (isTracing) trace.push(entry(step, value, frame))
+    if (isTracing) trace.push(step, value)
   }
 }
 
-function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: TraceEntry[]) {
+function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: Trace) {
   const value = read(knockout.operand, frame)
-  if (frame.isTracing) trace.push(entry(knockout, value, frame))
+  if (frame.isTracing) trace.push(knockout, value)
   return decimalLibrary.kit.asBoolean(isMatrix(value) ? value.at(0, 0) : value)
 }
 
-function withTrace<Outcome extends Calculation>(
-  calculation: Outcome,
-  frame: Frame<Decimal>,
-  trace: readonly TraceEntry[],
-): Outcome {
-  return frame.isTracing ? { ...calculation, trace } : calculation
-}
+/** What every formula came to, in order; empty where nobody asked, or only listens. */
+class Trace {
+  readonly #entries: TraceEntry[] = []
+  readonly #frame: Frame<Decimal>
+  readonly #listener: Listener | undefined
 
-function entry(
-  { place, formula }: CompiledFormula,
-  value: FormulaValue,
-  frame: Frame<Decimal>,
-): TraceEntry {
-  const hit = frame.takeHit()
-  const shown = { place, formula, value: show(value) }
-  return hit === undefined ? shown : { ...shown, hit }
+  constructor(frame: Frame<Decimal>, listener: Listener | undefined) {
+    this.#frame = frame
+    this.#listener = listener
+  }
+
+  push(formula: CompiledFormula, value: FormulaValue): void {
+    if (this.#listener !== undefined) return this.#listener(formula)
+    const hit = this.#frame.takeHit()
+    const shown = { place: formula.place, formula: formula.formula, value: show(value) }
+    this.#entries.push(hit === undefined ? shown : { ...shown, hit })
+    return undefined
+  }
+
+  added<Outcome extends Calculation>(calculation: Outcome): Outcome {
+    return this.#frame.isTracing ? { ...calculation, trace: this.#entries } : calculation
+  }
 }

@@ -1,11 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { priceMsMax, processorMs, triesMax } from '../pace.ts'
 import type { CompiledWorkbook, RecomputedFormula } from './compiled-workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
-/** A price is computed while a customer waits, and those of all others wait behind it. */
-const priceMsMax = 50
-/** The first time is the slowest, because what is run is still being optimised. */
-const triesMax = 4
 const givenUpMs = 2_000
 const formulasPerTurn = 50
 
@@ -49,9 +46,4 @@ async function timed(work: ReturnType<CompiledWorkbook['recomputing']>) {
     if (ms > givenUpMs) return { recomputed: null, ms, slowest: slowest.place }
     if (formulas % formulasPerTurn === 0) await nextTurn()
   }
-}
-
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

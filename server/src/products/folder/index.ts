@@ -22,3 +22,4 @@ export {
   runProductTests,
   type TestReport,
 } from './run-product-tests.ts'
+export { watchPrices } from './watch-prices.ts'
