@@ -1,32 +1,38 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addBodyPace } from './body-pace.ts'
 
-const app = Fastify()
+const graceMs = 200
+const app = Fastify({ bodyLimit: 100_000_000 })
 let aborted = 0
 beforeAll(async () => {
-  addBodyPace(app, { bytesPerSecondMin: 1_000, graceMs: 200 })
+  addBodyPace(app, { bytesPerSecondMin: 1_000, graceMs })
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
+  app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
   app.post('/hasty', { config: { bodyTimeoutMs: 50 } }, async () => 'taken')
-  app.post('/patient', async () => 'taken')
+  app.post('/patient', { config: { bodyTimeoutMs: 600_000 } }, async () => 'taken')
+  app.post('/slow-ourselves', async ({ body }) => {
+    await sleep(5 * graceMs)
+    return `taken ${(await text(body as Readable)).length}` // Our parser passes it on.
+  })
   app.addHook('onRequestAbort', async (_request) => void (aborted += 1))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())
 
-async function begin(path: string, length: number): Promise<Socket> {
+async function begin(path: string, length: number, type = 'text/plain'): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo // It listens on a port of TCP.
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined) // It is cut off, as it should be.
   await once(socket, 'connect')
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/plain\r\n`,
-  )
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n`)
   socket.write(`Content-Length: ${length}\r\n\r\n`)
   return socket
 }
@@ -37,9 +43,9 @@ function drip(socket: Socket, piece: string): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-it('a body that does not come in time is answered 408', async () => {
-  const socket = await begin('/hasty', 8)
-  socket.write('half')
+it('a body that does not come in time is answered 408, however fast it comes', async () => {
+  const socket = await begin('/hasty', 50_000_000)
+  drip(socket, 'x'.repeat(200))
   const answered = await text(socket)
   expect(answered).toContain('HTTP/1.1 408 Request Timeout')
   expect(answered).toMatch(/x-request-id: \S+/)
@@ -66,6 +72,13 @@ it('a body that came fast at first may not drip afterwards', async () => {
   socket.write('x'.repeat(800_000))
   drip(socket, 'x')
   expect(await text(socket)).toContain('HTTP/1.1 408 Request Timeout')
+})
+
+it('a body that we do not read meanwhile is not late', async () => {
+  const length = 20_000_000
+  const socket = await begin('/slow-ourselves', length, 'text/csv')
+  socket.write(Buffer.alloc(length, 'x'))
+  expect(await text(socket)).toContain(`taken ${length}`)
 })
 
 it('a body that keeps the pace may take its time', async () => {

@@ -46,6 +46,17 @@ describe('what no cache may keep', () => {
   })
 })
 
+it.each(['/offers/%E0%A4%A', `/offers/${'x'.repeat(2_000)}`, '/nothing'])(
+  'so does the answer where there is no route: %s',
+  async (url) => {
+    expect((await get(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  },
+)
+
 it('every answer of every route forbids guessing its type and telling its address', async () => {
   for (const route of routesOf(platform.app)) {
     const [method = '', path = ''] = route.split(' ', 2)
