@@ -168,6 +168,32 @@ describe('what need not be there', () => {
   })
 })
 
+describe('what the rules demand', () => {
+  /** The bikes with nothing to guess from but the rules, and a question that follows from another. */
+  async function unshownBikes(template: string) {
+    const papers = { 'documents.yaml': list, 'policy.de.typ': template }
+    const files = await folderWithPapers(papers, 'bike')
+    files.delete('demo.yaml')
+    const lock = `{ "name": "lock_number", "path": "data", "validation": "integer|required_if:overnight_parking,locked_room" },
+      { "name": "bell", "path": "data", "validation": "integer" },`
+    for (const file of ['quote.json', 'items/e-bike/quote.json']) {
+      const rules = new TextDecoder().decode(files.get(file))
+      files.set(file, Buffer.from(rules.replace('"quote": [', `"quote": [${lock}`)))
+    }
+    return problemsOf(files)
+  }
+
+  it('is in every trial, also where only another answer demands it', async () => {
+    const template = `${use}#calc.abs(data.quote.data.bike_price) #calc.abs(data.quote.data.lock_number)`
+    expect(await unshownBikes(template)).toEqual([])
+  })
+
+  it('is all that a trial of the least has', async () => {
+    const [problem] = await unshownBikes(`${use}#calc.abs(data.quote.data.bell)`)
+    expect(problem?.message).toContain('none')
+  })
+})
+
 describe('a template', () => {
   it('that is no Typst is refused with its line', async () => {
     const [problem] = await told(`${use}Hello\n#let x = (`)

@@ -16,6 +16,8 @@ export interface PreviewedDocument {
   readonly language: string
   readonly item: string
   readonly content: Uint8Array
+  /** Why its price is made up, which stands on the paper as well; null where pricing asks it. */
+  readonly inventedBecause: string | null
 }
 
 export type Preview =
@@ -42,7 +44,7 @@ export async function previewDocuments(
     for (const language of definition.languages) {
       if (wish.language !== null && language !== wish.language) continue
       for (const { item, occasion } of sheetsOf(document, language, definition.items)) {
-        const terms = { language, item, occasion, extent: 'everything' } as const
+        const terms = { language, item, occasion, extent: 'sold' } as const
         const made = await preview(press, sampling, document, terms, caseOf)
         if ('content' in made) documents.push(made)
         else problems.push(...made.problems)
@@ -79,12 +81,17 @@ async function preview(
     language,
     item: terms.item.key,
   }
-  if (file.endsWith('.pdf')) return { ...told, content: files.get(file) ?? new Uint8Array() }
+  if (file.endsWith('.pdf')) {
+    return { ...told, content: files.get(file) ?? new Uint8Array(), inventedBecause: null }
+  }
   const paper = await caseOf(terms)
   const data = assembleData(paper, document, formatsOf({ ...product.definition, language }))
-  const pressed = await press.carryOut(templateKit(files), printOrder(file, data))
+  const { inventedBecause } = paper
+  const stamp = inventedBecause === null ? null : `Invented price: ${inventedBecause}`
+  const order = printOrder(file, data, { wantsPdf: true, stamp })
+  const pressed = await press.carryOut(templateKit(files), order)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) {
-    return { ...told, content: pressed.pdf }
+    return { ...told, content: pressed.pdf, inventedBecause }
   }
   return { problems: problemsOf(file, pressed) }
 }

@@ -5,7 +5,7 @@ import type { DocumentData } from './document-data.ts'
 export function printOrder(
   template: string,
   data: DocumentData,
-  options: { readonly wantsPdf: boolean } = { wantsPdf: true },
+  options: { readonly wantsPdf: boolean; readonly stamp?: string | null } = { wantsPdf: true },
 ): PressTask {
   const { language, title, date } = data.document
   return {
@@ -16,5 +16,6 @@ export function printOrder(
     day: date.iso,
     data: JSON.stringify(data),
     wantsPdf: options.wantsPdf,
+    ...(typeof options.stamp === 'string' ? { stamp: options.stamp } : {}),
   }
 }

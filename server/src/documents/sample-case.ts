@@ -1,11 +1,12 @@
 import { type JsonObject, isJsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
-import { type Premium, calculate } from '../pricing/index.ts'
+import { type Premium, type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
   type CompiledProduct,
   type DocumentOccasion,
   type ItemDefinition,
   type ParsedProduct,
   type ProductFiles,
+  givenQuote,
   sampleAnswers,
 } from '../products/index.ts'
 import type { CasePolicy, PaperCase } from './assemble-data.ts'
@@ -24,15 +25,24 @@ export interface SampleTerms {
   readonly item: ItemDefinition
   readonly occasion: DocumentOccasion
   readonly language: string
-  /** Everything that can be there is there, or nothing that need not. */
-  readonly extent: 'everything' | 'necessary'
+  /**
+   * Everything that can be there is there, or nothing that need not; `sold` is everything where that
+   * has a price, else answers that have one.
+   */
+  readonly extent: 'everything' | 'necessary' | 'sold'
+}
+
+/** A sale that never was. */
+export interface SampledCase extends PaperCase {
+  /** Why its price is made up; null where the folder's own pricing asks it. */
+  readonly inventedBecause: string | null
 }
 
 const coverStartsInDays = 30
 const samplePayment = { provider: 'invoice', method: 'invoice' }
 
 /** Sales to make papers of; each is thought up once, whatever papers are made of it. */
-export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise<PaperCase> {
+export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise<SampledCase> {
   const sales = new Map<string, Promise<SampleSale>>()
   return async ({ occasion, language, item, extent }) => {
     const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
@@ -42,20 +52,24 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
   }
 }
 
-type SampleSale = Omit<PaperCase, 'occasion' | 'language'>
+type SampleSale = Omit<SampledCase, 'occasion' | 'language'>
 
 async function sampleSale(
   sampling: Sampling,
   item: ItemDefinition,
   extent: SampleTerms['extent'],
 ): Promise<SampleSale> {
-  const { product, files, now } = sampling
+  const { product, now } = sampling
   const { definition } = product
-  const isWhole = extent === 'everything'
+  const isWhole = extent !== 'necessary'
   const today = now.toZonedDateTimeISO(definition.timeZone).toPlainDate()
-  const { quote, policy } = sampleAnswers(product, files, item, today, extent)
+  const answers = sampleAnswers(sampling, item, today, isWhole ? 'everything' : 'necessary')
+  const { policy } = answers
+  const priced = await samplePremium(sampling, item, today, answers.quote)
+  const { premium, inventedBecause } = priced
+  // A paper that is looked at shows the answers that its price was asked for.
+  const quote = extent === 'sold' ? priced.quote : answers.quote
   const startDay = firstDay(quote, today) ?? today.add({ days: coverStartsInDays })
-  const premium = await samplePremium(sampling, item, today)
   const [plan] = definition.paymentPlans
   if (plan === undefined) throw new Error('a product has at least one payment plan')
   return {
@@ -82,6 +96,7 @@ async function sampleSale(
     },
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
     refund: isWhole ? Math.floor(premium.grossPaymentAmount / 2) : 0,
+    inventedBecause,
   }
 }
 
@@ -122,17 +137,58 @@ function sampleDistributor(key = 'distributor'): { key: string; name: string } {
   return { key, name: words.join(' ') }
 }
 
-/** What the folder's own pricing asks for the sample; where it asks nothing, a round sum. */
+interface SamplePrice {
+  readonly premium: Premium
+  /** The answers that it was asked for. */
+  readonly quote: JsonObject
+  readonly inventedBecause: string | null
+}
+
+/**
+ * What the folder's own pricing asks: for the sample answers, else for those of the demo or a case,
+ * else for the least that must be answered. Where it asks nothing for any, a round sum.
+ */
 async function samplePremium(
-  { product, compiled, files }: Sampling,
+  sampling: Sampling,
   item: ItemDefinition,
   today: Temporal.PlainDate,
-): Promise<Premium> {
+  sampled: JsonObject,
+): Promise<SamplePrice> {
+  const { product, compiled } = sampling
   const pricing = compiled.items.get(item.key)?.pricing
-  const { quote } = sampleAnswers(product, files, item, today, 'everything')
+  const invented = (reason: string) => ({
+    premium: roundSum,
+    quote: sampled,
+    inventedBecause: reason,
+  })
+  if (pricing === undefined) return invented('it is not known how the item is priced')
   const variables = product.definition.integrations[0]?.pricingVariables ?? {}
-  const priced = pricing && (await calculate(pricing, { data: quote, variables, today }))
-  return priced?.outcome === 'priced' ? priced.premium : roundSum
+  const candidates = [
+    () => sampled,
+    () => givenQuote(sampling, item, today),
+    () => sampleAnswers(sampling, item, today, 'necessary').quote,
+  ]
+  let reason = ''
+  for (const candidate of candidates) {
+    const quote = candidate()
+    if (quote === null) continue
+    const priced = await calculate(pricing, { data: quote, variables, today })
+    if (priced.outcome === 'priced')
+      return { premium: priced.premium, quote, inventedBecause: null }
+    reason ||= sayOutcome(priced)
+  }
+  return invented(reason)
+}
+
+function sayOutcome(outcome: Exclude<PricedOutcome, { outcome: 'priced' }>): string {
+  switch (outcome.outcome) {
+    case 'knockout':
+      return `the sample answers are declined (${outcome.code})`
+    case 'invalid':
+      return `the sample answers are refused (${outcome.errors.map(({ field }) => field).join(', ')})`
+    case 'failed':
+      return `the sample answers have no price (${outcome.place}: ${outcome.reason})`
+  }
 }
 
 const roundSum: Premium = {

@@ -20,7 +20,7 @@ export function addDocumentsPreview(documents: Command): void {
   addCommand(documents, 'preview <folder>', {
     summary: 'Make the documents of a product folder with sample data',
     details:
-      'Takes the answers of demo.yaml or of a test case, else guesses from the rules. Nothing is kept on the server.',
+      'Takes the answers of demo.yaml or of a test case, else guesses from the rules. Prices are those of the folder; where it has none for the sample, the documents say so. Nothing is kept on the server.',
     examples: [
       'bindery documents preview travel',
       'bindery documents preview travel --document policy --language de --open',
@@ -48,7 +48,10 @@ async function preview({ options, output, server }: Work<Options>, folder: strin
   const written = await write(out, answer.documents)
   const isOpened = options.open === true && (await openOnDesktop(written.map(({ file }) => file)))
   output.show({ documents: written }, (paint) => [
-    ...written.map(({ file, name }) => `${paint.green('✓')} ${relative('.', file)}  ${name}`),
+    ...written.flatMap(({ file, name, invented_because: reason }) => [
+      `${paint.green('✓')} ${relative('.', file)}  ${name}`,
+      ...(reason === null ? [] : [`    ${paint.yellow('The price is invented')}: ${reason}.`]),
+    ]),
     written.length === 0
       ? `${folder} has no documents.`
       : `${count(written.length, 'document')} in ${out}.`,
@@ -66,6 +69,7 @@ interface Previewed {
   readonly item: string
   readonly extension: string
   readonly content: string
+  readonly invented_because: string | null
 }
 
 async function write(out: string, documents: readonly Previewed[]) {

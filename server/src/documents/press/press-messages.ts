@@ -19,6 +19,8 @@ export type PressTask =
       readonly data: string
       /** False where only the mistakes matter. */
       readonly wantsPdf: boolean
+      /** Said on top of every page of a paper that is only looked at. */
+      readonly stamp?: string
     }
   /** The syntax tree of one source, as the compiler writes it. */
   | { readonly kind: 'parse'; readonly source: string }

@@ -122,8 +122,14 @@ function frameOf(task: PressTask & { readonly kind: 'print' }): string {
     `#{ set document(title: ${literal(task.title)}, date: datetime(year: ${year}, month: ${month}, day: ${day})) }`,
     `#set text(font: "Source Sans 3", size: 10pt, lang: ${literal(language ?? 'en')})`,
     ...(region?.length === 2 ? [`#set text(region: ${literal(region)})`] : []),
+    ...(task.stamp === undefined ? [] : [`#set page(foreground: ${stampOf(task.stamp)})`]),
     `#include ${literal(`/${task.template}`)}`,
   ].join('\n')
+}
+
+/** In front of whatever stands on the page: nobody takes such a paper for a real one. */
+function stampOf(words: string): string {
+  return `place(top + center, dy: 4mm, box(fill: white, stroke: 1pt + red, inset: 3pt, text(fill: red, weight: "bold", size: 8pt, ${literal(words)})))`
 }
 
 /** A Typst string. JSON's escapes are Typst's, except for the way it writes code points. */

@@ -36,6 +36,12 @@ export const previewedDocumentsSchema = Type.Object(
         item: text('The item that the sample sells.'),
         extension: oneOf(['pdf'], 'What kind of file it is.'),
         content: text('The file, in base64.'),
+        invented_because: Type.Union(
+          [text('Why its price is made up, as the document says too.'), Type.Null()],
+          {
+            description: 'Null where the price is what the folder itself asks for the sample.',
+          },
+        ),
       }),
       { description: 'Empty when there are mistakes.' },
     ),
@@ -63,7 +69,8 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
         summary: 'See the documents of a product folder',
         description:
           'Makes them with sample data: of the demo or a test case where there is one, else ' +
-          `guessed from the rules. Nothing is kept. ${productFilesLimit}`,
+          'guessed from the rules. The price is what the folder itself asks for them; where it ' +
+          `asks none, the document says that its price is invented. Nothing is kept. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(previewDocumentsBody),
         response: {
@@ -86,8 +93,9 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
       return {
         valid: true,
         problems: [],
-        documents: previewed.documents.map(({ content, ...told }) => ({
+        documents: previewed.documents.map(({ content, inventedBecause, ...told }) => ({
           ...told,
+          invented_because: inventedBecause,
           extension: 'pdf',
           content: Buffer.from(content).toString('base64'),
         })),

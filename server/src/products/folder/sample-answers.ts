@@ -1,13 +1,24 @@
-import { type Json, type JsonObject, isJsonObject, parseDay } from '../../kernel/index.ts'
+import {
+  type FieldError,
+  type Json,
+  type JsonObject,
+  isJsonObject,
+  middayOf,
+  parseDay,
+} from '../../kernel/index.ts'
 import { type FieldRule, type ParsedRule, parseRules } from '../../rules/index.ts'
 import type {
   DatasetDefinition,
   ItemDefinition,
   ParsedProduct,
+  ProductDemo,
   ProductFiles,
 } from '../product-definition.ts'
+import type { CompiledProduct } from './compile-product.ts'
 import { parseDatasetItems } from './dataset-items.ts'
+import { placeDatasetItems } from './dataset-references.ts'
 import { resolveDates } from './date-phrases.ts'
+import { FolderDatasets } from './folder-datasets.ts'
 import { put } from './sample-policy.ts'
 import { sampleValue } from './sample-value.ts'
 
@@ -19,41 +30,104 @@ export interface SampleAnswers {
 }
 
 /**
- * Answers to try an item's papers out with: every field that its rules name, or only those that
- * they always require. Where there is a demo or a test case, its values are taken; nothing here is
- * checked against the rules.
+ * Answers to try an item's papers out with: every field that its rules name, or only those without
+ * which nothing could be sold. Where there is a demo or a test case, its values are taken; whatever
+ * else is guessed is not checked against the rules.
  */
 export function sampleAnswers(
-  product: ParsedProduct,
-  files: ProductFiles,
+  { product, compiled, files }: SampledFolder,
   item: ItemDefinition,
   today: Temporal.PlainDate,
   extent: 'everything' | 'necessary',
 ): SampleAnswers {
-  const isFirst = product.definition.items[0]?.key === item.key
-  const demo = isFirst ? product.demo : null
-  const sampled = (field: FieldRule) => sampleOf(field, product, files)
-  const complete = (whole: JsonObject, fields: readonly FieldRule[]): JsonObject => {
+  const demo = demoOf(product, item)
+  const checkers = compiled.items.get(item.key)
+  const complete = (
+    whole: JsonObject,
+    fields: readonly FieldRule[],
+    demanded: (whole: JsonObject) => readonly FieldError[],
+  ): JsonObject => {
     const resolved = resolveDates(whole, today)
-    for (const field of fields) {
-      const steps = stepsOf(field)
-      if (extent === 'necessary' && !isNecessary(field)) drop(resolved, steps)
-      else if (extent === 'everything' && !isThere(resolved, steps)) {
-        const value = sampled(field)
-        if (value !== undefined) put(resolved, steps, value)
-      }
+    const fill = (field: FieldRule) => {
+      const value = sampleOf(field, product, files)
+      if (value !== undefined) put(resolved, stepsOf(field), value)
+    }
+    if (extent === 'everything') {
+      for (const field of fields) if (!isThere(resolved, stepsOf(field))) fill(field)
+    } else {
+      for (const field of fields) if (!isNecessary(field)) drop(resolved, stepsOf(field))
+      fillDemanded(fields, () => demanded(resolveDates(resolved, today)), fill)
     }
     return resolveDates(resolved, today)
   }
-  const quote = { data: demo?.quote ?? casedQuote(product, item, today) }
-  const { data } = complete(structuredClone(quote), item.quoteRules.quote)
+  const context = { now: middayOf(today), item: () => undefined, hasLiteral: () => false }
+  const given = { data: givenQuote({ product, compiled, files }, item, today) ?? {} }
+  const { data } = complete(
+    structuredClone(given),
+    item.quoteRules.quote,
+    (whole) => checkers?.quoteChecker.check(whole, context) ?? [],
+  )
+  const quote = isJsonObject(data) ? data : {}
+  const answered = { document: { data: quote }, item: () => undefined }
   return {
-    quote: isJsonObject(data) ? data : {},
+    quote,
     policy: complete(
       { ...stranger, ...structuredClone(demo?.policy ?? {}) },
       item.fieldDefinition.definition.policy,
+      (whole) => checkers?.policyChecker.check(whole, { ...context, quote: answered }) ?? [],
     ),
   }
+}
+
+export interface SampledFolder {
+  readonly product: ParsedProduct
+  readonly compiled: CompiledProduct
+  readonly files: ProductFiles
+}
+
+/** The answers of the demo or of the item's first priced case, as they stand; null without any. */
+export function givenQuote(
+  { product, compiled }: SampledFolder,
+  item: ItemDefinition,
+  today: Temporal.PlainDate,
+): JsonObject | null {
+  const demo = demoOf(product, item)
+  if (demo !== null) return resolveDates(demo.quote, today)
+  const test = product.tests.find((one) => one.item === item.key && 'outputs' in one.expect)
+  if (test === undefined) return null
+  const input = resolveDates(test.input, parseDay(test.today) ?? today)
+  return placeDatasetItems(input, new FolderDatasets(product, compiled)).expanded
+}
+
+/** The demo sells the first item. */
+function demoOf(product: ParsedProduct, item: ItemDefinition): ProductDemo | null {
+  return product.definition.items[0]?.key === item.key ? product.demo : null
+}
+
+/** One answer may demand another; a chain that is longer than this goes round in a circle. */
+const demandRoundsMax = 10
+
+/** Fills in what the rules demand where only little was answered, and nothing more. */
+function fillDemanded(
+  fields: readonly FieldRule[],
+  demanded: () => readonly FieldError[],
+  fill: (field: FieldRule) => void,
+): void {
+  for (let round = 0; round < demandRoundsMax; round++) {
+    const missing = demanded().filter(({ code }) => code === 'required')
+    const places = new Set(missing.map(placeOf))
+    const concerned = fields.filter((field) => places.has(placeOfField(field)))
+    if (concerned.length === 0) return
+    concerned.forEach(fill)
+  }
+}
+
+function placeOf({ path, field }: FieldError): string {
+  return (path === undefined ? field : `${path}.${field}`).replaceAll(/\.\d+(?=\.|$)/g, '.*')
+}
+
+function placeOfField(field: FieldRule): string {
+  return stepsOf(field).join('.')
 }
 
 const stranger: JsonObject = {
@@ -61,19 +135,6 @@ const stranger: JsonObject = {
   last_name: 'Sample',
   email: 'robin.sample@example.com',
   data: {},
-}
-
-/** The answers of the item's first priced case. */
-function casedQuote(
-  product: ParsedProduct,
-  item: ItemDefinition,
-  today: Temporal.PlainDate,
-): JsonObject {
-  const test = product.tests.find((one) => one.item === item.key && 'outputs' in one.expect)
-  if (test === undefined) return {}
-  const input = resolveDates(test.input, parseDay(test.today) ?? today)
-  // Only a case may name dataset items by key, and those are sampled from the dataset itself.
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => !isJsonObject(value)))
 }
 
 function rulesOf(field: FieldRule): readonly ParsedRule[] {

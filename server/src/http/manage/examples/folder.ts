@@ -127,6 +127,7 @@ export const previewedExample = {
       item: 'cyber-basic',
       extension: 'pdf',
       content: encode(emptyPage),
+      invented_because: null,
     },
   ],
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exampleFolder } from '../builders/folder.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { textOf } from '../builders/papers.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+type Changes = Parameters<typeof exampleFolder>[1]
+
+/** The German policy of the city bike, as the preview makes it. */
+async function previewedPolicy(changes: Changes) {
+  const files = encodeFiles(await exampleFolder('bike', changes))
+  const body = { files, document: 'policy', language: 'de' }
+  const answer = await managerOn(platform).post('/manage/products/documents', body)
+  const { documents, problems } = answer.json<{
+    problems: readonly unknown[]
+    documents: readonly {
+      item: string
+      content: string
+      invented_because: string | null
+    }[]
+  }>()
+  expect(problems).toEqual([])
+  const paper = documents.find(({ item }) => item === 'city-bike')
+  if (paper === undefined) throw new Error('the preview has no policy of the city bike')
+  return {
+    reason: paper.invented_because,
+    text: await textOf(Buffer.from(paper.content, 'base64')),
+  }
+}
+
+const raceBike = {
+  'quote.json': (text: string) =>
+    text.replace(
+      '"quote": [',
+      '"quote": [\n{ "name": "race_bike", "path": "data", "validation": "boolean" },',
+    ),
+  'pricing.yaml': (text: string) =>
+    text
+      .replace('inputs:\n', 'inputs:\n  race_bike: { type: boolean, default: false }\n')
+      .replace('knockouts:\n', 'knockouts:\n  race: race_bike\n'),
+}
+
+it('a preview is priced by the product, also where it would decline what was guessed', async () => {
+  const { text, reason } = await previewedPolicy(raceBike)
+  // As the demo is: 1800 francs in Zurich. Races are not insured, and the guess for them is yes.
+  expect(text).toContain('175.78')
+  expect(reason).toBeNull()
+})
+
+it('a preview without a price says so on the paper, and why', async () => {
+  const { text, reason } = await previewedPolicy({
+    'demo.yaml': null,
+    'tests/city-bike.yaml': null,
+    'pricing.yaml': (pricing) =>
+      pricing.replace('knockouts:\n', 'knockouts:\n  too_cheap: bike_price < 30000\n'),
+  })
+  expect(reason).toBe('the sample answers are declined (too_cheap)')
+  expect(text).toContain('Invented price: the sample answers are declined (too_cheap)')
+})
