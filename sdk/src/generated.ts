@@ -827,8 +827,10 @@ export type ProductFiles = {
 export type Validation = {
   /** Whether a push would be taken. */
   readonly valid: boolean
-  /** All mistakes at once. */
+  /** All mistakes at once, by file and place, 200 at most. */
   readonly problems: readonly Problem[]
+  /** What looks like a mistake and may be meant. */
+  readonly warnings: readonly Problem[]
 }
 
 /** A product folder, kept as a draft version. */
@@ -861,8 +863,10 @@ export type Difference = {
 export type Plan = {
   /** Whether a push would be taken. */
   readonly valid: boolean
-  /** All mistakes at once. */
+  /** All mistakes at once, by file and place, 200 at most. */
   readonly problems: readonly Problem[]
+  /** What looks like a mistake and may be meant. */
+  readonly warnings: readonly Problem[]
   /** What would change against the live version, or else the newest. */
   readonly differences: readonly Difference[]
 }
@@ -1040,6 +1044,8 @@ export type PreviewedDocuments = {
     readonly extension: 'pdf'
     /** The file, in base64. */
     readonly content: string
+    /** Null where the price is what the folder itself asks for the sample. */
+    readonly invented_because: string | null
   }[]
 }
 
@@ -2543,7 +2549,7 @@ export interface Operations {
   /**
    * Check a product folder
    *
-   * Tells all mistakes at once. Nothing is kept. The body may be up to 96 MiB.
+   * Tells all mistakes at once, and the warnings that a push would give. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly validateProduct: {
     readonly method: 'POST'
@@ -2559,7 +2565,7 @@ export interface Operations {
   /**
    * See what a product folder would change
    *
-   * Compares it with what is live, in domain words, prices of the test cases included. Nothing is kept. The body may be up to 96 MiB.
+   * Compares it with what is live, in domain words, prices of the test cases included, and tells the mistakes and warnings that a push would. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly planProduct: {
     readonly method: 'POST'
@@ -2607,7 +2613,7 @@ export interface Operations {
   /**
    * See the documents of a product folder
    *
-   * Makes them with sample data: of the demo or a test case where there is one, else guessed from the rules. Nothing is kept. The body may be up to 96 MiB.
+   * Makes them with sample data: of the demo or a test case where there is one, else guessed from the rules. The price is what the folder itself asks for them; where it asks none, the document says that its price is invented. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly previewDocuments: {
     readonly method: 'POST'

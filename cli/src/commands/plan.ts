@@ -5,7 +5,7 @@ import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { describeDifferences } from '../output/differences.ts'
-import { count } from '../output/problems.ts'
+import { count, describeProblems } from '../output/problems.ts'
 import { shellWord } from '../output/shell-word.ts'
 
 export function addPlan(program: Command): void {
@@ -24,14 +24,16 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
     client.manage.products.plan(encodeFiles(files)),
   )
   if (!answer.valid) throw mistakesIn(folder, answer.problems)
-  const { differences } = answer
+  const { differences, warnings } = answer
   const currency = settingOf(files, 'currency')
-  output.show(answer, (paint) =>
-    differences.length === 0
+  output.show(answer, (paint) => [
+    ...(differences.length === 0
       ? [`${folder} is what the server has: nothing would change.`]
       : [
           ...describeDifferences(differences, currency, paint),
           `${count(differences.length, 'thing')} would change. Next: bindery push ${shellWord(folder)}`,
-        ],
-  )
+        ]),
+    ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
+    ...describeProblems(warnings, paint),
+  ])
 }

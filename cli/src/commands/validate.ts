@@ -3,12 +3,13 @@ import { type Work, action, addCommand } from '../command.ts'
 import { mistakesIn } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
-import { count } from '../output/problems.ts'
+import { count, describeProblems } from '../output/problems.ts'
 
 export function addValidate(program: Command): void {
   addCommand(program, 'validate <folder>', {
     summary: 'Check a product folder and tell all its mistakes',
-    details: 'Checks all that a push would: files, rules, prices, test cases. Nothing is kept.',
+    details:
+      'Checks all that a push would: files, rules, prices, test cases, papers. Tells all mistakes at once, and what may be one. Nothing is kept.',
     examples: ['bindery validate travel'],
   }).action(action(validate))
 }
@@ -22,6 +23,7 @@ async function validate(work: Work<object>, folder: string): Promise<void> {
   )
   if (!answer.valid) throw mistakesIn(folder, answer.problems)
   work.output.show(answer, (paint) => [
-    `${paint.green('✓')} ${folder} is sound: ${count(files.size, 'file')}, no mistakes.`,
+    `${paint.green('✓')} ${folder} is sound: ${count(files.size, 'file')}, no mistakes${answer.warnings.length === 0 ? '' : `, ${count(answer.warnings.length, 'warning')}`}.`,
+    ...describeProblems(answer.warnings, paint),
   ])
 }

@@ -6,7 +6,7 @@ import type { DocumentData } from './document-data.ts'
 import { formatsOf } from './formats.ts'
 import type { Press, Pressed } from './press/press.ts'
 import type { PressKit } from './press/press-messages.ts'
-import { readSyntaxTree } from './press/syntax-tree.ts'
+import { type SyntaxNode, readSyntaxTree } from './press/syntax-tree.ts'
 import { printOrder } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
@@ -22,13 +22,43 @@ const problemsMax = 100
 export function checkDocuments(
   press: Press,
   { product, files }: Pick<Sampling, 'product' | 'files'>,
-): (terms: Omit<Sampling, 'product' | 'files'>) => Promise<Problem[]> {
-  const { documents, items } = product.definition
-  if (documents.length === 0 || items.length === 0) return async () => []
+): (terms: Omit<Sampling, 'product' | 'files'> | null) => Promise<Problem[]> {
   const kit = templateKit(files)
-  const reading = readSources(press, kit)
-  reading.catch(() => undefined) // Whoever goes on to try the papers hears of it.
-  return async (terms) => tryDocuments(press, kit, { product, files, ...terms }, await reading)
+  const { documents } = product.definition
+  const open = () => readSources(press, kit)
+  const reading = documents.length === 0 ? null : open()
+  reading?.catch(() => undefined) // Whoever goes on to try the papers hears of it.
+  return async (terms) => {
+    if (terms === null) return unreadable(await (reading ?? open()))
+    if (reading === null) return []
+    return tryDocuments(press, kit, { product, files, ...terms }, await reading)
+  }
+}
+
+/** What can be said of papers where nobody knows yet what they are told. */
+function unreadable(sources: Sources): Problem[] {
+  const problems = [...sources].flatMap(([source, read]) =>
+    read.outcome === 'parsed'
+      ? linesOfErrors(readSyntaxTree(read.tree)).map((line) => unreadableAt(source, line))
+      : problemsOf(source, read),
+  )
+  return problems.slice(0, problemsMax)
+}
+
+/** The lines on which the compiler could not read on. */
+function linesOfErrors(tree: SyntaxNode): number[] {
+  const lines = new Set<number>()
+  const walk = (node: SyntaxNode): void => {
+    if (node.kind === 'Error') lines.add(node.line)
+    node.children.forEach(walk)
+  }
+  walk(tree)
+  return [...lines]
+}
+
+function unreadableAt(file: string, line: number): Problem {
+  const mend = 'Look for a bracket, a brace or a quote that is not closed, here or before.'
+  return { file, place: `line ${line}`, message: 'The template cannot be read here.', mend }
 }
 
 type Sources = ReadonlyMap<string, Pressed>
@@ -125,7 +155,11 @@ function mergeMissing(into: Record<string, unknown>, from: Record<string, unknow
 
 /** Each item with everything, and one with the least: the papers of a folder share their parts. */
 function trials(sampling: Sampling, document: DocumentDefinition, language: string): SampleTerms[] {
-  const [first, ...others] = sampling.product.definition.items
+  // What did not compile cannot be sold, so that there is no paper to make of it.
+  const sold = sampling.product.definition.items.filter(({ key }) =>
+    sampling.compiled.items.has(key),
+  )
+  const [first, ...others] = sold
   if (first === undefined) return []
   return document.with.flatMap((occasion) => [
     ...[first, ...others].map(

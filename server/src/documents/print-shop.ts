@@ -86,11 +86,21 @@ function rememberPassed(check: CheckPapers): CheckPapers {
     const tryOut = check(folder)
     return async (terms) => {
       const problems = await tryOut(terms)
-      if (problems.length > 0) return problems
+      if (problems.length > 0 || !areWhole(folder, terms)) return problems
       passed.set(content, true)
       return []
     }
   }
+}
+
+/** Whether all was tried: what a folder with mistakes is tried with is not enough to pass. */
+function areWhole(
+  { product }: Parameters<CheckPapers>[0],
+  terms: Parameters<ReturnType<CheckPapers>>[0],
+): boolean {
+  return (
+    terms !== null && product.definition.items.every(({ key }) => terms.compiled.items.has(key))
+  )
 }
 
 function hashOf(files: ProductFiles): string {

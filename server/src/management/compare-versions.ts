@@ -10,6 +10,7 @@ import { selectDatasets } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
   type Difference,
+  type FolderMistakes,
   type PricedVersion,
   type ProductFiles,
   type ValidateDeps,
@@ -19,6 +20,7 @@ import {
   compareFiles,
   comparePrices,
   compileProduct,
+  orderProblems,
   parseProductFiles,
   selectNewestVersion,
   selectProductByKey,
@@ -31,8 +33,12 @@ type Deps = ValidateDeps
 type Manager = Pick<Caller, 'account'>
 
 export type ProductPlan =
-  | { readonly ok: false; readonly problems: readonly Problem[] }
-  | { readonly ok: true; readonly differences: readonly Difference[] }
+  | FolderMistakes
+  | {
+      readonly ok: true
+      readonly differences: readonly Difference[]
+      readonly warnings: readonly Problem[]
+    }
 
 /** What a folder would change against the live version, or the newest where none is live. */
 export async function planProduct(
@@ -50,7 +56,8 @@ export async function planProduct(
       : (product.liveVersionId ?? (await selectNewestVersion(deps.db, product.id))?.id ?? null)
   const before = base === null ? null : await loadSide(deps, caller, base)
   const after = { files, product: checked.product, compiled: checked.compiled }
-  return { ok: true, differences: await compare(deps.clock, before, after) }
+  const warnings = orderProblems(checked.compiled.warnings)
+  return { ok: true, differences: await compare(deps.clock, before, after), warnings }
 }
 
 export async function compareVersions(

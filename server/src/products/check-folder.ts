@@ -3,8 +3,14 @@ import type { Problem } from '../kernel/index.ts'
 import { type Dataset, type ItemPortions, portionsOf, translatedIn } from '../datasets/index.ts'
 import type { Account } from '../identity/index.ts'
 import type { CompiledPricing } from '../pricing/index.ts'
+import { orderProblems } from './folder/index.ts'
 import type { ProductDefinition, ProductFiles } from './product-definition.ts'
-import { type CheckedProduct, type ValidateDeps, validateProduct } from './validate-product.ts'
+import {
+  type CheckedProduct,
+  type FolderMistakes,
+  type ValidateDeps,
+  validateProduct,
+} from './validate-product.ts'
 
 /** What there is to keep of a folder in which nothing is wrong. */
 export interface CheckedFolder {
@@ -27,8 +33,6 @@ export interface FolderHashes {
   /** Of all of them with their paths, in hex. */
   readonly whole: string
 }
-
-export type FolderMistakes = { readonly ok: false; readonly problems: readonly Problem[] }
 
 /**
  * Checks a folder, and uses what was found where nothing is wrong. Whoever answers requests has it
@@ -69,7 +73,7 @@ export function factsOf(
   return {
     definition: product.definition,
     prices: new Map(prices),
-    warnings: compiled.warnings,
+    warnings: orderProblems(compiled.warnings),
     distributors,
     hashes: hashFiles(files),
   }

@@ -32,6 +32,8 @@ export type { StoredProduct, StoredVersionItem, VersionSummary } from './product
 export {
   type CheckPapers,
   type CheckedProduct,
+  type FolderMistakes,
+  type PaperTerms,
   type ValidateDeps,
   validateProduct,
 } from './validate-product.ts'

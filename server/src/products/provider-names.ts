@@ -1,4 +1,5 @@
 import { type Problem, didYouMean } from '../kernel/index.ts'
+import type { Soundness } from './folder/index.ts'
 import type { ProductDefinition } from './product-definition.ts'
 
 /** Who can take the money. Payments has one of each name, or does not compile. */
@@ -6,14 +7,16 @@ export const providerNames = ['invoice', 'distributor', 'sandbox'] as const
 export type ProviderName = (typeof providerNames)[number]
 
 /** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
-export function refuseUnknownProviders({
-  paymentPlans,
-}: Pick<ProductDefinition, 'paymentPlans'>): Problem[] {
+export function refuseUnknownProviders(
+  { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,
+  sound: Soundness,
+): Problem[] {
   const known: readonly string[] = providerNames
   const all = `There are: ${known.join(', ')}.`
-  return paymentPlans.flatMap(({ key, methods }) =>
+  return paymentPlans.flatMap(({ key, methods }, at) =>
     methods.flatMap(({ provider }, index) => {
-      if (known.includes(provider)) return []
+      const isRead = sound.part('product.yaml', `payment_plans[${at}].methods[${index}].provider`)
+      if (known.includes(provider) || !isRead) return []
       const nearest = didYouMean(provider, known)
       return [
         {

@@ -13,6 +13,7 @@ import type { Account } from '../identity/index.ts'
 import type { CheckFolder, CheckedFolder } from './check-folder.ts'
 import type { ProductFiles } from './product-definition.ts'
 import { selectNewestVersion } from './product-store.ts'
+import type { FolderMistakes } from './validate-product.ts'
 import {
   ensureIntegrationVersion,
   insertFiles,
@@ -26,9 +27,7 @@ import {
   upsertRevision,
 } from './push-store.ts'
 
-export type PushResult =
-  | { readonly ok: false; readonly problems: readonly Problem[] }
-  | PushedProduct
+export type PushResult = FolderMistakes | PushedProduct
 
 export interface PushedProduct extends StoredPush {
   readonly ok: true

@@ -3,12 +3,20 @@ import type { Queryable } from '../database/index.ts'
 import { type Dataset, type ItemRow, selectDatasets } from '../datasets/index.ts'
 import { type Account, selectDistributorOf } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
+import type { KnownDataset } from '../rules/index.ts'
 import {
+  allSound,
   type CompiledProduct,
   checkDemoPrice,
   compileProduct,
+  datasetFileOf,
+  datasetKeysIn,
+  itemFile,
+  namesDataset,
+  orderProblems,
   parseDatasetItems,
   parseProductFiles,
+  type PartlyRead,
   runProductTests,
   watchPrices,
 } from './folder/index.ts'
@@ -25,23 +33,33 @@ export interface CheckedProduct {
   readonly distributors: ReadonlyMap<string, Account>
 }
 
+export interface FolderMistakes {
+  readonly ok: false
+  /** By file and place; every one that can be told, whatever its kind. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Problem[]
+}
+
 interface DatasetContent {
   readonly definition: Omit<Dataset, 'id'>
   readonly items: readonly ItemRow[]
 }
 
 /**
- * Reads a folder's papers and, once it is known how they are priced, tries them out. Whoever makes
- * papers provides it, since products cannot.
+ * Reads a folder's papers and, once it is known how they are priced, tries them out; without terms
+ * only whether they can be read is told. Whoever makes papers provides it, since products cannot.
  */
 export type CheckPapers = (folder: {
   readonly product: ParsedProduct
   readonly files: ProductFiles
-}) => (terms: {
+}) => (terms: PaperTerms | null) => Promise<readonly Problem[]>
+
+export interface PaperTerms {
+  /** Items that did not compile are not in it; papers are not made for them. */
   readonly compiled: CompiledProduct
   readonly insurer: Account
   readonly now: Temporal.Instant
-}) => Promise<readonly Problem[]>
+}
 
 export interface ValidateDeps {
   readonly db: Queryable
@@ -50,40 +68,109 @@ export interface ValidateDeps {
   readonly checkPapers: CheckPapers
 }
 
-/** Everything that is wrong with a folder, as the insurer's server sees it; nothing is kept. */
+/**
+ * Everything that is wrong with a folder, as the insurer's server sees it; nothing is kept. Every
+ * check runs that can: one that needs a part with mistakes is skipped for that part alone.
+ */
 export async function validateProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
-): Promise<CheckedProduct | { readonly ok: false; readonly problems: readonly Problem[] }> {
+): Promise<CheckedProduct | FolderMistakes> {
   const parsed = parseProductFiles(files)
-  if (!parsed.ok) return parsed
-  const { product } = parsed
+  const problems: Problem[] = parsed.ok ? [] : [...parsed.problems]
+  const read = parsed.ok ? { product: parsed.product, sound: allSound } : parsed.partly
+  if (read === null) return mistakes(problems)
+  const { product, sound } = read
   const tooLarge = refuseLargeDefinition(product)
-  if (tooLarge !== null) return { ok: false, problems: [tooLarge] }
-  const problems: Problem[] = refuseUnknownProviders(product.definition)
+  if (tooLarge !== null) return mistakes([...problems, tooLarge])
+  problems.push(...refuseUnknownProviders(product.definition, sound))
   const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
-  const datasets = readDatasets(product, files, insurer, problems)
-  const distributors = await findDistributors(deps.db, insurer, product, problems)
+  const datasets = readDatasets(read, files, insurer, problems)
+  const distributors = await findDistributors(deps.db, insurer, read, problems)
   const existing = await selectDatasets(deps.db, insurer.id)
-  const compiled = await compileProduct(product, files, {
-    dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing),
+  const result = await compileProduct(product, files, {
+    dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing, files),
     raters: deps.raters,
+    sound,
   })
-  if (!compiled.ok) return { ok: false, problems: [...problems, ...compiled.problems] }
-  problems.push(...checkForeseen(product.definition, compiled.compiled))
+  if (!result.ok) problems.push(...result.problems)
+  const compiled = result.ok ? result.compiled : result.partly
+  const refusedIntegrations = result.ok ? new Set<string>() : result.refusedIntegrations
+  const judged = judgedPart(read, files, datasets, compiled, refusedIntegrations)
   const now = deps.clock()
-  const today = todayIn(product.definition.timeZone, now)
-  const prices = watchPrices(product, compiled.compiled)
+  const today = todayIn(judged.definition.timeZone, now)
+  problems.push(...checkForeseen(judged.definition, compiled))
+  const prices = watchPrices(judged, compiled)
+  const terms = { compiled: prices.compiled, insurer, now }
   const [reports, demo, papers] = await Promise.all([
-    runProductTests(product, prices.compiled, today),
-    checkDemoPrice(product, prices.compiled, today),
-    tryPapers({ compiled: prices.compiled, insurer, now }),
+    runProductTests(judged, prices.compiled, today),
+    checkDemoPrice(judged, prices.compiled, today),
+    tryPapers(canTryPapers(read, files, datasets) ? terms : null),
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
   problems.push(...demo, ...papers, ...(await prices.check(today)))
-  if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, product, compiled: compiled.compiled, datasets, distributors }
+  if (problems.length > 0) return mistakes(problems, compiled.warnings)
+  return { ok: true, product, compiled, datasets, distributors }
+}
+
+function mistakes(problems: readonly Problem[], warnings: readonly Problem[] = []): FolderMistakes {
+  return { ok: false, problems: orderProblems(problems), warnings: orderProblems(warnings) }
+}
+
+/** What cases and the demo can be held to: nothing in it hangs on what has mistakes. */
+function judgedPart(
+  { product, sound }: PartlyRead,
+  files: ProductFiles,
+  datasets: readonly DatasetContent[],
+  { items }: CompiledProduct,
+  refusedIntegrations: ReadonlySet<string>,
+): ParsedProduct {
+  const { definition } = product
+  const { integrations } = definition
+  const isSold = (key: string | undefined): boolean => {
+    const at = integrations.findIndex((one) => one.key === key)
+    const isRight = sound.part('product.yaml', `integrations[${at}].pricing_variables`)
+    return at >= 0 && isRight && !refusedIntegrations.has(integrations[at]?.key ?? '')
+  }
+  const hasNone = integrations.length === 0 && sound.setting('integrations')
+  const isSoldAtAll = hasNone || isSold(integrations[0]?.key)
+  const readable = datasets.map((dataset) => dataset.definition.key)
+  const unread = datasetKeysIn(files).filter((key) => !readable.includes(key))
+  const tests = product.tests.filter(
+    ({ item, integration, input }) =>
+      items.has(item) &&
+      (integration === null ? isSoldAtAll : isSold(integration)) &&
+      !unread.some((key) => namesDataset(input, key)),
+  )
+  return {
+    definition: {
+      ...definition,
+      timeZone: sound.setting('time_zone') ? definition.timeZone : 'UTC',
+      paymentPlans: sound.setting('payment_plans') ? definition.paymentPlans : [],
+      datasets: definition.datasets.filter(({ key }) => readable.includes(key)),
+    },
+    tests,
+    demo: isSoldAtAll && sound.file('demo.yaml') ? product.demo : null,
+  }
+}
+
+/** Papers speak in languages and currency of what the rules declare. */
+function canTryPapers(
+  { product, sound }: PartlyRead,
+  files: ProductFiles,
+  datasets: readonly DatasetContent[],
+): boolean {
+  const settings = ['languages', 'default_language', 'currency', 'time_zone', 'payment_plans']
+  const rules = product.definition.items.flatMap(({ key }) => [
+    itemFile(files, key, 'quote.json'),
+    itemFile(files, key, 'fields.json'),
+  ])
+  return (
+    sound.setting(...settings) &&
+    rules.every((file) => sound.file(file)) &&
+    datasetKeysIn(files).length === datasets.length
+  )
 }
 
 /** Every process that sells the product reads this in one go. */
@@ -100,12 +187,14 @@ function refuseLargeDefinition({ definition }: ParsedProduct): Problem | null {
 }
 
 function readDatasets(
-  product: ParsedProduct,
+  { product, sound }: PartlyRead,
   files: ProductFiles,
   insurer: Account,
   problems: Problem[],
 ): DatasetContent[] {
   return product.definition.datasets.flatMap(({ file, ...definition }) => {
+    // What is wrong with it has been told.
+    if (!sound.file(file) || !sound.file(datasetFileOf(definition.key))) return []
     const rows = parseDatasetItems({ file, ...definition }, files.get(file) ?? new Uint8Array())
     if (rows.ok)
       return [{ definition: { ...definition, accountId: insurer.id }, items: rows.items }]
@@ -117,11 +206,12 @@ function readDatasets(
 async function findDistributors(
   db: Queryable,
   insurer: Account,
-  product: ParsedProduct,
+  { product, sound }: PartlyRead,
   problems: Problem[],
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>()
-  for (const integration of product.definition.integrations) {
+  for (const [at, integration] of product.definition.integrations.entries()) {
+    if (!sound.part('product.yaml', `integrations[${at}].distributor`)) continue
     const account = await selectDistributorOf(db, insurer.id, integration.distributor)
     if (account !== undefined) found.set(account.key, account)
     else {
@@ -138,16 +228,20 @@ async function findDistributors(
 
 /**
  * A dataset of the folder, or one that the insurer already has. Checking needs no real id for a
- * dataset that this very push is about to make.
+ * dataset that this very push is about to make, and none of its own that has mistakes is judged by.
  */
 function datasetByKey(
   keyOrId: string,
   pushed: readonly DatasetContent[],
   existing: readonly Dataset[],
-): { id: Dataset['id']; fields: string[] } | undefined {
+  files: ProductFiles,
+): KnownDataset | undefined {
   const stored = existing.find(({ key, id }) => key === keyOrId || id === keyOrId)
-  const definition =
-    pushed.find((one) => one.definition.key === (stored?.key ?? keyOrId))?.definition ?? stored
+  const key = stored?.key ?? keyOrId
+  const own = pushed.find(({ definition }) => definition.key === key)?.definition
+  const id = stored?.id ?? 'dat_new'
+  if (own === undefined && files.has(datasetFileOf(key))) return { id, fields: null }
+  const definition = own ?? stored
   if (definition === undefined) return undefined
-  return { id: stored?.id ?? 'dat_new', fields: definition.fields.map((field) => field.name) }
+  return { id, fields: definition.fields.map((field) => field.name) }
 }

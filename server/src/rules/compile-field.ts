@@ -91,15 +91,14 @@ function findDataset(
     })
     return null
   }
-  if (field !== null && !dataset.fields.includes(field)) {
-    const nearest = nearestWord(field, dataset.fields)
+  const { id, fields } = dataset
+  if (field !== null && fields !== null && !fields.includes(field)) {
+    const nearest = nearestWord(field, fields)
     complain({
       message: `The dataset \`${keyOrId}\` has no field \`${field}\`.`,
       mend:
-        nearest === null
-          ? `Its fields are ${dataset.fields.join(', ')}.`
-          : `Did you mean \`${nearest}\`?`,
+        nearest === null ? `Its fields are ${fields.join(', ')}.` : `Did you mean \`${nearest}\`?`,
     })
   }
-  return dataset.id
+  return id
 }

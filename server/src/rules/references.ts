@@ -60,6 +60,7 @@ export function findReference(
     places.find(({ location, directory }) => isListed(location, directory)) ??
     places.find(({ location, directory }) => mayBeHeld(location, directory, options))
   if (found === undefined) {
+    if (options.isPartial === true) return () => undefined
     const mend = suggest(text, from, [...own.fields.keys(), ...quote.fields.keys()])
     const elsewhere = options.quote === undefined ? '' : ` here or in ${options.quote.file}`
     return { message: `There is no field \`${text}\`${elsewhere}.`, mend }
@@ -103,7 +104,10 @@ function mayHold(
   options: CompileRulesOptions,
 ): boolean {
   const dataset = rules.find(({ name }) => name === 'in_dataset')?.arguments[0]
-  if (dataset !== undefined) return options.dataset(dataset)?.fields.includes(member) ?? false
+  if (dataset !== undefined) {
+    const known = options.dataset(dataset)
+    return known !== undefined && (known.fields?.includes(member) ?? true)
+  }
   if (rules.some(({ name }) => heldInside.includes(name))) return true
   return !rules.some(({ name }) => types.includes(name))
 }

@@ -62,10 +62,16 @@ export interface CompileRulesOptions {
   readonly timeZone: string
   /** The fields of the quote, which rules of a policy may name where it has none of that name. */
   readonly quote?: { readonly file: string; readonly fields: readonly FieldRule[] }
-  /** Turns a dataset key or id named in `in_dataset` into its id and fields, or undefined if there is none. */
-  dataset(
-    keyOrId: string,
-  ): { readonly id: DatasetId; readonly fields: readonly string[] } | undefined
+  /** True where some fields could not be read: a name that is not found may well be one of theirs. */
+  readonly isPartial?: boolean
+  /** Turns a dataset key or id named in `in_dataset` into what is known of it, or undefined if there is none. */
+  dataset(keyOrId: string): KnownDataset | undefined
+}
+
+export interface KnownDataset {
+  readonly id: DatasetId
+  /** Null where they could not be read, so that any may be right. */
+  readonly fields: readonly string[] | null
 }
 
 export type CompileRulesResult =

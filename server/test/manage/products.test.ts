@@ -50,7 +50,7 @@ describe('a product builder', () => {
     expect(problems.every((problem) => problem.mend !== '')).toBe(true)
     expect((await manager.get('/manage/products')).json()).toEqual(before)
     const checked = await manager.post('/manage/products/validate', { files: encodeFiles(broken) })
-    expect(checked.json()).toEqual({ valid: false, problems })
+    expect(checked.json()).toEqual({ valid: false, problems, warnings: [] })
   })
 
   it('sees what a change does to rules and prices before it is made', async () => {
@@ -81,7 +81,7 @@ describe('a product builder', () => {
   it('sees no difference between a folder and what was pushed from it', async () => {
     const files = encodeFiles(await exampleFolder('cyber'))
     const plan = await managerOn(platform).post('/manage/products/plan', { files })
-    expect(plan.json()).toEqual({ valid: true, problems: [], differences: [] })
+    expect(plan.json()).toEqual({ valid: true, problems: [], warnings: [], differences: [] })
   })
 
   it('sells a draft in test mode, publishes it, and goes back', async () => {

@@ -22,7 +22,8 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
         operationId: 'planProduct',
         summary: 'See what a product folder would change',
         description:
-          'Compares it with what is live, in domain words, prices of the test cases included. ' +
+          'Compares it with what is live, in domain words, prices of the test cases included, and tells ' +
+          'the mistakes and warnings that a push would. ' +
           `Nothing is kept. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
@@ -32,9 +33,12 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
     async (request) => {
       const files = filesOf(request, request.body.files)
       const plan = await deps.workshop.plan(callerOf(request).account, files)
-      return plan.ok
-        ? { valid: true, problems: [], differences: [...plan.differences] }
-        : { valid: false, problems: viewProblems(plan.problems), differences: [] }
+      return {
+        valid: plan.ok,
+        problems: plan.ok ? [] : viewProblems(plan.problems),
+        warnings: viewProblems(plan.warnings),
+        differences: plan.ok ? [...plan.differences] : [],
+      }
     },
   )
 }

@@ -21,7 +21,9 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'validateProduct',
         summary: 'Check a product folder',
-        description: `Tells all mistakes at once. Nothing is kept. ${productFilesLimit}`,
+        description:
+          'Tells all mistakes at once, and the warnings that a push would give. ' +
+          `Nothing is kept. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
         response: { 200: named(validationSchema), ...managementErrors(...folderErrors) },
@@ -31,9 +33,13 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
       const result = await deps.checkFolder(
         callerOf(request).account,
         filesOf(request, request.body.files),
-        async () => ({ ok: true }) as const,
+        async ({ warnings }) => ({ ok: true, problems: [], warnings }) as const,
       )
-      return { valid: result.ok, problems: result.ok ? [] : viewProblems(result.problems) }
+      return {
+        valid: result.ok,
+        problems: viewProblems(result.problems),
+        warnings: viewProblems(result.warnings),
+      }
     },
   )
 }

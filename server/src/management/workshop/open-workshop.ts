@@ -166,7 +166,7 @@ async function orMistakes<Result>(work: () => Promise<Result>): Promise<Result |
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error
     if (!error.isCulprit) throw stopped()
-    return { ok: false, problems: [tooMuch(error)] }
+    return { ok: false, problems: [tooMuch(error)], warnings: [] }
   }
 }
 

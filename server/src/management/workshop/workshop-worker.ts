@@ -12,6 +12,7 @@ import { type Raters, type RaterResponse, raterRefusalOf } from '../../pricing/i
 import {
   type CheckPapers,
   type CheckedProduct,
+  type FolderMistakes,
   type ValidateDeps,
   factsOf,
   validateProduct,
@@ -67,9 +68,10 @@ serveOrders({
   check,
   plan: async (setting: Setting, asker: Host) => {
     const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
+    const warnings = boundProblems(plan.warnings)
     return plan.ok
-      ? { ok: true, differences: boundDifferences(plan.differences) }
-      : { ok: false, problems: boundProblems(plan.problems) }
+      ? { ok: true, differences: boundDifferences(plan.differences), warnings }
+      : { ok: false, problems: boundProblems(plan.problems), warnings }
   },
   compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {
     const caller = { account: setting.insurer }
@@ -102,9 +104,12 @@ serveOrders({
 async function check(
   setting: Setting,
   asker: Host,
-): Promise<{ ok: true; folder: SentFolder } | { ok: false; problems: readonly object[] }> {
+): Promise<{ ok: true; folder: SentFolder } | FolderMistakes> {
   const result = await validateProduct(depsOf(setting, asker), setting.insurer, files)
-  if (!result.ok) return { ok: false, problems: boundProblems(result.problems) }
+  if (!result.ok) {
+    const warnings = boundProblems(result.warnings)
+    return { ok: false, problems: boundProblems(result.problems), warnings }
+  }
   checked = result
   const facts = factsOf(result, files)
   const datasets = result.datasets.map(({ definition, items }) => ({

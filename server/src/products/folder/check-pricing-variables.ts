@@ -1,36 +1,45 @@
 import { type FieldError, type JsonObject, type Problem, suggest } from '../../kernel/index.ts'
-import type { FieldRule } from '../../rules/index.ts'
+import type { Checker, FieldRule } from '../../rules/index.ts'
 import type { IntegrationDefinition, ProductDefinition } from '../product-definition.ts'
-import type { CompiledItem } from './compile-product.ts'
 import { quoted } from './part.ts'
+import type { Soundness } from './soundness.ts'
 
 interface Findings {
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
+  /** The integrations that have any of the problems, by key. */
+  readonly refusedIntegrations: ReadonlySet<string>
 }
 
 /** Each integration's pricing variables against the rules of every item that it sells. */
 export function checkPricingVariables(
   definition: ProductDefinition,
-  compiled: ReadonlyMap<string, CompiledItem>,
+  checkers: ReadonlySet<Checker>,
+  sound: Soundness,
 ): Findings {
   const problems = new Map<string, Problem>()
-  for (const integration of definition.integrations) {
-    for (const item of compiled.values()) {
-      for (const error of failures(item, integration.pricingVariables)) {
+  const refusedIntegrations = new Set<string>()
+  const integrations = definition.integrations.filter((_, at) =>
+    sound.part('product.yaml', `integrations[${at}].pricing_variables`),
+  )
+  for (const integration of integrations) {
+    for (const checker of checkers) {
+      for (const error of failures(checker, integration.pricingVariables)) {
         const problem = refusal(integration, error)
         problems.set(`${problem.place} ${problem.message}`, problem)
+        refusedIntegrations.add(integration.key)
       }
     }
   }
   const rules = definition.items.flatMap((item) => item.quoteRules.pricing_variables)
-  const warnings = definition.integrations.flatMap((one) => unknownVariables(one, rules))
-  return { problems: [...problems.values()], warnings }
+  const warnings =
+    checkers.size === 0 ? [] : integrations.flatMap((one) => unknownVariables(one, rules))
+  return { problems: [...problems.values()], warnings, refusedIntegrations }
 }
 
-function failures(item: CompiledItem, variables: JsonObject): FieldError[] {
+function failures(checker: Checker, variables: JsonObject): FieldError[] {
   // Rules with the path data and rules without a path both mean the variables themselves.
-  return item.pricingVariablesChecker.check(
+  return checker.check(
     { ...variables, data: variables },
     {
       // Variables belong to a version for good, so no rule of theirs may hang on the day.

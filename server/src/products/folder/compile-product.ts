@@ -5,21 +5,24 @@ import {
   type Raters,
   compilePricing,
 } from '../../pricing/index.ts'
-import { type Checker, compileRules, type FieldRule } from '../../rules/index.ts'
+import { type Checker, compileRules, type FieldRule, type KnownDataset } from '../../rules/index.ts'
 import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
-import { itemFile } from './items.ts'
 import { customerFields } from './customer-fields.ts'
+import { itemFile, pricingFileNames } from './items.ts'
+import { allSound, type Soundness, soundRules } from './soundness.ts'
 
 export interface CompileProductOptions {
-  /** The id and fields of a dataset by its key, or undefined if there is none. */
-  dataset(key: string): { readonly id: DatasetId; readonly fields: readonly string[] } | undefined
+  /** What is known of a dataset by its key, or undefined if there is none. */
+  dataset(key: string): KnownDataset | undefined
   /** The way to raters outside; without one, no product may ask any. */
   readonly raters?: Raters
   /** True for a version that passed its gates when it was pushed. */
   readonly isAccepted?: boolean
   /** Compiles the prices of a prefix elsewhere; without it, they are compiled here. */
   readonly compilePrices?: (prefix: string) => Promise<CompilePricingResult>
+  /** What of the folder was read without a complaint: everything, where it is left out. */
+  readonly sound?: Soundness
 }
 
 export interface CompiledItem {
@@ -41,7 +44,14 @@ export interface CompiledProduct {
 
 export type CompileProductResult =
   | { readonly ok: true; readonly compiled: CompiledProduct }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly Problem[]
+      /** The items that compile all the same, and what to mind about them. */
+      readonly partly: CompiledProduct
+      /** Integrations whose pricing variables are not right, by key. */
+      readonly refusedIntegrations: ReadonlySet<string>
+    }
 
 /** Rules and prices of every item, compiled once; or everything that does not compile. */
 export async function compileProduct(
@@ -55,18 +65,29 @@ export async function compileProduct(
     const compiled = await workshop.compileItem(item)
     if (compiled !== null) items.set(item.key, compiled)
   }
-  const variables = checkPricingVariables(product.definition, items)
+  const variables = checkPricingVariables(
+    product.definition,
+    workshop.variableCheckers,
+    workshop.sound,
+  )
   const problems = [...workshop.problems, ...variables.problems]
-  if (problems.length > 0) return { ok: false, problems }
   const warnings = [...workshop.warnings, ...variables.warnings]
-  const ids = datasetIds(product, options)
-  return { ok: true, compiled: { items, datasetIds: ids, warnings, files } }
+  const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }
+  if (problems.length === 0) return { ok: true, compiled }
+  return {
+    ok: false,
+    problems,
+    partly: compiled,
+    refusedIntegrations: variables.refusedIntegrations,
+  }
 }
 
 /** Compiles each file once, however many items share it, so no problem is told twice. */
 class Workshop {
   readonly problems: Problem[] = []
   readonly warnings: Problem[] = []
+  readonly variableCheckers = new Set<Checker>()
+  readonly sound: Soundness
   readonly #checkers = new Map<string, Checker | null>()
   readonly #pricings = new Map<string, Promise<CompiledPricing | null>>()
   readonly #timeZone: string
@@ -74,7 +95,8 @@ class Workshop {
   readonly #options: CompileProductOptions
 
   constructor(product: ParsedProduct, files: ProductFiles, options: CompileProductOptions) {
-    this.#timeZone = product.definition.timeZone
+    this.sound = options.sound ?? allSound
+    this.#timeZone = this.sound.setting('time_zone') ? product.definition.timeZone : 'UTC'
     this.#files = files
     this.#options = options
   }
@@ -83,20 +105,33 @@ class Workshop {
     const { quoteRules } = item
     const quoteFile = itemFile(this.#files, item.key, 'quote.json')
     const fieldsFile = itemFile(this.#files, item.key, 'fields.json')
-    const policyFields = customerFields(item.fieldDefinition.definition.policy)
-    const answers = { file: quoteFile, fields: quoteRules.quote }
-    const quoteChecker = this.#checker('quote', quoteRules.quote, quoteFile)
+    const { policy } = item.fieldDefinition.definition
+    const quote = soundRules(quoteRules.quote, quoteFile, 'quote', this.sound)
+    const patch = soundRules(quoteRules.quote_patch, quoteFile, 'quote_patch', this.sound)
+    const given = soundRules(
+      quoteRules.pricing_variables,
+      quoteFile,
+      'pricing_variables',
+      this.sound,
+    )
+    const fields = soundRules(policy, fieldsFile, 'definition/policy', this.sound)
+    const answers = { file: quoteFile, fields: quote }
+    const quoteChecker = this.#checker('quote', quote, quoteFile)
     // Nothing patches a quote yet, but rules that do not compile must never be published.
-    this.#checker('quote_patch', quoteRules.quote_patch, quoteFile, answers)
-    const variables = this.#checker('pricing_variables', quoteRules.pricing_variables, quoteFile)
-    const policyChecker = this.#checker('policy', policyFields, fieldsFile, answers)
+    this.#checker('quote_patch', patch, quoteFile, answers)
+    const variables = this.#checker('pricing_variables', given, quoteFile)
+    if (variables !== null) this.variableCheckers.add(variables)
+    const policyChecker = this.#checker('policy', customerFields(fields), fieldsFile, answers)
     const pricing = await this.#pricing(item.pricingPrefix)
     if (quoteChecker === null || policyChecker === null) return null
     if (variables === null || pricing === null) return null
     return { quoteChecker, policyChecker, pricingVariablesChecker: variables, pricing }
   }
 
-  /** Items may share the fields of a policy and yet be quoted with answers of their own. */
+  /**
+   * Items may share the fields of a policy and yet be quoted with answers of their own. Null where
+   * anything that the rules speak of is not known, for what would such a checker say?
+   */
   #checker(
     list: string,
     fields: readonly FieldRule[],
@@ -104,10 +139,22 @@ class Workshop {
     quote?: { readonly file: string; readonly fields: readonly FieldRule[] },
   ): Checker | null {
     return this.#checkers.getOrInsertComputed(`${file} ${list} ${quote?.file ?? ''}`, () => {
+      let isKnown = this.sound.file(file) && (quote === undefined || this.sound.file(quote.file))
+      const isPartial = !isKnown
+      const dataset = (key: string) => {
+        const found = this.#options.dataset(key)
+        if (found?.fields === null) isKnown = false
+        return found
+      }
       const timeZone = this.#timeZone
-      const dataset = this.#options.dataset.bind(this.#options)
-      const result = compileRules(fields, { file, timeZone, dataset, ...(quote && { quote }) })
-      if (result.ok) return result.checker
+      const result = compileRules(fields, {
+        file,
+        timeZone,
+        dataset,
+        isPartial,
+        ...(quote && { quote }),
+      })
+      if (result.ok) return isKnown ? result.checker : null
       const told = new Set(this.problems.map(describeProblem))
       this.problems.push(...result.problems.filter((one) => !told.has(describeProblem(one))))
       return null
@@ -117,6 +164,8 @@ class Workshop {
   async #pricing(prefix: string): Promise<CompiledPricing | null> {
     return this.#pricings.getOrInsertComputed(prefix, async () => {
       const { compilePrices } = this.#options
+      // That there are none has been told.
+      if (!pricingFileNames.some((name) => this.#files.has(`${prefix}${name}`))) return null
       const result =
         compilePrices === undefined
           ? await compilePricing(this.#files, { ...this.#options, prefix })

@@ -27,6 +27,11 @@ export function placeDatasetItems(input: JsonObject, datasets: FolderDatasets): 
   return { sent, expanded, hasReferences, unknown }
 }
 
+/** Whether any of the answers is an item of the dataset. */
+export function namesDataset(input: JsonObject, key: string): boolean {
+  return Object.values(input).some((value) => referenceIn(value)?.startsWith(`${key}/`) === true)
+}
+
 function referenceIn(value: Json): string | null {
   if (!isJsonObject(value)) return null
   const { dataset_item: reference, ...others } = value

@@ -8,16 +8,28 @@ import { parseDatasetItems } from './dataset-items.ts'
 import { readLanguages, refuseRepeats } from './names.ts'
 import { openYaml } from './open-file.ts'
 import { quoted, type Part } from './part.ts'
+import { type Soundness, soundnessOf } from './soundness.ts'
 
 const datasetFile = /^datasets\/([^/]+)\.yaml$/
 const datasetKey = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
 const fieldName = /^[a-z][a-z0-9_]{0,63}$/
 const listFields = 'List the fields, for example {name: city, type: text}.'
 
+/** The file that describes the dataset of a key. */
+export function datasetFileOf(key: string): string {
+  return `datasets/${key}.yaml`
+}
+
+/** The keys of all that are described, whether or not they can be read. */
+export function datasetKeysIn(files: ProductFiles): string[] {
+  return [...files.keys()].flatMap((file) => datasetFile.exec(file)?.[1] ?? [])
+}
+
 /** The datasets of a folder, each a datasets/<key>.yaml with a datasets/<key>.csv beside it. */
 export function readDatasets(
   files: ProductFiles,
-  productLanguages: readonly string[],
+  /** Null where nobody knows them: items in languages of their own are read all the same. */
+  productLanguages: readonly string[] | null,
   problems: Problem[],
 ): DatasetDefinition[] {
   problems.push(...refuseStrayCsvs(files))
@@ -27,16 +39,22 @@ export function readDatasets(
     const root = openYaml(files, file, problems)
     if (root === null) return []
     const problemsBefore = problems.length
-    const definition = readDataset(root, key, productLanguages)
+    const definition = readDataset(root, key, productLanguages ?? [])
+    const hasLanguages = productLanguages !== null || !root.member('languages').isAbsent
     const csv = files.get(definition.file)
     if (csv === undefined) {
       root.refuse(`The items are missing: there is no ${definition.file}.`, 'Add that file.')
-    } else if (problems.length === problemsBefore) {
+    } else if (hasLanguages && tellsRows(soundnessOf(problems.slice(problemsBefore)), file)) {
       const items = parseDatasetItems(definition, csv)
       if (!items.ok) problems.push(...items.problems)
     }
     return [definition]
   })
+}
+
+/** Whether what the items are read with is right, whatever else is wrong. */
+function tellsRows(sound: Soundness, file: string): boolean {
+  return ['fields', 'key_field', 'languages'].every((name) => sound.part(file, name))
 }
 
 function readDataset(

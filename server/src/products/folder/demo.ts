@@ -1,5 +1,6 @@
 import type { Problem } from '../../kernel/index.ts'
 import type { DatasetDefinition, ProductDemo, ProductFiles } from '../product-definition.ts'
+import { datasetKeysIn } from './datasets.ts'
 import { openYaml } from './open-file.ts'
 import type { Part } from './part.ts'
 
@@ -19,7 +20,7 @@ export function readDemo(
     quote: root.member('quote').jsonObject("Write a complete valid quote's data."),
     policy: readPolicy(root.member('policy')),
     knockout: root.member('knockout').jsonObject('Write the changes that decline the quote.'),
-    datasetField: readDatasetField(root.member('dataset_field'), datasets),
+    datasetField: readDatasetField(root.member('dataset_field'), datasets, files),
   }
 }
 
@@ -29,10 +30,15 @@ function readPolicy(part: Part): ProductDemo['policy'] {
   return policy
 }
 
-function readDatasetField(part: Part, datasets: readonly DatasetDefinition[]): string | null {
+function readDatasetField(
+  part: Part,
+  datasets: readonly DatasetDefinition[],
+  files: ProductFiles,
+): string | null {
   if (part.isAbsent) return null
   const field = part.text('Write the quote field that takes an item of a dataset.')
-  if (!datasets.some((dataset) => dataset.access === 'public')) {
+  const isKnown = datasetKeysIn(files).length === datasets.length
+  if (isKnown && !datasets.some((dataset) => dataset.access === 'public')) {
     part.refuse('The folder has no public dataset to take an item from.', 'Remove it.')
   }
   return field

@@ -24,13 +24,14 @@ interface Languages {
 /** The papers of a product, from documents/documents.yaml and the files beside it. */
 export function readDocuments(
   files: ProductFiles,
-  product: Languages,
+  /** Null where nobody knows which languages there are. */
+  product: Languages | null,
   problems: Problem[],
 ): DocumentDefinition[] {
   const papers = [...files.keys()].filter((file) => paperFile.test(file))
   if (!files.has(listFile) && papers.length === 0) return []
   const root = openYaml(files, listFile, problems)
-  if (root === null) return []
+  if (root === null || product === null) return []
   root.hasOnly(['documents'])
   const entries = root.member('documents').list('List the papers by their designation.')
   if (entries.length > documentsMax) {

@@ -67,11 +67,15 @@ export function refuseMissingPricing(
   return [{ file: 'pricing.yaml', place: '', message, mend: 'Add one of the two.' }]
 }
 
+/** The folders of items, by their keys. */
+export function itemFolders(files: ProductFiles): string[] {
+  return [...new Set([...files.keys()].flatMap((path) => itemPath.exec(path)?.[1] ?? []))]
+}
+
 /** A folder under items/ that belongs to no item would be silently ignored. */
 export function refuseStrayItems(named: readonly NamedItem[], files: ProductFiles): Problem[] {
   const keys = named.map((item) => item.key)
-  const folders = new Set([...files.keys()].flatMap((path) => itemPath.exec(path)?.[1] ?? []))
-  return [...folders]
+  return itemFolders(files)
     .filter((folder) => !keys.includes(folder))
     .map((folder) => ({
       file: `items/${folder}/`,

@@ -4,57 +4,71 @@ import { readDatasets } from './datasets.ts'
 import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
 import { refuseFileNames } from './file-names.ts'
-import { readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
+import { itemFolders, readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
+import { refuseMisnamedFiles } from './misnamed-files.ts'
 import { openYaml } from './open-file.ts'
+import { orderProblems } from './order-problems.ts'
 import { problemsMax } from './part.ts'
 import { readProductTests } from './product-tests.ts'
 import { type ProductYaml, readProductYaml } from './product-yaml.ts'
-import { refuseMisnamedFiles } from './misnamed-files.ts'
+import { type Soundness, soundnessOf } from './soundness.ts'
 
 export type ParseProductResult =
   | { readonly ok: true; readonly product: ParsedProduct }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly Problem[]
+      /** What can be looked at all the same; null where there is too much wrong. */
+      readonly partly: PartlyRead | null
+    }
+
+/** A folder with mistakes: stand-ins are where something is wrong, which is not sound. */
+export interface PartlyRead {
+  readonly product: ParsedProduct
+  readonly sound: Soundness
+}
 
 /** A product folder as plain data, or everything that is wrong with it. Never throws. */
 export function parseProductFiles(files: ProductFiles): ParseProductResult {
   const problems: Problem[] = [...refuseFileNames(files), ...refuseMisnamedFiles(files)]
   const root = openYaml(files, 'product.yaml', problems)
   const whole = root === null ? null : readProductYaml(root)
-  const outline = whole ?? unknownProduct
+  const outline = whole ?? unknownProduct(files)
   const items = readItems(files, outline.items, problems)
-  const datasets = readDatasets(files, outline.languages, problems)
-  const documents = whole === null ? [] : readDocuments(files, whole, problems)
-  problems.push(...refuseMissingPricing(items, files))
+  const hasLanguages = whole !== null && soundnessOf(problems).setting('languages')
+  const datasets = readDatasets(files, hasLanguages ? outline.languages : null, problems)
+  const documents = readDocuments(files, whole, problems)
   // Without product.yaml nobody knows the items, so nothing that refers to them can be judged.
-  if (whole !== null) problems.push(...refuseStrayItems(whole.items, files))
-  const tests = whole === null ? [] : readProductTests(files, whole, problems)
-  const demo = readDemo(files, datasets, problems)
-  if (problems.length > 0) return { ok: false, problems: shortened(problems) }
-  return {
-    ok: true,
-    product: { definition: { ...outline, items, datasets, documents }, tests, demo },
+  if (whole !== null) {
+    problems.push(...refuseMissingPricing(items, files), ...refuseStrayItems(whole.items, files))
   }
+  const tests = readProductTests(files, whole, problems)
+  const demo = readDemo(files, datasets, problems)
+  const definition = { ...outline, items, datasets, documents }
+  const product = { definition, tests, demo }
+  if (problems.length === 0) return { ok: true, product }
+  const partly = problems.length > problemsMax ? null : { product, sound: soundnessOf(problems) }
+  return { ok: false, problems: orderProblems(problems), partly }
 }
 
-function shortened(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= problemsMax) return problems
-  const mend = 'Mend the first ones; the others may have the same cause.'
-  const further = { file: 'product.yaml', place: '', message: 'There are further ones.', mend }
-  return [...problems.slice(0, problemsMax), further]
-}
-
-const unknownProduct: ProductYaml = {
-  key: '',
-  name: '',
-  languages: [],
-  defaultLanguage: '',
-  currency: '',
-  timeZone: '',
-  policyPrefix: '',
-  quoteValidDays: 0,
-  offerValidDays: 0,
-  items: [{ key: '', name: '' }],
-  paymentPlans: [],
-  integrations: [],
-  cancellation: { refund: 'none' },
+/** What stands in for a product.yaml that cannot be read; its folders tell the items. */
+function unknownProduct(files: ProductFiles): ProductYaml {
+  const folders = itemFolders(files)
+  const hasOwnRules = ['quote.json', 'fields.json'].every((file) => files.has(file))
+  const keys = folders.length === 0 || hasOwnRules ? ['', ...folders] : folders
+  return {
+    key: '',
+    name: '',
+    languages: [],
+    defaultLanguage: '',
+    currency: '',
+    timeZone: '',
+    policyPrefix: '',
+    quoteValidDays: 0,
+    offerValidDays: 0,
+    items: keys.map((key) => ({ key, name: key })),
+    paymentPlans: [],
+    integrations: [],
+    cancellation: { refund: 'none' },
+  }
 }

@@ -50,6 +50,11 @@ export class Part {
     return typeof last === 'number' ? `entry ${last + 1}` : last
   }
 
+  /** How much is wrong with the file and those read with it, so far. */
+  get complaints(): number {
+    return this.#source.problems.length
+  }
+
   refuse(message: string, mend: string): void {
     const { file, problems } = this.#source
     if (problems.length > problemsMax) return

@@ -33,7 +33,8 @@ export function watchPrices(
       for (const definition of product.definition.items) {
         const item = compiled.items.get(definition.key)
         if (item === undefined || item.pricing.kind === 'http') continue
-        const { quote } = sampleAnswers(product, compiled.files, definition, today, 'everything')
+        const folder = { product, compiled, files: compiled.files }
+        const { quote } = sampleAnswers(folder, definition, today, 'everything')
         watched.get(item.pricing)?.rehearse({ data: quote, variables, today })
       }
       const problems: Problem[] = []

@@ -4,15 +4,23 @@ import { problemsExample } from '../examples/folder.ts'
 import { differencesExample, pushedProductExample } from '../examples/products.ts'
 import { problemSchema } from '../files/product-files.ts'
 
+const warningsSchema = () =>
+  Type.Array(named(problemSchema), { description: 'What looks like a mistake and may be meant.' })
+const problemsSchema = () =>
+  Type.Array(named(problemSchema), {
+    description: 'All mistakes at once, by file and place, 200 at most.',
+  })
+
 export const validationSchema = Type.Object(
   {
     valid: flag('Whether a push would be taken.'),
-    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+    problems: problemsSchema(),
+    warnings: warningsSchema(),
   },
   {
     $id: 'Validation',
     description: 'What is wrong with a product folder.',
-    examples: [{ valid: true, problems: [] }],
+    examples: [{ valid: true, problems: [], warnings: [] }],
   },
 )
 export const pushedSchema = Type.Object(
@@ -20,9 +28,7 @@ export const pushedSchema = Type.Object(
     product_id: text('The product.'),
     product_version_id: text('The draft version, or the newest one where nothing changed.'),
     is_new: flag('False when the newest version already had exactly this content.'),
-    warnings: Type.Array(named(problemSchema), {
-      description: 'What looks like a mistake and may be meant.',
-    }),
+    warnings: warningsSchema(),
   },
   {
     $id: 'PushedProduct',
@@ -43,7 +49,8 @@ export const differenceSchema = Type.Object(
 export const planSchema = Type.Object(
   {
     valid: flag('Whether a push would be taken.'),
-    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+    problems: problemsSchema(),
+    warnings: warningsSchema(),
     differences: Type.Array(named(differenceSchema), {
       description: 'What would change against the live version, or else the newest.',
     }),
@@ -51,7 +58,7 @@ export const planSchema = Type.Object(
   {
     $id: 'Plan',
     description: 'What pushing and publishing a folder would change.',
-    examples: [{ valid: true, problems: [], differences: differencesExample }],
+    examples: [{ valid: true, problems: [], warnings: [], differences: differencesExample }],
   },
 )
 
