@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from './audit/audit.ts'
 import { hurry } from './audit/hurry.ts'
 import type { Balance } from './audit/money.ts'
+import type { Founding } from './installation/founding.ts'
 import { type Topology, openInstallation } from './installation/installation.ts'
 import type { BlowKind, Pace } from './killer/blows.ts'
 import { type Killing, killAtRandom } from './killer/kill-at-random.ts'
@@ -15,6 +16,7 @@ import { randomOf } from './random.ts'
 export interface RunOptions {
   readonly topology: Topology
   readonly folder: string
+  readonly founding: Founding
   readonly seed: number
   readonly kills: number
   readonly minutes: number
@@ -42,7 +44,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   await mkdir(folder, { recursive: true })
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
   const random = randomOf(options.seed).fork(topology)
-  const installation = await openInstallation(topology, { folder, ledger })
+  const installation = await openInstallation(topology, { ...options, folder, ledger })
   const [first, ...others] = installation.servers.map(({ url }) => url ?? '')
   const urls = [first ?? '', ...others] as const
   const client = openClient({ urls, ledger, random: random.fork('ways') })
@@ -68,7 +70,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       onKill: (done, kind, victim) =>
         tell(`${topology}: ${done}/${options.kills} ${kind}, ${victim}`),
     })
-    const haste = options.isHurried ? hurry(installation.database) : null
+    const haste = options.isHurried ? hurry(installation) : null
     try {
       tell(`${topology}: closing; everybody is served`)
       await shop.close()

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { found, temporaryFolder } from './installation/founding.ts'
 import { usualPace } from './killer/blows.ts'
 import { type FaultOptions, readOptions, usage } from './options.ts'
 import { printReport } from './report.ts'
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const tell = (line: string) =>
     void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
   tell(`seed ${options.seed}`)
+  const founding = await found(folder)
   const outcomes: Outcome[] = []
   const { topologies } = options
   for (const [n, topology] of topologies.entries()) {
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       await runFaults({
         topology,
         folder,
+        founding,
         kills,
         minutes,
         seed: options.seed,
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 async function folderFor({ folder }: FaultOptions): Promise<string> {
-  if (folder === null) return mkdtemp(join(tmpdir(), 'bindery-faults-'))
+  if (folder === null) return temporaryFolder()
   const path = resolve(folder)
   await mkdir(path, { recursive: true })
   return path

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Founding, found, temporaryFolder } from './installation/founding.ts'
 import type { Topology } from './installation/installation.ts'
 import type { BlowKind } from './killer/blows.ts'
 import { runFaults } from './run-faults.ts'
 
 let folder: string
+let founding: Founding
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bindery-faults-'))
+  folder = await temporaryFolder()
+  founding = await found(folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
 
@@ -21,7 +22,8 @@ const seedsMax = 1_000_000
 const timeoutMs = 240_000
 
 describe('everything that was acknowledged is there exactly once, and the money balances,', () => {
-  it.each([
+  // Side by side: while one installation waits for a process to start, the other sells.
+  it.concurrent.each([
     ['however one process with its database is killed', 'together'],
     ['however servers, workers and their database are killed', 'apart'],
   ] as const)(
@@ -32,6 +34,7 @@ describe('everything that was acknowledged is there exactly once, and the money 
       const { ledger, kills } = await runFaults({
         topology,
         folder,
+        founding,
         seed,
         script,
         kills: script.length,

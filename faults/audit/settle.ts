@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
 
-const lookAgainMs = 500
+const lookAgainMs = 200
 /** A job that failed several times waits for minutes before it is tried again. */
 const settleTimeoutMs = 20 * 60_000
 

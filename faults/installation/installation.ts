@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../../bench/free-port.ts'
 import { findPlace } from '../../server/src/database/embedded/cluster-place.ts'
 import { type DemoFile, readDemoFile } from '../../server/src/demo/index.ts'
 import type { Ledger } from '../ledger.ts'
 import { type FaultyDatabase, databaseIn } from './database.ts'
+import { type Founding, copyFounding } from './founding.ts'
 import { type Entry, type KeptProcess, keepProcess } from './kept-process.ts'
 import { keepOwnPostgres } from './own-postgres.ts'
+import { untilUp } from './until-up.ts'
 
 /** How the platform is run. Both ways are documented, so both are killed. */
 export const topologies = ['apart', 'together'] as const
@@ -29,22 +28,15 @@ export interface Installation {
 
 export interface InstallationOptions {
   readonly folder: string
+  readonly founding: Founding
   readonly ledger: Ledger
 }
-
-/** The product that is sold; the other examples would only take time to start with. */
-export const productKey = 'cyber'
-const productFolder = fileURLToPath(new URL(`../../examples/${productKey}`, import.meta.url))
-const lookAgainMs = 50
-const firstStartTimeoutMs = 120_000
-const secretBytes = 32
-/** Every customer buys with one of two keys, and everybody comes from one address. */
-const requestsPerMinuteMax = 1_000_000_000
 
 export async function openInstallation(
   topology: Topology,
   options: InstallationOptions,
 ): Promise<Installation> {
+  await chmod(options.folder, 0o755) // As root, PostgreSQL runs as another user, who must get in.
   switch (topology) {
     case 'apart':
       return openApart(options)
@@ -55,13 +47,14 @@ export async function openInstallation(
 
 /** `npm start`: one process that serves, works and runs its own PostgreSQL. */
 async function openTogether(options: InstallationOptions): Promise<Installation> {
-  const { env, dataDir, sandboxSecret } = await prepare(options)
+  const { founding } = options
+  const dataDir = await copyFounding(founding, options.folder)
   const all = keepProcess({
     ...options,
     name: 'start',
     entry: 'start',
     port: await freePort(),
-    env,
+    env: { ...founding.env, DATA_DIR: dataDir },
   })
   all.keep()
   await untilUp(all).catch(orStop(() => all.rest()))
@@ -69,7 +62,7 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
   return {
     topology: 'together',
     demo: await theDemo(dataDir),
-    sandboxSecret,
+    sandboxSecret: founding.sandboxSecret,
     database: databaseIn(cluster),
     processes: [all],
     servers: [all],
@@ -80,25 +73,17 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
 
 /** Two processes that serve and two that work, on a PostgreSQL that is none of their business. */
 async function openApart(options: InstallationOptions): Promise<Installation> {
-  const { env, dataDir, sandboxSecret } = await prepare(options)
+  const { founding } = options
+  const dataDir = await copyFounding(founding, options.folder)
   const postgres = await keepOwnPostgres(dataDir)
   const settings = {
-    ...env,
+    ...founding.env,
+    DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
-    ENCRYPTION_KEYS: `one:${randomBytes(secretBytes).toString('base64')}`,
+    ENCRYPTION_KEYS: (await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim(),
   }
   const keep = async (name: string, entry: Entry) =>
     keepProcess({ ...options, name, entry, port: await freePort(), env: settings })
-  // The first start makes the demo: accounts, keys and products.
-  const first = await keep('first', 'start')
-  first.keep()
-  await untilUp(first).catch(
-    orStop(async () => {
-      await first.rest()
-      await postgres.stop()
-    }),
-  )
-  await first.rest()
   const servers = [await keep('serve-1', 'serve'), await keep('serve-2', 'serve')] as const
   const workers = [await keep('work-1', 'work'), await keep('work-2', 'work')]
   const processes = [...servers, ...workers]
@@ -111,38 +96,12 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
   return {
     topology: 'apart',
     demo: await theDemo(dataDir),
-    sandboxSecret,
+    sandboxSecret: founding.sandboxSecret,
     database: postgres,
     processes,
     servers,
     workers,
     stop,
-  }
-}
-
-async function prepare({ folder }: InstallationOptions) {
-  const dataDir = join(folder, 'data')
-  await mkdir(dataDir, { recursive: true })
-  // As root, PostgreSQL runs as another user, who must get in.
-  for (const path of [folder, dataDir]) await chmod(path, 0o755)
-  const examplesDir = join(folder, 'examples')
-  await cp(productFolder, join(examplesDir, productKey), { recursive: true })
-  const sandboxSecret = randomBytes(secretBytes)
-  const env = {
-    DATA_DIR: dataDir,
-    EXAMPLES_DIR: examplesDir,
-    SANDBOX_SECRET: `whsec_${sandboxSecret.toString('base64')}`,
-    RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
-    ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
-  }
-  return { env, dataDir, sandboxSecret }
-}
-
-async function untilUp(kept: KeptProcess): Promise<void> {
-  const giveUpAt = performance.now() + firstStartTimeoutMs
-  while (!kept.isUp()) {
-    if (performance.now() > giveUpAt) throw new Error(`${kept.name} did not start; see its log`)
-    await sleep(lookAgainMs)
   }
 }
 

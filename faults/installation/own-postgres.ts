@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPlace } from '../../server/src/database/embedded/cluster-place.ts'
 import { closeEndpoint, openEndpoint } from '../../server/src/database/embedded/endpoint.ts'
-import { startEmbeddedPostgres } from '../../server/src/database/embedded/index.ts'
 import { prepareBinaries } from '../../server/src/database/embedded/platform-binaries.ts'
 import { platformDatabase, platformRole } from '../../server/src/database/embedded/provision.ts'
 import { spawnAs } from '../../server/src/database/embedded/run-program.ts'
@@ -21,9 +20,8 @@ const startAgainAfterMs = 200
 const lookAgainMs = 50
 const quiet = () => undefined // A failure to start is thrown.
 
+/** Runs the cluster of a data folder that the platform's own PostgreSQL has left. */
 export async function keepOwnPostgres(dataDir: string): Promise<OwnPostgres> {
-  // The embedded one makes the cluster, the role and the database, and gets out of the way.
-  await (await startEmbeddedPostgres({ dataDir, durability: 'full', log: quiet })).stop()
   const place = await findPlace(dataDir, quiet)
   const binaries = await prepareBinaries(place, quiet)
   const endpoint = await openEndpoint(place)

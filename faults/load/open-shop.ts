@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Installation, productKey } from '../installation/installation.ts'
+import { productKey } from '../installation/founding.ts'
+import type { Installation } from '../installation/installation.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import { openCardProvider } from './card-provider.ts'

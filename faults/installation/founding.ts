@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, cp, mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort } from '../../bench/free-port.ts'
+import { findPlace } from '../../server/src/database/embedded/cluster-place.ts'
+import { openLedger } from '../ledger.ts'
+import { keepProcess } from './kept-process.ts'
+import { untilUp } from './until-up.ts'
+
+/** What a first start leaves behind: a cluster with accounts, keys and the product on sale. */
+export interface Founding {
+  readonly dataDir: string
+  /** What every process of the platform is told, whichever way it is run. */
+  readonly env: Readonly<Record<string, string>>
+  readonly sandboxSecret: Uint8Array
+}
+
+/** The product that is sold; the other examples would only take time to start with. */
+export const productKey = 'cyber'
+const productFolder = fileURLToPath(new URL(`../../examples/${productKey}`, import.meta.url))
+const secretBytes = 32
+/** Every customer buys with one of two keys, and everybody comes from one address. */
+const requestsPerMinuteMax = 1_000_000_000
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-faults-'))
+  await chmod(folder, 0o755) // As root, PostgreSQL runs as another user, who must get in.
+  return folder
+}
+
+/** Made once: however many installations there are, each begins with a copy of it. */
+export async function found(parent: string): Promise<Founding> {
+  const folder = join(parent, 'founding')
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir, { recursive: true })
+  for (const path of [folder, dataDir]) await chmod(path, 0o755)
+  const examplesDir = join(folder, 'examples')
+  await cp(productFolder, join(examplesDir, productKey), { recursive: true })
+  const sandboxSecret = randomBytes(secretBytes)
+  const env = {
+    EXAMPLES_DIR: examplesDir,
+    SANDBOX_SECRET: `whsec_${sandboxSecret.toString('base64')}`,
+    RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+    ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+  }
+  const ledger = openLedger(join(folder, 'ledger.jsonl'))
+  const first = keepProcess({
+    name: 'first',
+    entry: 'start',
+    port: await freePort(),
+    env: { ...env, DATA_DIR: dataDir, STOP_DELAY_SECONDS: '0' },
+    folder,
+    ledger,
+  })
+  first.keep()
+  try {
+    await untilUp(first)
+  } finally {
+    await first.rest()
+    await ledger.close()
+  }
+  if (ledger.violations.length > 0) throw new Error(JSON.stringify(ledger.violations))
+  return { dataDir, env, sandboxSecret }
+}
+
+/** The whole data folder for an installation of its own, with the owners of its files. */
+export async function copyFounding({ dataDir }: Founding, folder: string): Promise<string> {
+  const { cluster } = await findPlace(dataDir, () => undefined)
+  if (!cluster.startsWith(dataDir)) {
+    throw new Error(`PostgreSQL cannot enter ${dataDir}. Use a folder that everyone can enter.`)
+  }
+  const copy = join(folder, 'data')
+  await promisify(execFile)('cp', ['-a', dataDir, copy])
+  return copy
+}
