@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tools/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +11,8 @@ export default defineConfig({
     // Tests mostly wait for the database, so two of them keep even two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['server/test/global-setup.ts'],
-    setupFiles: ['server/test/patience.ts'],
+    setupFiles: ['server/test/patience.ts', 'server/test/compiled-code.ts'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,10 @@
-import { writeBackup } from './database/index.ts'
-import { systemClock } from './kernel/index.ts'
-import { megabytes, runBackupEntry } from './run-backup-entry.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { writeBackup } = await import('./database/index.ts')
+const { systemClock } = await import('./kernel/index.ts')
+const { megabytes, runBackupEntry } = await import('./run-backup-entry.ts')
 
 /** Copies the embedded database into one file, while the server runs or after it was stopped. */
 await runBackupEntry(

@@ -1,6 +1,10 @@
-import { createAccount, createKey, selectAccountByKey } from './identity/index.ts'
-import { Refusal } from './kernel/index.ts'
-import { runOnce } from './run.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { createAccount, createKey, selectAccountByKey } = await import('./identity/index.ts')
+const { Refusal } = await import('./kernel/index.ts')
+const { runOnce } = await import('./run.ts')
 
 const usage = 'npm run create-account -- <insurer|distributor> <key> "<name>"'
 

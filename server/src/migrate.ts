@@ -1,4 +1,8 @@
-import { runOnce } from './run.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { runOnce } = await import('./run.ts')
 
 /** Brings the database up to date, which every start does, and ends. */
 await runOnce(async () => {

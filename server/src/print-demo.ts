@@ -1,5 +1,9 @@
-import { readConfig } from './config.ts'
-import { readDemoFile } from './demo/index.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { readConfig } = await import('./config.ts')
+const { readDemoFile } = await import('./demo/index.ts')
 
 /** Prints what a shell needs to try the platform out: eval "$(npm run --silent demo)" */
 const { dataDir } = readConfig(process.env)

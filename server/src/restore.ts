@@ -1,5 +1,9 @@
-import { restoreBackup } from './database/index.ts'
-import { runBackupEntry } from './run-backup-entry.ts'
+import { enableCompileCache } from 'node:module'
+
+// First of all, so that everything below starts from compiled code the second time.
+enableCompileCache()
+const { restoreBackup } = await import('./database/index.ts')
+const { runBackupEntry } = await import('./run-backup-entry.ts')
 
 /** Makes the embedded database anew from a backup, in an empty DATA_DIR. */
 await runBackupEntry('npm run restore -- <file>', {}, async ({ file, dataDir, signal }) => {

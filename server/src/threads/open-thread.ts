@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   type Answer,
@@ -107,7 +109,7 @@ class Living {
       resourceLimits: { maxOldGenerationSizeMb: options.heapMebibytesMax },
       execArgv: [],
       // Nothing of our own configuration, which holds secrets, reaches the thread.
-      env: {},
+      env: compiledCode(),
       workerData: { current: this.#current } satisfies ThreadData,
     })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))
@@ -233,4 +235,11 @@ function reasonOf(error: unknown, { heapMebibytesMax }: ThreadOptions): string {
   return isTooLarge
     ? `took more than ${heapMebibytesMax} MiB of memory`
     : `stopped with ${error.name}: ${error.message}`
+}
+
+/** Where a thread finds what the process has compiled before: it starts in half the time. */
+function compiledCode(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  // It names a folder of this version of Node, within the one to be told.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
