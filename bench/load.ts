@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** What was seen of one kind of work while it was repeated. */
 export interface Measured {
   readonly name: string
@@ -23,9 +25,41 @@ export type Stopwatch = <Result>(part: string, step: () => Promise<Result>) => P
 
 /** Repeats the work for the given time. The first result is the whole, then come its parts. */
 export async function runLoad(load: Load): Promise<[Measured, ...Measured[]]> {
+  const record = recorder(load.name)
+  const untilMs = performance.now() + load.seconds * 1000
+  async function repeat(): Promise<void> {
+    while (performance.now() < untilMs) await record.time(load.work)
+  }
+  await Promise.all(Array.from({ length: load.workers }, repeat))
+  return record.results()
+}
+
+/**
+ * Begins the work at a steady pace, whether what was begun before has ended or not: as customers
+ * come, who do not know of each other.
+ */
+export async function runPaced(
+  load: Omit<Load, 'workers'> & { readonly perSecond: number },
+): Promise<[Measured, ...Measured[]]> {
+  const record = recorder(load.name)
+  const startedMs = performance.now()
+  const count = Math.max(1, Math.floor(load.seconds * load.perSecond))
+  const begun: Promise<void>[] = []
+  while (begun.length < count) {
+    const dueMs = startedMs + (begun.length * 1000) / load.perSecond
+    const waitMs = dueMs - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    begun.push(record.time(load.work))
+  }
+  await Promise.all(begun)
+  return record.results()
+}
+
+function recorder(name: string) {
   const whole: number[] = []
   const parts = new Map<string, number[]>()
   const errors: unknown[] = []
+  const startedMs = performance.now()
   const stopwatch: Stopwatch = async (part, step) => {
     const beganMs = performance.now()
     const result = await step()
@@ -34,25 +68,24 @@ export async function runLoad(load: Load): Promise<[Measured, ...Measured[]]> {
     else known.push(performance.now() - beganMs)
     return result
   }
-  const startedMs = performance.now()
-  const untilMs = startedMs + load.seconds * 1000
-  async function repeat(): Promise<void> {
-    while (performance.now() < untilMs) {
+  return {
+    async time(work: Load['work']): Promise<void> {
       const beganMs = performance.now()
       try {
-        await load.work(stopwatch)
+        await work(stopwatch)
         whole.push(performance.now() - beganMs)
       } catch (error) {
         errors.push(error)
       }
-    }
+    },
+    results(): [Measured, ...Measured[]] {
+      const tookSeconds = (performance.now() - startedMs) / 1000
+      return [
+        summarize(name, whole, tookSeconds, errors),
+        ...[...parts].map(([part, times]) => summarize(part, times, tookSeconds, [])),
+      ]
+    },
   }
-  await Promise.all(Array.from({ length: load.workers }, repeat))
-  const tookSeconds = (performance.now() - startedMs) / 1000
-  return [
-    summarize(load.name, whole, tookSeconds, errors),
-    ...[...parts].map(([part, times]) => summarize(part, times, tookSeconds, [])),
-  ]
 }
 
 function summarize(

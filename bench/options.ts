@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 
 export interface BenchOptions {
-  /** How long each stage is measured. */
+  /** How long a turn is. */
   readonly seconds: number
+  readonly turns: number
   readonly memorySeconds: number
-  readonly connections: number
-  /** Whole runs, one after the other on the same server, to see how far the machine's noise goes. */
-  readonly rounds: number
+  readonly paperSeconds: number
+  /** How many requests are under way at once; each is measured. */
+  readonly connections: readonly number[]
+  /** Another checkout of this repository, to be measured beside this one; null for none. */
+  readonly beside: string | null
   /** A folder for a CPU profile of the server; null for none. */
   readonly profile: string | null
   readonly json: boolean
@@ -14,31 +17,37 @@ export interface BenchOptions {
 
 export const usage = `npm run bench -- [options]
 
-  --seconds 10         how long each stage is measured
-  --memory-seconds 60  how long the mixed load runs while memory is watched; 0 leaves it out
-  --connections 64     how many requests are under way at once
-  --rounds 1           measure this often, and report the median of each figure
-  --profile folder     write a CPU profile of the server there, for the browser's developer tools
-  --json               print one JSON document instead of the table
+  --seconds 2            how long a turn is
+  --turns 5              how many turns each server gets; medians are reported
+  --connections 1,8,32,64  how many requests are under way at once
+  --paper-seconds 4      how long a turn beside a backlog of papers is; 0 leaves them out
+  --memory-seconds 60    how long the mixed load runs while memory is watched; 0 leaves it out
+  --beside folder        another checkout, which takes turns with this one
+  --profile folder       write a CPU profile of the server there, for the browser's developer tools
+  --json                 print one JSON document instead of the tables
 `
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seconds: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '2' },
+      turns: { type: 'string', default: '5' },
       'memory-seconds': { type: 'string', default: '60' },
-      connections: { type: 'string', default: '64' },
-      rounds: { type: 'string', default: '1' },
+      'paper-seconds': { type: 'string', default: '4' },
+      connections: { type: 'string', default: '1,8,32,64' },
+      beside: { type: 'string' },
       profile: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
   return {
     seconds: wholeNumber('seconds', values.seconds, 1),
+    turns: wholeNumber('turns', values.turns, 1),
     memorySeconds: wholeNumber('memory-seconds', values['memory-seconds'], 0),
-    connections: wholeNumber('connections', values.connections, 1),
-    rounds: wholeNumber('rounds', values.rounds, 1),
+    paperSeconds: wholeNumber('paper-seconds', values['paper-seconds'], 0),
+    connections: values.connections.split(',').map((one) => wholeNumber('connections', one, 1)),
+    beside: values.beside ?? null,
     profile: values.profile ?? null,
     json: values.json,
   }

@@ -1,88 +1,100 @@
 import { cpus } from 'node:os'
 import type { Measured } from './load.ts'
+import { median } from './median.ts'
 import type { MemoryReport } from './memory.ts'
 import type { BenchOptions } from './options.ts'
-import type { Round } from './stages.ts'
+import type { PapersBesideSales } from './papers-beside-sales.ts'
+import type { Course, Turn } from './turns.ts'
 
 /** What we promise ourselves. */
-const quotesToEchoMin = 0.2
 const workbookToFormulaMin = 0.9
-const salesPerSecondMin = 300
+const papersP50RatioMax = 1.1
+const papersP99RatioMax = 1.25
 
 export interface Report {
-  readonly machine: { readonly cores: number; readonly model: string; readonly node: string }
   readonly options: BenchOptions
-  readonly rounds: readonly Round[]
-  readonly mixed: { readonly load: Measured; readonly memory: MemoryReport } | null
-  readonly summary: Summary
-}
-
-export interface Summary {
-  readonly quotesToEcho: number
-  readonly workbookToFormula: number
-  readonly salesPerSecond: number
-  readonly errors: number
-}
-
-export function assembleReport(
-  options: BenchOptions,
-  rounds: readonly Round[],
-  mixed: Report['mixed'],
-): Report {
-  const [first] = cpus()
-  const turns = rounds.flatMap((round) => round.turns)
-  const errors = [...rounds.flatMap(measuredIn), ...(mixed === null ? [] : [mixed.load])]
-  return {
-    machine: { cores: cpus().length, model: first?.model.trim() ?? '', node: process.version },
-    options,
-    rounds,
-    mixed,
-    summary: {
-      quotesToEcho: median(rounds.map((one) => one.quotes.perSecond / one.echo.perSecond)),
-      workbookToFormula: median(
-        turns.map(({ workbook, formula }) => workbook.perSecond / formula.perSecond),
-      ),
-      salesPerSecond: median(rounds.map((one) => one.sales.perSecond)),
-      errors: errors.reduce((sum, one) => sum + one.errors, 0),
-    },
-  }
+  readonly courses: readonly Course[]
+  readonly papers: PapersBesideSales | null
+  readonly mixed: {
+    readonly load: Measured
+    readonly memory: MemoryReport
+    readonly workbookToFormula: number
+  } | null
 }
 
 export function printReport(report: Report): string {
-  const { machine, options, summary, mixed } = report
+  const { options, papers, mixed } = report
+  const [first] = cpus()
   const lines = [
-    `${machine.cores} cores (${machine.model}), Node ${machine.node}, ${options.connections} connections, ${options.seconds} s a stage; server, PostgreSQL and load generator share the machine`,
+    `${cpus().length} cores (${first?.model.trim() ?? ''}), Node ${process.version}; all servers, PostgreSQL and the load generator share them`,
+    `medians of ${options.turns} turns of ${options.seconds} s; "to bare": the rate to that of the bare server in the turn beside it`,
     '',
-    row(['', 'per second', 'p50 ms', 'p99 ms', 'done', 'errors']),
-    ...report.rounds.flatMap(roundRows),
-    ...(mixed === null ? [] : [measuredRow('mixed load', mixed.load)]),
-    '',
-    `quotes run at ${summary.quotesToEcho.toFixed(2)} of the echo's rate (wanted: ${quotesToEchoMin} or more)`,
-    `quotes by workbook run at ${summary.workbookToFormula.toFixed(2)} of the rate by formula (wanted: ${workbookToFormulaMin} or more)`,
-    `complete sales run at ${summary.salesPerSecond.toFixed(0)} a second (wanted: ${salesPerSecondMin} or more on two cores)`,
-    ...(mixed === null ? [] : memoryLines(mixed.memory)),
-    ...firstErrors(report).map((error) => `error: ${error}`),
+    ...courseLines('quotes', 'a quote', report.courses),
+    ...courseLines('sales', 'a sale: quote, offer and payment', report.courses),
+    ...(papers === null ? [] : papersLines(papers)),
+    ...(mixed === null ? [] : mixedLines(mixed)),
+    ...errorsIn(report).map((error) => `error: ${error}`),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function roundRows(round: Round): string[] {
+function courseLines(
+  kind: Course['kind'],
+  unit: string,
+  courses: readonly Course[],
+): readonly string[] {
+  const titles = ['per second', 'to bare', 'p50 ms', 'p99 ms', 'statements', 'trips']
+  const uses = ['server ms', 'database ms', 'papers ms']
   return [
-    measuredRow('echo (bare route)', round.echo),
-    measuredRow('quotes', round.quotes),
-    measuredRow('complete sales', round.sales),
-    ...round.steps.map((step) => measuredRow(`  of which ${step.name}`, step)),
+    row([unit, 'connections', ...titles, ...uses]),
+    ...courses.filter((one) => one.kind === kind).map(courseRow),
+    '',
   ]
 }
 
-function measuredRow(title: string, one: Measured): string {
-  const rate = one.perSecond.toFixed(0)
-  const count = String(one.done)
-  return row([title, rate, one.p50Ms.toFixed(1), one.p99Ms.toFixed(1), count, String(one.errors)])
+function courseRow({ name, connections, turns, ratio }: Course): string {
+  const of = (figure: (turn: Turn) => number | null, digits: number) => {
+    const known = turns.map(figure).filter((value) => value !== null)
+    return known.length === 0 ? '' : median(known).toFixed(digits)
+  }
+  return row([
+    name,
+    String(connections),
+    of((turn) => turn.perSecond, 0),
+    ratio.toFixed(2),
+    of((turn) => turn.p50Ms, 1),
+    of((turn) => turn.p99Ms, 1),
+    of((turn) => turn.use.statements, 2),
+    of((turn) => turn.use.roundTrips, 2),
+    of((turn) => turn.use.serverMs, 2),
+    of((turn) => turn.use.databaseMs, 2),
+    of((turn) => turn.use.papersMs, 2),
+  ])
 }
 
 function row([title = '', ...cells]: readonly string[]): string {
-  return title.padEnd(20) + cells.map((cell) => cell.padStart(12)).join('')
+  return title.padEnd(34) + cells.map((cell) => cell.padStart(12)).join('')
+}
+
+function papersLines(papers: PapersBesideSales): string[] {
+  const of = (figure: (turn: PapersBesideSales['turns'][number]) => number) =>
+    median(papers.turns.map(figure)).toFixed(1)
+  const change = (ratio: number, max: number) =>
+    `${ratio.toFixed(2)} (wanted: ${max} or less${ratio <= max ? '' : ', MISSED'})`
+  return [
+    `a backlog of papers beside ${papers.salesPerSecond.toFixed(0)} sales a second, half of the full load; ${papers.papersPerSecond.toFixed(1)} papers a second made meanwhile`,
+    `  p50 of a sale: ${of((turn) => turn.without.p50Ms)} ms without, ${of((turn) => turn.beside.p50Ms)} ms with: ${change(papers.p50Ratio, papersP50RatioMax)}`,
+    `  p99 of a sale: ${of((turn) => turn.without.p99Ms)} ms without, ${of((turn) => turn.beside.p99Ms)} ms with: ${change(papers.p99Ratio, papersP99RatioMax)}`,
+    '',
+  ]
+}
+
+function mixedLines({ load, memory, workbookToFormula }: NonNullable<Report['mixed']>): string[] {
+  return [
+    `quotes by workbook run at ${workbookToFormula.toFixed(2)} of the rate by formula (wanted: ${workbookToFormulaMin} or more)`,
+    `mixed load: ${load.perSecond.toFixed(0)} a second, p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`,
+    ...memoryLines(memory),
+  ]
 }
 
 function memoryLines({ before, after, samples, ...slopes }: MemoryReport): string[] {
@@ -99,17 +111,12 @@ function memoryLines({ before, after, samples, ...slopes }: MemoryReport): strin
   ]
 }
 
-export function firstErrors({ rounds, mixed }: Report): string[] {
-  const all = rounds.flatMap(measuredIn)
-  if (mixed !== null) all.push(mixed.load)
+/** The first error of everything that was measured, for a person. */
+export function errorsIn({ courses, papers, mixed }: Report): string[] {
+  const all: Measured[] = [
+    ...courses.flatMap((course) => course.turns),
+    ...(papers?.turns.flatMap(({ without, beside }) => [without, beside]) ?? []),
+    ...(mixed === null ? [] : [mixed.load]),
+  ]
   return all.map((one) => one.firstError).filter((error) => error !== null)
-}
-
-function measuredIn({ echo, quotes, turns, sales }: Round): Measured[] {
-  return [echo, quotes, ...turns.flatMap(({ workbook, formula }) => [workbook, formula]), sales]
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }

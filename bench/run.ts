@@ -1,39 +1,78 @@
+import { type Contestant, type PlatformContestant, startBare, startPlatform } from './contestant.ts'
 import { watchMemory } from './memory.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
-import { type Report, assembleReport, printReport } from './report.ts'
-import { type Seller, openSeller } from './seller.ts'
-import { type Round, runMixedLoad, runRound, warmUp } from './stages.ts'
-import { type BenchServer, startServer } from './start-server.ts'
+import { measurePapers } from './papers-beside-sales.ts'
+import { type Report, errorsIn, printReport } from './report.ts'
+import { openSeller } from './seller.ts'
+import { runMixedLoad, warmUp, workbookToFormula } from './stages.ts'
+import { type Course, type Kind, takeTurns } from './turns.ts'
 
-/** This process is the load generator; the platform runs in another, on a database of its own. */
+/** This process is the load generator; every server runs in another. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const server = await startServer(options.profile)
+  const connections = Math.max(...options.connections)
+  const platform = await startPlatform('bindery', { connections, profile: options.profile })
   try {
-    const seller = openSeller(server.demo, 'cyber', options.connections)
-    const twin = openSeller(server.demo, 'cyber-formula', options.connections)
-    const report = await measure(server, { seller, twin }, options)
-    await Promise.all([seller.close(), twin.close()])
-    process.stdout.write(
-      options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report),
-    )
-    if (report.summary.errors > 0) process.exitCode = 1
+    const bare = await startBare(platform, connections)
+    const other = options.beside === null ? null : await startOther(options.beside, connections)
+    try {
+      const report = await measure({ bare, platform, other }, options)
+      process.stdout.write(
+        options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report),
+      )
+      if (errorsIn(report).length > 0) process.exitCode = 1
+    } finally {
+      bare.stop()
+      await other?.stop()
+    }
   } finally {
-    await server.stop()
+    await platform.stop()
   }
 }
 
+function startOther(checkout: string, connections: number): Promise<PlatformContestant> {
+  return startPlatform('other', { connections, profile: null, checkout })
+}
+
 async function measure(
-  server: BenchServer,
-  { seller, twin }: { readonly seller: Seller; readonly twin: Seller },
+  servers: {
+    readonly bare: Contestant
+    readonly platform: PlatformContestant
+    readonly other: PlatformContestant | null
+  },
   options: BenchOptions,
 ): Promise<Report> {
-  await warmUp(seller, options)
-  const rounds: Round[] = []
-  while (rounds.length < options.rounds) rounds.push(await runRound(seller, twin, options))
-  if (options.memorySeconds === 0) return assembleReport(options, rounds, null)
-  const { result: load, ...memory } = await watchMemory(server, () => runMixedLoad(seller, options))
-  return assembleReport(options, rounds, { load, memory })
+  const { bare, platform, other } = servers
+  const contestants = [bare, platform, ...(other === null ? [] : [other])]
+  const most = Math.max(...options.connections)
+  for (const contestant of contestants) {
+    await warmUp(contestant.seller, most)
+    await contestant.rest()
+  }
+  const courses: Course[] = []
+  for (const connections of options.connections) {
+    for (const kind of ['quotes', 'sales'] satisfies Kind[]) {
+      const { turns, seconds } = options
+      courses.push(...(await takeTurns(contestants, { kind, connections, turns, seconds })))
+    }
+  }
+  const papers =
+    options.paperSeconds === 0 ? null : await measurePapers(platform, options.paperSeconds)
+  return { options, courses, papers, mixed: await mixedLoad(platform, most, options) }
+}
+
+async function mixedLoad(
+  { server, seller }: PlatformContestant,
+  connections: number,
+  { memorySeconds }: BenchOptions,
+): Promise<Report['mixed']> {
+  if (memorySeconds === 0) return null
+  const twin = openSeller(server.demo, 'cyber-formula', connections)
+  const pricing = await workbookToFormula(seller, twin, connections)
+  const size = { seconds: memorySeconds, workers: connections }
+  const { result: load, ...memory } = await watchMemory(server, () => runMixedLoad(seller, size))
+  await twin.close()
+  return { load, memory, workbookToFormula: pricing }
 }
 
 try {

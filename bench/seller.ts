@@ -5,7 +5,6 @@ type DemoProduct = DemoFile['products'][string]
 
 /** A distributor's software: it sends what it must and reads what it needs, over a few connections. */
 export interface Seller {
-  echo(): Promise<void>
   quote(): Promise<{ readonly token: string }>
   /** A customer whom the product turns away: the one refusal that is ordinary business. */
   knockout(): Promise<void>
@@ -46,7 +45,6 @@ export function openSeller(demo: DemoFile, productKey: string, connections: numb
   }
 
   return {
-    echo: () => send('POST', '/echo', quoteHeaders, quoteBody),
     quote: () => send('POST', '/quotes', quoteHeaders, quoteBody),
     knockout: () => send('POST', '/quotes', quoteHeaders, knockoutBody, 422),
     offer: (quoteToken) => {

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import type { DemoFile } from '../server/src/demo/index.ts'
 import { freePort } from './free-port.ts'
+import { type Question, type ServerUse, ask, askForUse } from './server-questions.ts'
 
 export interface MemoryUse {
   readonly rss: number
@@ -14,10 +15,14 @@ export interface MemoryUse {
 }
 
 export interface BenchServer {
+  readonly pid: number
   readonly demo: DemoFile
   /** How the server's own database is reached. */
   readonly database: ClientConfig
-  memory(order: 'memory' | 'collected memory'): Promise<MemoryUse>
+  memory(order: Extract<Question, 'memory' | 'collected memory'>): Promise<MemoryUse>
+  use(): Promise<ServerUse>
+  /** Begins or ends to run jobs, as it does from the start. */
+  work(isOn: boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,17 +30,21 @@ export interface BenchServer {
 const requestsPerMinuteMax = 1_000_000_000
 
 const entry = fileURLToPath(new URL('server.ts', import.meta.url))
+const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Starts the platform in a process of its own, on a fresh embedded database with full durability,
  * in a temporary folder. Nothing of the caller's configuration reaches it.
  */
-export async function startServer(profile: string | null): Promise<BenchServer> {
+export async function startServer(
+  profile: string | null,
+  checkout: string = ownCheckout,
+): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const child = spawn(process.execPath, ['--expose-gc', ...profiling, entry], {
+  const child = spawn(process.execPath, ['--expose-gc', ...profiling, entry, resolve(checkout)], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(await freePort()),
@@ -53,14 +62,14 @@ export async function startServer(profile: string | null): Promise<BenchServer> 
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+  if (child.pid === undefined) throw new Error('a server that is ready has a process')
   return {
+    pid: child.pid,
     database,
     demo: JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile, // Our own.
-    async memory(order) {
-      child.send(order)
-      const [answer] = (await once(child, 'message')) as [MemoryUse] // Its only kind of message now.
-      return answer
-    },
+    memory: (order) => ask<MemoryUse>(child, order),
+    use: () => askForUse(child),
+    work: async (isOn) => void (await ask<object>(child, isOn ? 'work' : 'rest')),
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

@@ -1,0 +1,75 @@
+import type { QueryConfig } from 'pg'
+import { mintId } from '../../server/src/kernel/index.ts'
+import type { Row, SampleRows } from './sample-rows.ts'
+
+/** One statement for each step of a sale, however many share it: the cheapest way to write its rows. */
+export function writeQuotes(sample: SampleRows, ids: readonly string[]): QueryConfig {
+  return {
+    name: 'quotes',
+    text: 'insert into quotes select * from json_populate_recordset(null::quotes, $1)',
+    values: [copies(sample.quote, ids)],
+  }
+}
+
+export function writeOffers(sample: SampleRows, ids: readonly string[]): QueryConfig {
+  return {
+    name: 'offers',
+    text: `
+      with made as (
+        insert into policies select * from json_populate_recordset(null::policies, $1)),
+      versions as (
+        insert into policy_versions select * from json_populate_recordset(null::policy_versions, $2))
+      insert into events select * from json_populate_recordset(null::events, $3)`,
+    values: [
+      // A number is unique; that of the sample is as long as any.
+      JSON.stringify(ids.map((id) => ({ ...sample.policy, id, insurer_policy_id: `B${id}` }))),
+      JSON.stringify(ids.map((id) => ({ ...sample.version, id: freshId('tpv'), policy_id: id }))),
+      JSON.stringify(ids.map((id) => eventOf(sample.offerEvent, id))),
+    ],
+  }
+}
+
+export function writePayments(
+  sample: SampleRows,
+  payments: readonly { readonly id: string; readonly policyId: string }[],
+): QueryConfig {
+  return {
+    name: 'payments',
+    text: `
+      with paid as (
+        update policies set status = 'paid', accepted_at = now(), issued_at = now()
+        where id = any($1)),
+      made as (
+        insert into payments select * from json_populate_recordset(null::payments, $2)),
+      told as (
+        insert into events select * from json_populate_recordset(null::events, $3))
+      select from graphile_worker.add_jobs(array(
+        select row('make_documents', payload, null, null, 20, key, 10, null)::graphile_worker.job_spec
+        from json_to_recordset($4) as job(key text, payload json)))`,
+    values: [
+      payments.map((payment) => payment.policyId),
+      JSON.stringify(
+        payments.map(({ id, policyId }) => ({ ...sample.payment, id, policy_id: policyId })),
+      ),
+      JSON.stringify(
+        payments.flatMap(({ id, policyId }) => [
+          eventOf(sample.policyEvent, policyId),
+          eventOf(sample.paymentEvent, id),
+        ]),
+      ),
+      JSON.stringify(payments.map(({ policyId }) => ({ key: policyId, payload: { policyId } }))),
+    ],
+  }
+}
+
+function copies(row: Row, ids: readonly string[]): string {
+  return JSON.stringify(ids.map((id) => ({ ...row, id })))
+}
+
+function eventOf(row: Row, subjectId: string): Row {
+  return { ...row, id: freshId('evt'), subject_id: subjectId }
+}
+
+function freshId(kind: 'tpv' | 'evt'): string {
+  return mintId(kind, Temporal.Now.instant())
+}

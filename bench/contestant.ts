@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { type BareServer, connected, startBareServer } from './bare/start.ts'
+import { childrenMsOf, parentOf, processorMsOf } from './processor-time.ts'
+import { type Seller, openSeller } from './seller.ts'
+import { sell } from './stages.ts'
+import { type BenchServer, startServer } from './start-server.ts'
+
+/** What was used so far; processor time in milliseconds, null where the system does not tell. */
+export interface Use {
+  readonly statements: number
+  readonly roundTrips: number
+  readonly serverMs: number
+  readonly databaseMs: number | null
+  /** Of the processes that make papers. */
+  readonly papersMs: number | null
+}
+
+/** A server that takes turns with others. */
+export interface Contestant {
+  readonly name: string
+  readonly seller: Seller
+  use(): Promise<Use>
+  /** Leaves nothing to do behind that would run into the next one's turn. */
+  rest(): Promise<void>
+}
+
+export interface PlatformContestant extends Contestant {
+  readonly server: BenchServer
+  /** How many papers wait to be made. */
+  waitingPapers(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startPlatform(
+  name: string,
+  options: {
+    readonly connections: number
+    readonly profile: string | null
+    readonly checkout?: string
+  },
+): Promise<PlatformContestant> {
+  const server = await startServer(options.profile, options.checkout)
+  const { database } = server
+  const databasePid = await findDatabase(database)
+  const seller = openSeller(server.demo, 'cyber', options.connections)
+  return {
+    name,
+    server,
+    seller,
+    use: async () => {
+      const { cpuMs, ...counts } = await server.use()
+      return {
+        ...counts,
+        serverMs: cpuMs,
+        databaseMs: databasePid === null ? null : processorMsOf(databasePid),
+        papersMs: databasePid === null ? null : childrenMsOf(server.pid, databasePid),
+      }
+    },
+    rest: () => dropPapers(database),
+    waitingPapers: () => countPapers(database),
+    stop: async () => {
+      await seller.close()
+      await server.stop()
+    },
+  }
+}
+
+/** The bare server writes what a sale on the platform has written, in the platform's PostgreSQL. */
+export async function startBare(
+  platform: PlatformContestant,
+  connections: number,
+): Promise<Contestant & Pick<BareServer, 'stop'>> {
+  const { database, demo } = platform.server
+  const policyId = await sell(platform.seller, (_, step) => step())
+  const bare = await startBareServer(database, policyId)
+  const databasePid = await findDatabase(database)
+  return {
+    name: 'bare',
+    seller: openSeller({ ...demo, base_url: bare.url }, 'cyber', connections),
+    use: async () => {
+      const { cpuMs, ...counts } = await bare.use()
+      const databaseMs = databasePid === null ? null : processorMsOf(databasePid)
+      return { ...counts, serverMs: cpuMs, databaseMs, papersMs: 0 }
+    },
+    rest: async () => undefined,
+    stop: () => bare.stop(),
+  }
+}
+
+function findDatabase(database: ClientConfig): Promise<number | null> {
+  return connected(database, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0] === undefined ? null : parentOf(rows[0].pid)
+  })
+}
+
+const waiting = `
+  from graphile_worker._private_jobs where locked_at is null and task_id in (
+    select id from graphile_worker._private_tasks where identifier = 'make_documents')`
+
+/** The papers of a turn must not be made in another one's. Those under way are soon done. */
+async function dropPapers(database: ClientConfig): Promise<void> {
+  await connected(database, async (client) => {
+    await client.query(`delete ${waiting}`)
+    for (;;) {
+      const { rows } = await client.query('select from graphile_worker._private_jobs limit 1')
+      if (rows.length === 0) return
+      await sleep(20)
+      await client.query(`delete ${waiting}`)
+    }
+  })
+}
+
+async function countPapers(database: ClientConfig): Promise<number> {
+  return connected(database, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count ${waiting}`,
+    )
+    return rows[0]?.count ?? 0
+  })
+}

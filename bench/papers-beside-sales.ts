@@ -1,0 +1,58 @@
+import type { PlatformContestant } from './contestant.ts'
+import { type Measured, runLoad, runPaced } from './load.ts'
+import { median } from './median.ts'
+import { sell } from './stages.ts'
+
+/** Sales with a backlog of papers and without any, turn about. */
+export interface PapersBesideSales {
+  readonly salesPerSecond: number
+  readonly turns: readonly { readonly without: Measured; readonly beside: Measured }[]
+  /** Of the medians. */
+  readonly p50Ratio: number
+  readonly p99Ratio: number
+  /** How many were made in a second of a turn, at the median. */
+  readonly papersPerSecond: number
+}
+
+const turns = 5
+const backlogPapers = 400
+const sellers = 16
+
+/**
+ * Half of the sales that the server can make come at a steady pace, in turns: with nobody who makes
+ * papers, and with workers who have a backlog of them.
+ */
+export async function measurePapers(
+  platform: PlatformContestant,
+  seconds: number,
+): Promise<PapersBesideSales> {
+  const { seller, server } = platform
+  const work = (stopwatch: Parameters<typeof sell>[1]) => sell(seller, stopwatch)
+  await server.work(false)
+  const [full] = await runLoad({ name: 'full load', seconds, workers: sellers, work })
+  await platform.rest()
+  const salesPerSecond = full.perSecond / 2
+  const pace = { seconds, perSecond: salesPerSecond, work }
+  const measured: { without: Measured; beside: Measured; papers: number }[] = []
+  while (measured.length < turns) {
+    const [without] = await runPaced({ name: 'without papers', ...pace })
+    while ((await platform.waitingPapers()) < backlogPapers) await work((_, step) => step())
+    await server.work(true)
+    const before = await platform.waitingPapers()
+    const [beside] = await runPaced({ name: 'beside papers', ...pace })
+    const papers = before + beside.done - (await platform.waitingPapers())
+    await server.work(false)
+    await platform.rest()
+    measured.push({ without, beside, papers })
+  }
+  await server.work(true)
+  const ratio = (of: (one: Measured) => number) =>
+    median(measured.map((one) => of(one.beside))) / median(measured.map((one) => of(one.without)))
+  return {
+    salesPerSecond,
+    turns: measured,
+    p50Ratio: ratio((one) => one.p50Ms),
+    p99Ratio: ratio((one) => one.p99Ms),
+    papersPerSecond: median(measured.map((one) => one.papers)) / seconds,
+  }
+}

@@ -1,0 +1,52 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { StatementCounts } from './watch-statements.ts'
+
+/** What a server has used since it began. */
+export interface ServerUse extends StatementCounts {
+  readonly cpuMs: number
+}
+
+/** What the load generator asks of a server. Each question has one answer, and they take turns. */
+export type Question = 'use' | 'memory' | 'collected memory' | 'work' | 'rest'
+
+/** Answers in the server's process, until it ends. */
+export function answerQuestions(server: {
+  readonly counts: StatementCounts
+  /** Begins or ends to run jobs; what has no worker says nothing. */
+  readonly work?: (isOn: boolean) => Promise<void>
+}): void {
+  process.on('message', (question: Question) => {
+    void answer(question).then((told) => process.send?.(told))
+  })
+  async function answer(question: Question): Promise<object> {
+    switch (question) {
+      case 'use': {
+        const { user, system } = process.cpuUsage()
+        return { ...server.counts, cpuMs: (user + system) / 1000 } satisfies ServerUse
+      }
+      case 'memory':
+      case 'collected memory': {
+        if (question === 'collected memory') globalThis.gc?.()
+        const { rss, heapUsed } = process.memoryUsage()
+        return { rss, heapUsed }
+      }
+      case 'work':
+      case 'rest':
+        await server.work?.(question === 'work')
+        return {}
+    }
+  }
+}
+
+/** Asks another process, and waits for its answer. */
+export async function ask<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
+  const answered = once(child, 'message')
+  child.send(question)
+  const [answer] = (await answered) as [Answer] // As `answerQuestions` gives it.
+  return answer
+}
+
+export function askForUse(child: ChildProcess): Promise<ServerUse> {
+  return ask(child, 'use')
+}
