@@ -9,10 +9,9 @@ import { watchStatements } from './watch-statements.ts'
  */
 enableCompileCache()
 const source = pathToFileURL(`${process.argv[2]}/server/src/`)
-const { default: pino } = await import('pino')
 const { readConfig } = await room<typeof import('../server/src/config.ts')>('config.ts')
 const { startDemo } = await room<typeof import('../server/src/demo/index.ts')>('demo/index.ts')
-const { createLog } = await room<typeof import('../server/src/log.ts')>('log.ts')
+const { createLog, openLogOutput } = await room<typeof import('../server/src/log.ts')>('log.ts')
 const { loadKeyRing } = await room<typeof import('../server/src/key-ring.ts')>('key-ring.ts')
 const { stopOnSignal } =
   await room<typeof import('../server/src/stop-on-signal.ts')>('stop-on-signal.ts')
@@ -20,7 +19,7 @@ const { buildHttp, openPlatform, prepareDatabase, startWorking } =
   await room<typeof import('../server/src/platform.ts')>('platform.ts')
 
 const config = readConfig(process.env)
-const log = createLog(config.logLevel, pino.destination({ dest: 1, sync: false }))
+const log = createLog(config.logLevel, openLogOutput())
 const database = await prepareDatabase(config, log, (error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './http/index.ts'
 import { endOnBug } from './end-on-bug.ts'
 import { explainFailure } from './explain-failure.ts'
 import { loadKeyRing } from './key-ring.ts'
-import { createLog } from './log.ts'
+import { createLog, openLogOutput } from './log.ts'
 import {
   type Platform,
   buildHttp,
@@ -102,7 +102,7 @@ export async function runOnce(
 
 async function open() {
   const config = readConfig(process.env)
-  const destination = pino.destination({ dest: 1, sync: false })
+  const destination = openLogOutput()
   const log = createLog(config.logLevel, destination)
   endOnBug(log, () => destination.flushSync())
   await mkdir(config.dataDir, { recursive: true })

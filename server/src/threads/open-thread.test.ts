@@ -19,6 +19,27 @@ describe('a thread', () => {
     await expect(thread.order('refuse', null)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
+  it('carries out what it is told at once in the order in which it is told', async () => {
+    const sums = Array.from({ length: 500 }, (_, n) => thread.order('add', [n, 1]))
+    expect(await Promise.all(sums)).toEqual(sums.map((_, n) => n + 1))
+    expect(await thread.order('order', null)).toEqual(Array.from({ length: 500 }, (_, n) => n))
+  })
+
+  it('fails an order or an answer that cannot be sent, and only that', async () => {
+    const orders = [
+      thread.order('add', [1, 1]),
+      thread.order('add', [1, () => 1]),
+      thread.order('give', 'function'),
+      thread.order('add', [2, 1]),
+    ]
+    expect(await Promise.allSettled(orders)).toMatchObject([
+      { value: 2 },
+      { reason: { name: 'DataCloneError' } },
+      { reason: { name: 'DataCloneError' } },
+      { value: 3 },
+    ])
+  })
+
   it('is ended when it computes without end, and tells which order it was', async () => {
     const { life } = thread
     const waiting = thread.order('wait', null).catch((error: unknown) => error)

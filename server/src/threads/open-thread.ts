@@ -10,6 +10,7 @@ import {
   unhand,
   valueOf,
 } from './messages.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
 
 export interface ThreadOptions {
   readonly name: string
@@ -93,6 +94,7 @@ interface Order {
 class Living {
   isGone = false
   readonly #worker: Worker
+  readonly #outbox: Outbox<ToThread>
   readonly #orders = new Map<number, Order>()
   readonly #options: ThreadOptions
   readonly #current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -112,7 +114,13 @@ class Living {
       env: compiledCode(),
       workerData: { current: this.#current } satisfies ThreadData,
     })
-    this.#worker.on('message', (message: FromThread) => this.#hear(message))
+    this.#outbox = openOutbox({
+      send: (messages, buffers) => this.#worker.postMessage(messages, buffers),
+      failed: (message, error) => this.#fail(message, error),
+    })
+    this.#worker.on('message', (messages: readonly FromThread[]) => {
+      for (const message of messages) this.#hear(message)
+    })
     this.#worker.on('error', (error) => this.#lose(reasonOf(error, options)))
     this.#worker.on('exit', () => this.#lose('stopped in the middle'))
     this.#worker.unref()
@@ -140,7 +148,13 @@ class Living {
   }
 
   #say(message: ToThread, buffers: readonly ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, [...buffers])
+    this.#outbox.post(message, buffers)
+  }
+
+  /** What cannot be sent is told to whoever waits for it. */
+  #fail(message: ToThread, error: Error): void {
+    if (message.kind === 'order') this.#settle(message.order, { ok: false, error })
+    else if (message.kind === 'told') this.#say({ ...message, answer: { ok: false, error } })
   }
 
   #hear(message: FromThread): void {

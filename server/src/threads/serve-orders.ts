@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import {
   type FromThread,
@@ -7,6 +8,7 @@ import {
   unhand,
   valueOf,
 } from './messages.ts'
+import { openOutbox } from './outbox.ts'
 
 /** Whoever gave an order can be asked about it. */
 export interface Host {
@@ -16,12 +18,23 @@ export interface Host {
 /** What a thread can do, by name. Each gets what the order says, as it was posted. */
 export type Trades = Readonly<Record<string, (value: never, host: Host) => unknown>>
 
+/** How long the answers of some orders may wait for the next ones to be carried out. */
+const turnMsMax = 1
+
 /** The whole life of a thread: orders come, and each is answered. */
 export function serveOrders(trades: Trades): void {
   if (parentPort === null) throw new Error('this file is the beginning of a thread')
   const port: MessagePort = parentPort
+  const outbox = openOutbox<FromThread>({
+    send: (messages, buffers) => port.postMessage(messages, buffers),
+    failed: (message, error) => {
+      // An answer that cannot be sent is a failure; a question that cannot is a bug of ours.
+      if (message.kind !== 'done') throw error
+      say({ ...message, answer: { ok: false, error } })
+    },
+  })
   const say = (message: FromThread, buffers: readonly ArrayBuffer[] = []) =>
-    port.postMessage(message, [...buffers])
+    outbox.post(message, buffers)
   const waiting = new Map<string, (told: Extract<ToThread, { kind: 'told' }>) => void>()
   let questions = 0
   // Whoever started the thread looks here for what it is at, when it is at it for too long.
@@ -53,7 +66,21 @@ export function serveOrders(trades: Trades): void {
     return say({ kind: 'done', order, answer: { ok: true, value: handed.value } }, handed.buffers)
   }
 
-  port.on('message', (message: ToThread) => {
+  port.on('message', (messages: readonly ToThread[]) => void hearAll(messages))
+
+  /** Where some take long, those before them are answered meanwhile. */
+  async function hearAll(messages: readonly ToThread[]): Promise<void> {
+    let turnMs = performance.now()
+    for (const message of messages) {
+      hear(message)
+      if (performance.now() - turnMs > turnMsMax) {
+        await nextTurn()
+        turnMs = performance.now()
+      }
+    }
+  }
+
+  function hear(message: ToThread): void {
     switch (message.kind) {
       case 'order':
         return void carryOut(message)
@@ -65,5 +92,5 @@ export function serveOrders(trades: Trades): void {
         return void waiting.delete(name)
       }
     }
-  })
+  }
 }

@@ -2,8 +2,14 @@ import { Refusal } from '../../kernel/index.ts'
 import { type Host, serveOrders } from '../index.ts'
 
 // For tests: a thread that does as it is told, also what it should not.
+const added: number[] = []
 serveOrders({
-  add: ([one, other]: [number, number]) => one + other,
+  add: ([one, other]: [number, number]) => {
+    added.push(one)
+    return one + other
+  },
+  order: () => added.slice(-500),
+  give: (what: string) => (what === 'function' ? () => what : what),
   ask: (question: string, host: Host) => host.ask('question', question),
   refuse: () => {
     throw new Refusal('not_found', 'It is not here.')
