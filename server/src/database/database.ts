@@ -13,6 +13,7 @@ import { endPool, openPool } from './open-pool.ts'
 import { createPlaces, createTurns } from './places.ts'
 import { watchSilence } from './silence.ts'
 import { type Statement, sql } from './sql.ts'
+import { type Part, together } from './together.ts'
 import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
 
 export type { Transaction, TransactionWork } from './transaction.ts'
@@ -46,6 +47,10 @@ export interface Database extends Queryable, Finder {
    * take turns in memory, so that however many wait for it, they hold no connections meanwhile.
    */
   transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
+  /** Carries out all parts or none, as a transaction of one statement in one round trip. */
+  commit(parts: readonly Part[]): Promise<void>
+  /** The same about one thing: see `transactionOn`. */
+  commitOn(thing: string, parts: readonly Part[]): Promise<void>
   /** Rejects where the database cannot be asked, or only reads: see `isReadOnly`. */
   assertWrites(): Promise<void>
   /** The pool itself, for tools that bring their own SQL. */
@@ -121,6 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
     writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work)))
+  const commit = async (parts: readonly Part[]) => void (await query(together(parts, commitPrefix)))
   const assertWrites = () =>
     heard(async (asked) => {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
@@ -134,6 +140,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     query,
     assertWrites,
     find: finderOn(query),
+    commit,
+    commitOn: (thing, parts) => takeTurn(thing, () => commit(parts)),
     transaction,
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
@@ -142,6 +150,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
 }
+
+/** In the name of each such statement, so that whoever looks at a connection sees what commits. */
+const commitPrefix = 'commit_'
 
 const readsOnly = sql`
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readsOnly"`

@@ -85,7 +85,7 @@ function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex').slice(0, 24)
 }
 
-function toParameter(value: unknown): unknown {
+export function toParameter(value: unknown): unknown {
   if (value === undefined) throw new TypeError('A statement was given undefined; use null instead')
   if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate) {
     return value.toString()

@@ -1,4 +1,4 @@
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type {
   BookCheckId,
   PaymentId,
@@ -39,10 +39,25 @@ export async function enqueue<Name extends TaskName>(
   payload: Tasks[Name],
   options: { readonly runAt?: Temporal.Instant; readonly key?: string } = {},
 ): Promise<void> {
-  await tx.query(sql`
-    select from graphile_worker.add_job(
-      identifier => ${name}, payload => ${json(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${attemptsMax}::int, job_key => ${options.key ?? null}::text)`)
+  await tx.query(together([jobAdded(name, payload, options)]))
+}
+
+/** The same for a statement that writes the state as well. */
+export function jobAdded<Name extends TaskName>(
+  name: Name,
+  payload: Tasks[Name],
+  {
+    runAt = null,
+    key = null,
+  }: { readonly runAt?: Temporal.Instant | null; readonly key?: string | null },
+): Part {
+  return {
+    name: 'job_added',
+    body: fragment`
+      select id from graphile_worker.add_job(
+        identifier => ${name}, payload => ${json(payload)}::json, run_at => ${runAt}::timestamptz,
+        max_attempts => ${attemptsMax}::int, job_key => ${key}::text)`,
+  }
 }
 
 /** Jobs that somebody waits for come first. */
@@ -60,11 +75,22 @@ export async function enqueueAll<Name extends TaskName>(
   name: Name,
   jobs: readonly KeyedJob<Name>[],
 ): Promise<void> {
-  await tx.query(sql`
-    select from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload, null, null, ${attemptsMax}::int, key,
-        ${patientPriority}::int, null)::graphile_worker.job_spec
-      from json_to_recordset(${json(jobs)}::json) as job(key text, payload json)))`)
+  await tx.query(together([jobsAdded(name, jobs)]))
+}
+
+/** The same for a statement that writes the state as well. */
+export function jobsAdded<Name extends TaskName>(
+  name: Name,
+  jobs: readonly KeyedJob<Name>[],
+): Part {
+  return {
+    name: 'jobs_added',
+    body: fragment`
+      select id from graphile_worker.add_jobs(array(
+        select row(${name}::text, payload, null, null, ${attemptsMax}::int, key,
+          ${patientPriority}::int, null)::graphile_worker.job_spec
+        from json_to_recordset(${json(jobs)}::json) as job(key text, payload json)))`,
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type Database, groupCommit } from '../database/index.ts'
-import { recordEvents } from '../events/index.ts'
-import { type Policy, issuePolicies, lockPolicies } from '../policies/index.ts'
-import { type Settlement, settleClaims } from '../retries/index.ts'
+import { eventsTold } from '../events/index.ts'
+import { type Policy, issueOf, moveRefusal, policiesLocked } from '../policies/index.ts'
+import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
-import { insertPayments } from './payment-store.ts'
+import { paymentsMade } from './payment-store.ts'
 
 export interface PaidOffer {
   readonly policy: Policy
@@ -21,7 +21,7 @@ const writersMax = 2
 
 /**
  * Takes payments that need nobody's answer. Payment, policy and events commit together, and those
- * that arrive together share one transaction. Where one of them stands in the way of all, because
+ * that arrive together share one statement. Where one of them stands in the way of all, because
  * its offer was taken meanwhile, each goes alone and only that one is refused.
  */
 export function paymentWriter(db: Database): PayAtOnce {
@@ -38,24 +38,17 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
   const policies = paid.map((one) => one.policy)
   const last = payments.at(-1)
   if (last === undefined) return
-  await db.transaction(async (tx) => {
-    // They travel together and are carried out in this order.
-    await Promise.all([
-      lockPolicies(
-        tx,
-        policies.map((policy) => policy.id),
-      ),
-      issuePolicies(tx, policies, last.processedAt),
-      insertPayments(tx, payments),
-      recordEvents(
-        tx,
-        payments.map((payment) => paymentEvent('payment.ok', payment)),
-        last.processedAt,
-      ),
-      settleClaims(
-        tx,
-        paid.map((one) => one.settlement),
-      ),
+  const issue = issueOf(policies, last.processedAt)
+  const events = payments.map((payment) => paymentEvent('payment.ok', payment))
+  try {
+    await db.commit([
+      policiesLocked(policies.map((policy) => policy.id)),
+      ...issue.parts,
+      paymentsMade(payments),
+      eventsTold([...issue.events, ...events], last.processedAt),
+      ...claimsSettled(paid.map((one) => one.settlement)),
     ])
-  })
+  } catch (error) {
+    throw claimRefusal(moveRefusal(error, policies))
+  }
 }

@@ -1,5 +1,13 @@
 import type { PaymentId, PolicyId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment, json, sql } from '../database/index.ts'
+import {
+  type Fragment,
+  type Part,
+  type Queryable,
+  compose,
+  fragment,
+  json,
+  sql,
+} from '../database/index.ts'
 import type { Payment, PaymentDoubt } from './payment.ts'
 import type { ChargeMade } from './provider.ts'
 
@@ -12,8 +20,13 @@ export const paymentColumns = fragment`
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
   unapplied_at as "unappliedAt"`
 
-export async function insertPayments(tx: Queryable, payments: readonly Payment[]): Promise<void> {
-  await tx.query(sql`
+/** In a statement that has locked their policies. */
+export function paymentsMade(payments: readonly Payment[]): Part {
+  return { name: 'payments_made', body: newPayments(payments) }
+}
+
+function newPayments(payments: readonly Payment[]): Fragment {
+  return fragment`
     insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
       customer_id, first_name, last_name, provider, method, status, amount, currency,
       charge_id, reference, reason, error_code, created_at, processed_at, ask_at)
@@ -26,7 +39,8 @@ export async function insertPayments(tx: Queryable, payments: readonly Payment[]
       "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "chargeId" text, "reference" text, "reason" text,
       "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz,
-      "askAt" timestamptz)`)
+      "askAt" timestamptz)
+    returning id`
 }
 
 export async function selectPayment(db: Queryable, id: PaymentId): Promise<Payment | undefined> {

@@ -1,7 +1,7 @@
 import type { Clock, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Policy, issuePolicies, reopenOffer, selectPolicy } from '../policies/index.ts'
+import { type Policy, issuePolicy, reopenOffer, selectPolicy } from '../policies/index.ts'
 import { type Outcome, decideOutcome } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
@@ -50,7 +50,7 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      await issuePolicies(tx, [policy], now)
+      await issuePolicy(tx, policy, now)
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], now)
     }

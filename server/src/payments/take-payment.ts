@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
 import { type Database, brokenConstraint, isDatabaseAway } from '../database/index.ts'
-import { recordEvents } from '../events/index.ts'
+import { eventsTold } from '../events/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
-import { enqueue } from '../jobs/index.ts'
+import { jobAdded } from '../jobs/index.ts'
 import {
   type Policy,
-  acceptOffer,
-  lockPolicies,
+  moveRefusal,
+  offerAccepted,
+  policiesLocked,
   selectPolicy,
   statusAt,
 } from '../policies/index.ts'
 import { type Catalogue, assertPageAllowed, isForUnderwriters } from '../products/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { askProvider } from './ask-provider.ts'
-import { insertPayments, selectLivePayment } from './payment-store.ts'
+import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import type { PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -194,21 +195,23 @@ async function reserve(
   receipt: Receipt<Payment> | null,
 ): Promise<void> {
   const now = deps.clock()
-  await deps.db.transactionOn(policy.id, async (tx) => {
-    await lockPolicies(tx, [policy.id])
-    await acceptOffer(tx, policy, now)
-    await Promise.all([
-      insertPayments(tx, [payment]),
-      recordEvents(tx, [paymentEvent('payment.pending', payment)], now),
-      enqueue(
-        tx,
-        'settle_payment',
-        { paymentId: payment.id },
-        { runAt: payment.createdAt.add(settleAfter), key: paymentJobKey(payment) },
-      ),
-      settleClaim(tx, receipt, payment),
-    ])
-  })
+  const parts = [
+    policiesLocked([policy.id]),
+    offerAccepted(policy, now),
+    paymentsMade([payment]),
+    eventsTold([paymentEvent('payment.pending', payment)], now),
+    jobAdded(
+      'settle_payment',
+      { paymentId: payment.id },
+      { runAt: payment.createdAt.add(settleAfter), key: paymentJobKey(payment) },
+    ),
+    ...claimsSettled([receipt?.(payment) ?? null]),
+  ]
+  try {
+    await deps.db.commitOn(policy.id, parts)
+  } catch (error) {
+    throw claimRefusal(moveRefusal(error, [policy]))
+  }
 }
 
 async function charge(

@@ -12,18 +12,18 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
-import { type News, recordEvents } from '../events/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Quote, billingOf, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
-import { type Receipt, type Settlement, settleClaims } from '../retries/index.ts'
+import { type Receipt, type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
-import { type NewPolicy, insertOfferVersions, insertPolicies } from './policy-store.ts'
+import { type NewPolicy, offersMade } from './policy-store.ts'
 import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
 import { matchReferrer } from './referrer.ts'
-import { type PolicySecret, insertSecrets } from './secret-store.ts'
+import { type PolicySecret, secretsKept } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
@@ -255,7 +255,7 @@ export type SaveOffer = (offer: NewOffer) => Promise<void>
 const offersPerCommitMax = 100
 const writersMax = 2
 
-/** Offers that arrive together share one transaction of a few statements, sent in one go. */
+/** Offers that arrive together share one statement and one commit. */
 export function offerWriter(db: Database): SaveOffer {
   return groupCommit<NewOffer>({
     itemsMax: offersPerCommitMax,
@@ -268,21 +268,16 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
   const policies = offers.map((offer) => offer.policy)
   const [first] = policies
   if (first === undefined) return
-  await db.transaction(async (tx) => {
-    await Promise.all([
-      insertPolicies(tx, policies),
-      insertOfferVersions(tx, policies),
-      insertSecrets(
-        tx,
-        offers.flatMap((offer) => offer.secrets),
-      ),
-      recordEvents(tx, policies.map(offerCreated), first.createdAt),
-      settleClaims(
-        tx,
-        offers.map((offer) => offer.settlement),
-      ),
+  try {
+    await db.commit([
+      ...offersMade(policies),
+      secretsKept(offers.flatMap((offer) => offer.secrets)),
+      eventsTold(policies.map(offerCreated), first.createdAt),
+      ...claimsSettled(offers.map((offer) => offer.settlement)),
     ])
-  })
+  } catch (error) {
+    throw claimRefusal(error)
+  }
 }
 
 function offerCreated(policy: NewPolicy): News {

@@ -9,6 +9,7 @@ export * from './papers-due.ts'
 export * from './policy.ts'
 export {
   lockPolicies,
+  policiesLocked,
   selectPolicy,
   selectPolicyVersion,
   selectPolicyVersions,

@@ -1,40 +1,70 @@
 import { Refusal } from '../kernel/index.ts'
-import type { Transaction } from '../database/index.ts'
-import { type News, recordEvents } from '../events/index.ts'
-import { enqueueAll } from '../jobs/index.ts'
+import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
+import { jobsAdded } from '../jobs/index.ts'
 import { papersDue } from './papers-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
-import { type StatusMove, updatePolicyStatuses } from './policy-store.ts'
+import { type StatusMove, policiesMoved } from './policy-store.ts'
 
 /** A payment was started: the offer is taken, and nobody else can start another. */
-export async function acceptOffer(
-  tx: Transaction,
-  policy: Policy,
-  now: Temporal.Instant,
-): Promise<void> {
-  await move(tx, [policy], { to: 'accepted', acceptedAt: now, issuedAt: null })
+export function offerAccepted(policy: Policy, now: Temporal.Instant): Part {
+  return moved([policy], { to: 'accepted', acceptedAt: now, issuedAt: null })
 }
 
 /** The payment failed: the offer can be paid again. */
 export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void> {
-  await move(tx, [policy], { to: 'ready', acceptedAt: null, issuedAt: null })
+  await write(tx, [policy], [moved([policy], { to: 'ready', acceptedAt: null, issuedAt: null })])
 }
 
-/** The payments are made: offers become policies, in the transaction that locked them and records the payments. */
-export async function issuePolicies(
+/** What is to be written and told when offers become policies. */
+export interface Issue {
+  readonly parts: readonly Part[]
+  readonly events: readonly News[]
+}
+
+/** The payments are made: offers become policies, in the statement that locked them and records the payments. */
+export function issueOf(policies: readonly Policy[], now: Temporal.Instant): Issue {
+  return {
+    parts: [
+      moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
+      jobsAdded(
+        'make_documents',
+        policies.map(({ id, versionId }) => papersDue(id, versionId, 'policy')),
+      ),
+    ],
+    events: policies.map(policyIssued),
+  }
+}
+
+/** The same in a transaction that has locked the policy. */
+export async function issuePolicy(
   tx: Transaction,
-  policies: readonly Policy[],
+  policy: Policy,
   now: Temporal.Instant,
 ): Promise<void> {
-  await Promise.all([
-    move(tx, policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
-    recordEvents(tx, policies.map(policyIssued), now),
-    enqueueAll(
-      tx,
-      'make_documents',
-      policies.map(({ id, versionId }) => papersDue(id, versionId, 'policy')),
-    ),
-  ])
+  const { parts, events } = issueOf([policy], now)
+  await write(tx, [policy], [...parts, eventsTold(events, now)])
+}
+
+async function write(
+  tx: Transaction,
+  policies: readonly Policy[],
+  parts: readonly Part[],
+): Promise<void> {
+  try {
+    await tx.query(together(parts))
+  } catch (error) {
+    throw moveRefusal(error, policies)
+  }
+}
+
+/** What to say to an error of a statement that moves policies on: that they have changed, or the error itself. */
+export function moveRefusal(error: unknown, [policy]: readonly Policy[]): unknown {
+  if (brokenPart(error) !== 'policies_moved') return error
+  return new Refusal(
+    'payment_not_allowed',
+    `Policy ${policy?.id} does not allow a payment: its status has changed meanwhile.`,
+  )
 }
 
 function policyIssued(policy: Policy): News {
@@ -46,26 +76,19 @@ function policyIssued(policy: Policy): News {
 }
 
 /** All move or none does. An offer that is accepted already keeps the moment at which it was. */
-async function move(
-  tx: Transaction,
+function moved(
   policies: readonly Policy[],
   { to, acceptedAt, issuedAt }: Pick<StatusMove, 'to' | 'acceptedAt' | 'issuedAt'>,
-): Promise<void> {
+): Part {
   const moves = policies
     .filter((policy) => mayBecome(policy.status, to))
-    .map(({ id, status, ...policy }) => ({
+    .map(({ id, versionId, status, ...policy }) => ({
       id,
+      versionId,
       from: status,
       to,
       acceptedAt: acceptedAt && (policy.acceptedAt ?? acceptedAt),
       issuedAt,
     }))
-  const moved = new Set((await updatePolicyStatuses(tx, moves)).map((one) => one.id))
-  const stuck = policies.find((policy) => !moved.has(policy.id))
-  if (stuck !== undefined) {
-    throw new Refusal(
-      'payment_not_allowed',
-      `Policy ${stuck.id} does not allow a payment: its status has changed meanwhile.`,
-    )
-  }
+  return policiesMoved(moves, policies.length)
 }

@@ -1,5 +1,15 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import { type Finder, type Queryable, type SelectByIds, json, sql } from '../database/index.ts'
+import {
+  type Finder,
+  type Fragment,
+  type Part,
+  type Queryable,
+  type SelectByIds,
+  fragment,
+  json,
+  sql,
+  together,
+} from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 
 /** A policy as it is first written: everything that only later events set is still missing. */
@@ -15,13 +25,18 @@ export type NewPolicy = Omit<
   | 'isLocked'
 >
 
-export async function insertPolicies(tx: Queryable, policies: readonly NewPolicy[]): Promise<void> {
+/** Offers as they are made: each policy, and its first version. */
+export function offersMade(policies: readonly NewPolicy[]): readonly Part[] {
+  return [{ name: 'policies_made', body: newPolicies(policies) }, versionsMade]
+}
+
+function newPolicies(policies: readonly NewPolicy[]): Fragment {
   const rows = policies.map((policy) => ({
     ...policy,
     paymentTokenHash: policy.paymentTokenHash.toString('hex'),
     assetTokenHash: policy.assetTokenHash.toString('hex'),
   }))
-  await tx.query(sql`
+  return fragment`
     insert into policies (id, version_id, status, livemode, insurer_id, distributor_id, product_id,
       product_version_id, item_id, plan_id, integration_id, integration_version_id, customer_id,
       quote_id, insurer_policy_id, first_name, last_name, email, language, currency, time_zone,
@@ -45,19 +60,16 @@ export async function insertPolicies(tx: Queryable, policies: readonly NewPolicy
       "distributorTrafficSource" text, "referrerUrl" text, "whitelistedReferrerUrl" text,
       "salesLeadId" text, "linkedPolicyId" text, "paymentTokenHash" text, "assetTokenHash" text,
       "containsSensitiveData" boolean, "startDay" date, "endDay" date,
-      "offerExpiresAt" timestamptz, "createdAt" timestamptz)`)
+      "offerExpiresAt" timestamptz, "createdAt" timestamptz)
+    returning id, version_id, created_at`
 }
 
-export async function insertOfferVersions(
-  tx: Queryable,
-  policies: readonly NewPolicy[],
-): Promise<void> {
-  const rows = policies.map(({ id, versionId, createdAt }) => ({ id, versionId, createdAt }))
-  await tx.query(sql`
+const versionsMade: Part = {
+  name: 'versions_made',
+  body: fragment`
     insert into policy_versions (id, policy_id, kind, state, change, created_at, settled_at)
-    select "versionId", id, 'offer', 'active', '{}', "createdAt", "createdAt"
-    from json_to_recordset(${json(rows)}::json) as v(
-      id text, "versionId" text, "createdAt" timestamptz)`)
+    select version_id, id, 'offer', 'active', '{}', created_at, created_at from policies_made
+    returning id`,
 }
 
 export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | undefined> {
@@ -91,27 +103,39 @@ const policiesByIds: SelectByIds = (ids) => sql`
  * all locks of a policy's affairs are taken in this one order, several policies in that of their ids.
  */
 export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Promise<void> {
-  await tx.query(sql`select from policies where id = any(${ids}) order by id for update`)
+  await tx.query(together([policiesLocked(ids)]))
+}
+
+/** The same for a statement that writes about them as well: it comes first in it. */
+export function policiesLocked(ids: readonly PolicyId[]): Part {
+  return {
+    name: 'policies_locked',
+    body: fragment`select id from policies where id = any(${ids}) order by id for update`,
+  }
 }
 
 export interface StatusMove {
   readonly id: PolicyId
+  /** The policy as the caller saw it. */
+  readonly versionId: PolicyVersionId
   readonly from: PolicyStatus
   readonly to: PolicyStatus
   readonly acceptedAt: Temporal.Instant | null
   readonly issuedAt: Temporal.Instant | null
 }
 
-/** Moves policies on, as far as they are still where the caller saw them; returns those that were. */
-export async function updatePolicyStatuses(
-  tx: Queryable,
-  moves: readonly StatusMove[],
-): Promise<{ readonly id: PolicyId }[]> {
-  return tx.query(sql`
-    update policies p set status = m.to, accepted_at = m."acceptedAt", issued_at = m."issuedAt"
-    from json_to_recordset(${json(moves)}::json) as m(
-      id text, "from" text, "to" text, "acceptedAt" timestamptz, "issuedAt" timestamptz)
-    where p.id = m.id and p.status = m.from returning p.id`)
+/** Moves so many policies on, all of them or none: each must still be as the caller saw it. */
+export function policiesMoved(moves: readonly StatusMove[], count: number): Part {
+  return {
+    name: 'policies_moved',
+    rows: count,
+    body: fragment`
+      update policies p set status = m.to, accepted_at = m."acceptedAt", issued_at = m."issuedAt"
+      from json_to_recordset(${json(moves)}::json) as m(
+        id text, "versionId" text, "from" text, "to" text, "acceptedAt" timestamptz,
+        "issuedAt" timestamptz)
+      where p.id = m.id and p.status = m.from and p.version_id = m."versionId" returning p.id`,
+  }
 }
 
 export async function updatePolicyCancelled(

@@ -1,5 +1,13 @@
 import type { PolicyId } from '../kernel/index.ts'
-import { type Queryable, json, sql } from '../database/index.ts'
+import {
+  type Fragment,
+  type Part,
+  type Queryable,
+  fragment,
+  json,
+  sql,
+  together,
+} from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 
 /** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
@@ -19,6 +27,15 @@ export async function insertSecrets(
   tx: Queryable,
   secrets: readonly PolicySecret[],
 ): Promise<void> {
+  await tx.query(together([secretsKept(secrets)]))
+}
+
+/** The same for a statement that makes the policies as well. */
+export function secretsKept(secrets: readonly PolicySecret[]): Part {
+  return { name: 'secrets_kept', body: newSecrets(secrets) }
+}
+
+function newSecrets(secrets: readonly PolicySecret[]): Fragment {
   const rows = secrets.map(({ policyId, kind, ringKeyId, sealedKey, sealedData }) => ({
     policyId,
     kind,
@@ -26,11 +43,12 @@ export async function insertSecrets(
     sealedKey: sealedKey.toString('hex'),
     sealedData: sealedData.toString('hex'),
   }))
-  await tx.query(sql`
+  return fragment`
     insert into policy_secrets (policy_id, kind, ring_key_id, sealed_key, sealed_data)
     select "policyId", kind, "ringKeyId", decode("sealedKey", 'hex'), decode("sealedData", 'hex')
     from json_to_recordset(${json(rows)}::json) as s(
-      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text, "sealedData" text)`)
+      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text, "sealedData" text)
+    returning policy_id`
 }
 
 export async function selectSecret(

@@ -2,14 +2,17 @@ import type { QuoteId } from '../kernel/index.ts'
 import {
   type Database,
   type Finder,
+  type Fragment,
+  type Part,
   type Queryable,
   type SelectByIds,
+  fragment,
   groupCommit,
   json,
   sql,
 } from '../database/index.ts'
 import type { DurationStrategy } from '../pricing/index.ts'
-import { type Settlement, settleClaims } from '../retries/index.ts'
+import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Quote } from './quote.ts'
 
 export interface NewQuote {
@@ -23,36 +26,38 @@ export type SaveQuote = (quote: NewQuote, settlement: Settlement | null) => Prom
 const quotesPerStatementMax = 200
 const writersMax = 2
 
-/**
- * Quotes that arrive together are written by one statement and share one commit. Those with a claim
- * to settle take a transaction of two statements, for which the others do not wait.
- */
+/** Quotes that arrive together are written by one statement and share one commit. */
 export function quoteWriter(db: Database): SaveQuote {
-  const limits = { itemsMax: quotesPerStatementMax, writersMax }
-  const save = groupCommit<NewQuote>({ ...limits, write: (quotes) => insertQuotes(db, quotes) })
-  const saveSettled = groupCommit<SettledQuote>({
-    ...limits,
-    write: (items) => writeSettled(db, items),
+  const save = groupCommit<SettledQuote>({
+    itemsMax: quotesPerStatementMax,
+    writersMax,
+    write: (items) => writeQuotes(db, items),
   })
-  return (quote, settlement) =>
-    settlement === null ? save(quote) : saveSettled({ quote, settlement })
+  return (quote, settlement) => save({ quote, settlement })
 }
 
 interface SettledQuote {
   readonly quote: NewQuote
-  readonly settlement: Settlement
+  readonly settlement: Settlement | null
 }
 
-async function writeSettled(db: Database, items: readonly SettledQuote[]): Promise<void> {
-  const quotes = items.map((item) => item.quote)
-  const settlements = items.map((item) => item.settlement)
-  await db.transaction(async (tx) => {
-    await Promise.all([insertQuotes(tx, quotes), settleClaims(tx, settlements)])
-  })
+async function writeQuotes(db: Database, items: readonly SettledQuote[]): Promise<void> {
+  try {
+    await db.commit([
+      quotesMade(items.map((item) => item.quote)),
+      ...claimsSettled(items.map((item) => item.settlement)),
+    ])
+  } catch (error) {
+    throw claimRefusal(error)
+  }
 }
 
-async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<void> {
-  await db.query(sql`
+function quotesMade(quotes: readonly NewQuote[]): Part {
+  return { name: 'quotes_made', body: newQuotes(quotes) }
+}
+
+function newQuotes(quotes: readonly NewQuote[]): Fragment {
+  return fragment`
     insert into quotes (id, secret_hash, livemode, insurer_id, distributor_id, product_id,
       product_version_id, item_id, plan_id, integration_id, integration_version_id,
       pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
@@ -69,7 +74,8 @@ async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise
       integration_version_id text, pricing_logic_id text, pricing_revision_id text,
       customer_input jsonb, dataset_items jsonb, premium jsonb, gross_payment_amount bigint,
       currency text, quoted_on date, duration_strategy text, start_day date, end_day date,
-      created_at timestamptz, expires_at timestamptz)`)
+      created_at timestamptz, expires_at timestamptz)
+    returning id`
 }
 
 function toRow({ quote, secretHash }: NewQuote) {

@@ -1,4 +1,4 @@
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Fragment, type Queryable, compose, fragment, json, sql } from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 import type { Claim, IdempotencyKey, Settlement } from './claim.ts'
 
@@ -55,7 +55,13 @@ export async function updateSettled(
   db: Queryable,
   settlements: readonly Settlement[],
 ): Promise<number> {
-  const rows = await db.query(sql`
+  const rows = await db.query(compose`${settled(settlements)}`)
+  return rows.length
+}
+
+/** One row for each claim that was. */
+export function settled(settlements: readonly Settlement[]): Fragment {
+  return fragment`
     update idempotency_keys k
     set status = s.status, made_id = s.made_id, ring_key_id = s.ring_key_id,
       sealed_key = decode(s.sealed_key, 'base64'), sealed_data = decode(s.sealed_data, 'base64')
@@ -64,8 +70,7 @@ export async function updateSettled(
       ring_key_id text, sealed_key text, sealed_data text)
     where k.account_id = s.account_id and k.livemode = s.livemode and k.key = s.key
       and k.holder = s.holder and k.status is null
-    returning k.key`)
-  return rows.length
+    returning k.key`
 }
 
 function toRow(settlement: Settlement) {

@@ -1,6 +1,6 @@
-import type { Transaction } from '../database/index.ts'
+import { type Part, type Transaction, brokenPart } from '../database/index.ts'
 import { type Receipt, type Settlement, stillInProgress } from './claim.ts'
-import { updateSettled } from './claim-store.ts'
+import { settled, updateSettled } from './claim-store.ts'
 
 /**
  * Settles the claims of requests in the transaction of their work, so that both happen or neither. A
@@ -13,6 +13,19 @@ export async function settleClaims(
   const due = settlements.filter((one) => one !== null)
   if (due.length === 0) return
   if ((await updateSettled(tx, due)) < due.length) throw stillInProgress()
+}
+
+const name = 'claims_settled'
+
+/** The same for work that is one statement. Where a claim is gone nothing is written: see `claimRefusal`. */
+export function claimsSettled(settlements: readonly (Settlement | null)[]): readonly Part[] {
+  const due = settlements.filter((one) => one !== null)
+  return due.length === 0 ? [] : [{ name, body: settled(due), rows: due.length }]
+}
+
+/** What to say to an error of such a statement: that of a claim that is gone, or the error itself. */
+export function claimRefusal(error: unknown): unknown {
+  return brokenPart(error) === name ? stillInProgress() : error
 }
 
 /** The same for work that has a transaction to itself. */
