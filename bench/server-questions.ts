@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { StatementCounts } from './watch-statements.ts'
+import type { StatementCounts } from '../server/test/support/watch-statements.ts'
 
 /** What a server has used since it began. */
 export interface ServerUse extends StatementCounts {

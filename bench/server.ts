@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { answerQuestions } from './server-questions.ts'
-import { watchStatements } from './watch-statements.ts'
+import { watchStatements } from '../server/test/support/watch-statements.ts'
 
 /**
  * The whole platform in one process, as `npm start` runs it. It is told which checkout to run, so

@@ -8,6 +8,7 @@ export interface SampleRows {
   /** As the offer was, before it was paid. */
   readonly policy: Row
   readonly version: Row
+  readonly secrets: readonly Row[]
   readonly payment: Row
   readonly offerEvent: Row
   readonly policyEvent: Row
@@ -35,6 +36,11 @@ export async function readSample(client: Client, policyId: string): Promise<Samp
     version: await one(
       'select to_json(t) as row from policy_versions t where policy_id = $1',
       policyId,
+    ),
+    secrets: await all(
+      client,
+      'select to_json(t) as row from policy_secrets t where policy_id = $1',
+      [policyId],
     ),
     offerEvent: await one(`${event} 'offer.created'`, policyId),
     policyEvent: await one(`${event} 'policy.issued'`, policyId),

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { groupCommit } from '../../server/src/database/group-commit.ts'
 import { mintId, mintPaymentId } from '../../server/src/kernel/index.ts'
 import { answerQuestions } from '../server-questions.ts'
-import { watchStatements } from '../watch-statements.ts'
+import { watchStatements } from '../../server/test/support/watch-statements.ts'
 import type { SampleRows } from './sample-rows.ts'
 import { writeOffers, writePayments, writeQuotes } from './statements.ts'
 

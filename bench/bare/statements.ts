@@ -18,13 +18,16 @@ export function writeOffers(sample: SampleRows, ids: readonly string[]): QueryCo
       with made as (
         insert into policies select * from json_populate_recordset(null::policies, $1)),
       versions as (
-        insert into policy_versions select * from json_populate_recordset(null::policy_versions, $2))
+        insert into policy_versions select * from json_populate_recordset(null::policy_versions, $2)),
+      secrets as (
+        insert into policy_secrets select * from json_populate_recordset(null::policy_secrets, $4))
       insert into events select * from json_populate_recordset(null::events, $3)`,
     values: [
       // A number is unique; that of the sample is as long as any.
       JSON.stringify(ids.map((id) => ({ ...sample.policy, id, insurer_policy_id: `B${id}` }))),
       JSON.stringify(ids.map((id) => ({ ...sample.version, id: freshId('tpv'), policy_id: id }))),
       JSON.stringify(ids.map((id) => eventOf(sample.offerEvent, id))),
+      JSON.stringify(ids.flatMap((id) => sample.secrets.map((row) => ({ ...row, policy_id: id })))),
     ],
   }
 }

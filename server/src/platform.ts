@@ -37,6 +37,7 @@ import {
   assertRingOpens,
   expirePolicies,
   offerWriter,
+  openRecentOffers,
   rotateSecrets,
   sealOldTokens,
 } from './policies/index.ts'
@@ -47,7 +48,7 @@ import {
   openRaters,
 } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
-import { quoteWriter } from './quotes/index.ts'
+import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
 import { forgetOldAnswers } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 
@@ -174,6 +175,8 @@ export async function openPlatform(options: {
     raters,
     threads: workshopThreads,
   })
+  const recentQuotes = openRecentQuotes()
+  const recentOffers = openRecentOffers()
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
@@ -188,8 +191,10 @@ export async function openPlatform(options: {
     workshop,
     checkFolder: workshop.checkFolder,
     authenticator: createAuthenticator({ db, feed, clock }),
-    saveQuote: quoteWriter(db),
-    saveOffer: offerWriter(db),
+    saveQuote: quoteWriter(db, recentQuotes),
+    recentQuotes,
+    saveOffer: offerWriter(db, recentOffers),
+    recentOffers,
     payAtOnce: paymentWriter(db),
     links: linksFrom(options.publicUrl),
     publicUrl: options.publicUrl,

@@ -7,11 +7,11 @@ import type { Datasets } from '../datasets/index.ts'
 import type { PrintShop } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
-import type { SaveOffer } from '../policies/index.ts'
+import type { RecentOffers, SaveOffer } from '../policies/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import type { Workshop } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
-import type { QuoteDeps } from '../quotes/index.ts'
+import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Links } from './links.ts'
 
@@ -24,7 +24,9 @@ export interface HttpDeps {
   readonly datasets: Datasets
   readonly catalogue: Catalogue
   readonly saveQuote: QuoteDeps['saveQuote']
+  readonly recentQuotes: RecentQuotes
   readonly saveOffer: SaveOffer
+  readonly recentOffers: RecentOffers
   readonly payAtOnce: PayAtOnce
   readonly keyRing: KeyRing
   readonly providers: Providers

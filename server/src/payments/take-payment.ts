@@ -6,6 +6,7 @@ import { type Caller, maySeeSale } from '../identity/index.ts'
 import { jobAdded } from '../jobs/index.ts'
 import {
   type Policy,
+  type RecentOffers,
   moveRefusal,
   offerAccepted,
   policiesLocked,
@@ -37,6 +38,7 @@ export interface PaymentOrder {
 export interface PaymentDeps extends SettleDeps {
   readonly catalogue: Catalogue
   readonly payAtOnce: PayAtOnce
+  readonly recentOffers: RecentOffers
 }
 
 const oneLivePerPolicy = 'payments_one_live_per_policy'
@@ -77,8 +79,9 @@ export async function takePayment(
 
 /** The policy that the token belongs to, as far as this caller may pay for it. */
 async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Policy> {
-  const policy = isId('tpol', order.policyId)
-    ? await selectPolicy(deps.db, order.policyId)
+  const { policyId: id } = order
+  const policy = isId('tpol', id)
+    ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
     : undefined
   if (policy === undefined || !secretMatches(order.token, policy.paymentTokenHash)) {
     throw notAllowed('The payment token does not belong to an offer with this policy_id.')

@@ -1,5 +1,4 @@
 import {
-  type Clock,
   type FieldError,
   type Json,
   type JsonObject,
@@ -14,14 +13,22 @@ import {
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { Catalogue, LoadedVersion } from '../products/index.ts'
-import { type Quote, billingOf, checkData, notYetTold, redeemQuote } from '../quotes/index.ts'
+import type { LoadedVersion } from '../products/index.ts'
+import {
+  type Quote,
+  type RedeemDeps,
+  billingOf,
+  checkData,
+  notYetTold,
+  redeemQuote,
+} from '../quotes/index.ts'
 import { type Receipt, type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
 import { type NewPolicy, offersMade } from './policy-store.ts'
 import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
+import type { RecentOffers } from './recent-offers.ts'
 import { matchReferrer } from './referrer.ts'
 import { type PolicySecret, secretsKept } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
@@ -45,10 +52,7 @@ export interface OfferOrder {
   readonly salesLeadId: string | null
 }
 
-export interface OfferDeps {
-  readonly db: Database
-  readonly catalogue: Catalogue
-  readonly clock: Clock
+export interface OfferDeps extends RedeemDeps {
   readonly keyRing: KeyRing
   readonly saveOffer: SaveOffer
 }
@@ -256,12 +260,16 @@ const offersPerCommitMax = 100
 const writersMax = 2
 
 /** Offers that arrive together share one statement and one commit. */
-export function offerWriter(db: Database): SaveOffer {
-  return groupCommit<NewOffer>({
+export function offerWriter(db: Database, recent: RecentOffers): SaveOffer {
+  const save = groupCommit<NewOffer>({
     itemsMax: offersPerCommitMax,
     writersMax,
     write: (offers) => writeOffers(db, offers),
   })
+  return async (offer) => {
+    await save(offer)
+    recent.keep(offer.policy)
+  }
 }
 
 async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<void> {

@@ -16,6 +16,7 @@ export {
 } from './policy-store.ts'
 export type { NewPolicy, PolicyVersion } from './policy-store.ts'
 export * from './policy-tokens.ts'
+export * from './recent-offers.ts'
 export * from './rotate-secrets.ts'
 export * from './seal-old-tokens.ts'
 export * from './search-policies.ts'

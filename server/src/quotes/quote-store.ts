@@ -14,6 +14,7 @@ import {
 import type { DurationStrategy } from '../pricing/index.ts'
 import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Quote } from './quote.ts'
+import type { RecentQuotes } from './recent-quotes.ts'
 
 export interface NewQuote {
   readonly quote: Quote
@@ -27,13 +28,16 @@ const quotesPerStatementMax = 200
 const writersMax = 2
 
 /** Quotes that arrive together are written by one statement and share one commit. */
-export function quoteWriter(db: Database): SaveQuote {
+export function quoteWriter(db: Database, recent: RecentQuotes): SaveQuote {
   const save = groupCommit<SettledQuote>({
     itemsMax: quotesPerStatementMax,
     writersMax,
     write: (items) => writeQuotes(db, items),
   })
-  return (quote, settlement) => save({ quote, settlement })
+  return async (quote, settlement) => {
+    await save({ quote, settlement })
+    recent.keep(quote)
+  }
 }
 
 interface SettledQuote {

@@ -1,4 +1,4 @@
-import { type Clock, Refusal, clockIn } from '../kernel/index.ts'
+import { type Clock, type QuoteId, Refusal, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import {
@@ -10,7 +10,8 @@ import {
 import { secretMatches } from '../sealing/index.ts'
 import { checkData } from './check-data.ts'
 import { type Quote, parseQuoteToken } from './quote.ts'
-import { selectQuote } from './quote-store.ts'
+import { type NewQuote, selectQuote } from './quote-store.ts'
+import type { RecentQuotes } from './recent-quotes.ts'
 
 export interface RedeemedQuote {
   readonly quote: Quote
@@ -18,17 +19,24 @@ export interface RedeemedQuote {
   readonly item: LoadedItem
 }
 
+export interface RedeemDeps {
+  readonly db: Database
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+  readonly recentQuotes: RecentQuotes
+}
+
 /**
  * Finds the quote behind a token. It must be this caller's, still valid, and still pass the
  * product's own rules: a start date that was in the future when quoted may have passed since.
  */
 export async function redeemQuote(
-  deps: { readonly db: Database; readonly catalogue: Catalogue; readonly clock: Clock },
+  deps: RedeemDeps,
   caller: Caller,
   token: string,
 ): Promise<RedeemedQuote> {
   const parsed = parseQuoteToken(token)
-  const stored = parsed === null ? undefined : await selectQuote(deps.db, parsed.id)
+  const stored = parsed === null ? undefined : await findQuote(deps, parsed.id)
   if (
     parsed === null ||
     stored === undefined ||
@@ -52,6 +60,13 @@ export async function redeemQuote(
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
   if (isOtherDay) await assertStillValid(deps.db, quote, item, clock)
   return { quote, version, item }
+}
+
+async function findQuote(
+  { db, recentQuotes }: RedeemDeps,
+  id: QuoteId,
+): Promise<NewQuote | undefined> {
+  return recentQuotes.find(id) ?? selectQuote(db, id)
 }
 
 async function assertStillValid(

@@ -16,7 +16,8 @@ export interface CutOffLine {
   close(): Promise<void>
 }
 
-const commit = Buffer.from('commit\0')
+/** What commits: the word itself, or a statement that is a transaction of its own, by its name. */
+const commits = [Buffer.from('commit\0'), Buffer.from('commit_')]
 
 export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
   const sockets = new Set<Socket>()
@@ -45,7 +46,7 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
       })
     }
     client.on('data', (bytes: Buffer) => {
-      if (commitsLeft !== null && bytes.includes(commit)) {
+      if (commitsLeft !== null && commits.some((one) => bytes.includes(one))) {
         isCommitting = commitsLeft === 0
         commitsLeft = isCommitting ? null : commitsLeft - 1
       }
