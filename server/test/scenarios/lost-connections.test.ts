@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
@@ -6,14 +7,21 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { paymentsOf, tally } from './records.ts'
 
 let platform: TestPlatform
+/** Stands beside all others, none of which it could rely on. */
+let cutter: pg.Client
 beforeAll(async () => {
   platform = await openTestPlatform()
+  cutter = new pg.Client({ ...platform.connection })
+  await cutter.connect()
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await cutter.end()
+  await platform.close()
+})
 
 /** Cuts every connection to the database, as a failover would. */
 async function cutConnections(): Promise<void> {
-  await platform.db.query(sql`
+  await cutter.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
 }

@@ -211,7 +211,15 @@ describe('a risk for an underwriter', () => {
     await platform.db.query(
       sql`update policies set flow = 'manual_underwriting' where id = ${offer.id}`,
     )
-    const paid = await bikes().pay(offer, { provider: 'sandbox', method: 'card' })
+    // On another server: the one that made the offer still has it at hand as it was.
+    const elsewhere = await openTestPlatform({
+      beside: { platform, connection: platform.connection },
+    })
+    const paid = await sellerOn(elsewhere, { product: 'bike' }).pay(offer, {
+      provider: 'sandbox',
+      method: 'card',
+    })
+    await elsewhere.close()
     expect(paid.statusCode).toBe(400)
     expect(paid.body).toContain('it waits for an underwriter')
   })
