@@ -6,9 +6,10 @@ const drainBytesMax = 64 * 1024 * 1024
 const drainMsMax = 5_000
 
 /**
- * A request may be answered before all of its body has come. Left unread, the rest would stand
- * before the next request of the connection for ever; cut off, the answer might be lost. So it is
- * read and thrown away, within limits, and whoever still sends beyond them is cut off.
+ * A request may be answered when only some of its body was read. Node reads on where nobody has
+ * begun to, but here the rest would stand before the next request of the connection for ever; cut
+ * off, the answer might be lost. So it is read and thrown away, within limits, and whoever still
+ * sends beyond them is cut off.
  */
 export function addUnreadBody(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
@@ -19,6 +20,8 @@ export function addUnreadBody(app: FastifyInstance): void {
     const late = setTimeout(() => socket.destroy(), drainMsMax).unref()
     const stop = () => clearTimeout(late)
     raw
+      // Whoever has read some of it may still listen, and while anybody does, nothing flows.
+      .removeAllListeners('readable')
       .on('data', () => {
         if (socket.bytesRead > bytesMax) socket.destroy()
       })

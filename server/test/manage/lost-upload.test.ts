@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { itemsOf } from '../builders/dataset.ts'
@@ -115,30 +115,40 @@ describe('an upload that is refused while it comes', () => {
     sending.destroy()
   })
 
-  it('does not stand in the way of the next request on its connection', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const sending = request({
-      port,
-      agent,
-      method: 'POST',
-      path: '/manage/datasets/early/import?key_field=code',
-      headers: { authorization, 'content-type': 'text/csv' },
-    })
-    const answered = once(sending, 'response')
-    sending.write('code,"number\n1"2,3\n')
-    const line = `${'x'.repeat(1_000)},1\n`
-    for (let at = 0; at < 4_000; at += 1) sending.write(line)
-    sending.end()
-    const [refused] = (await answered) as [IncomingMessage] // As Node passes it; so below.
-    const { socket } = refused
-    expect(refused.statusCode).toBe(422)
-    refused.resume()
-    await once(refused, 'end')
-    const next = request({ port, agent, path: '/healthz' })
-    next.end()
-    const [healthy] = (await once(next, 'response')) as [IncomingMessage]
-    expect(healthy.statusCode).toBe(200)
-    expect(healthy.socket).toBe(socket)
-    agent.destroy()
-  })
+  /** Sends all of a body whatever is answered, as a program does that only reads when it has sent. */
+  async function answeredEarly(head: readonly string[]): Promise<string[]> {
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    socket.setEncoding('latin1').on('data', (text: string) => (said += text))
+    socket.write(`${head.join('\r\n')}\r\nHost: bindery.test\r\n`)
+    socket.write(`Content-Length: ${block.length * blocks}\r\n\r\n`)
+    for (let sent = 0; sent < blocks; sent += 1) {
+      if (!socket.write(block)) await once(socket, 'drain')
+    }
+    socket.write('GET /healthz HTTP/1.1\r\nHost: bindery.test\r\n\r\n')
+    await vi.waitFor(() => expect(said).toContain('"ok"'), { timeout: 30_000 })
+    socket.destroy()
+    return [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+  }
+
+  // Far more than all buffers on the way hold.
+  const blocks = 300
+  const block = `code,number\n${`K,${'9'.repeat(1_000)}\n`.repeat(64)}`
+
+  it.each([
+    ['before anything of it was read', '401', '?key_field=code', 'text/csv', 'Bearer wrong'],
+    ['for its type', '415', '?key_field=code', 'text/x', null],
+    ['by its handler', '400', '', 'text/csv', null],
+    ['after some of it was read', '400', '?key_field=code&hidden=nothing', 'text/csv', null],
+  ])(
+    'does not stand in the way of the next request on its connection, refused %s',
+    async (_when, status, query, type, credential) => {
+      const answers = await answeredEarly([
+        `POST /manage/datasets/early/import${query} HTTP/1.1`,
+        `Content-Type: ${type}`,
+        `Authorization: ${credential ?? authorization}`,
+      ])
+      expect(answers).toEqual([status, '200'])
+    },
+  )
 })
