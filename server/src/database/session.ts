@@ -61,5 +61,10 @@ export async function endSession(client: pg.Client): Promise<void> {
     ended,
     sleep(farewellTimeoutMs, undefined, { signal: waiting.signal }).catch(() => undefined),
   ])
+  leaveSession(client)
+}
+
+/** Leaves at once, in the middle of whatever is under way, which fails with it. */
+export function leaveSession(client: pg.Client): void {
   client.connection.stream.destroy()
 }

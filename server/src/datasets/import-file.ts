@@ -5,6 +5,7 @@ import {
   type Queryable,
   type Statement,
   endSession,
+  leaveSession,
   openSession,
 } from '../database/index.ts'
 import { assertForm } from './check-form.ts'
@@ -17,6 +18,7 @@ import { gatherMistakes } from './gather-mistakes.ts'
 import { inferFields, splitColumn } from './infer-fields.ts'
 import { itemReader } from './read-item.ts'
 import { shareTheLoop } from '../threads/index.ts'
+import { untilAborted } from './until-aborted.ts'
 import { type SourceRecord, readCsv, readJsonLines } from './read-records.ts'
 
 export interface FileImport {
@@ -39,6 +41,8 @@ export interface FileImport {
   readonly file: string
   readonly onFields?: (fields: readonly DatasetField[]) => void
   readonly onProgress?: (itemsRead: number) => void
+  /** Told when it is to be given up; then it rejects with the reason, and nothing of it stays. */
+  readonly signal?: AbortSignal
   /** Called in the transaction of the import, when all is in place; if it throws, nothing is. */
   readonly finish?: (tx: Queryable, imported: Imported) => Promise<void>
 }
@@ -57,8 +61,9 @@ export async function importFile(
   order: FileImport,
   now: Temporal.Instant,
 ): Promise<Imported> {
+  const { signal } = order
   const read = order.format === 'csv' ? readCsv : readJsonLines
-  const records = read(order.source, order.file)
+  const records = read(signal ? untilAborted(order.source, signal) : order.source, order.file)
   const sample = await take(records, sampleRecords)
   const { definition, translatedFields } =
     (order.mode === 'merge' ? await formOfExisting(db, order) : null) ??
@@ -68,7 +73,7 @@ export async function importFile(
   if (fields.length === 0) await refuseFaults(file, sample, records)
   assertForm(definition, translatedFields, file)
   order.onFields?.(fields)
-  return inSession(db, async (client, tx) => {
+  return inSession(db, signal, async (client, tx) => {
     const dataset = await upsertDataset(tx, definition, now)
     const result = await importItems(
       tx,
@@ -203,17 +208,25 @@ const statementTimeoutMs = 3_600_000
 /** A transaction on a connection of its own, without the time limits that requests have. */
 async function inSession<Result>(
   db: Database,
+  signal: AbortSignal | undefined,
   work: (client: pg.Client, tx: Queryable) => Promise<Result>,
 ): Promise<Result> {
+  signal?.throwIfAborted()
   const client = await openSession(db.connection, { name: 'bindery import', statementTimeoutMs })
+  const giveUp = () => leaveSession(client)
+  signal?.addEventListener('abort', giveUp)
   try {
     await client.query('begin')
     const result = await work(client, {
       query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As each statement says.
     })
+    signal?.removeEventListener('abort', giveUp) // From here on it is done.
     await client.query('commit')
     return result
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error
   } finally {
+    signal?.removeEventListener('abort', giveUp)
     // Without a commit this is the rollback, also in the middle of a copy.
     await endSession(client)
   }

@@ -1,6 +1,7 @@
 import { Server, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './deps.ts'
+import { beingStopped } from './stopping.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,12 +18,16 @@ export interface Draining {
    * under way in the end is for `app.close()` to wait for.
    */
   drain(delayMs: number): Promise<void>
+  /** Aborted when what takes long is to be given up, so that the server can end. */
+  readonly tooLate: AbortSignal
 }
 
 /** Whoever is in the middle of a series of requests comes back within this time. */
 const silenceMs = 2_000
 /** How long a client may take to notice that its idle connection was closed. */
 const farewellMs = 250
+/** Imports and exports that were under way may come to their end within this time. */
+const longWorkMs = 3_000
 const lookAgainMs = 20
 const turnsMax = 1_000
 
@@ -33,6 +38,8 @@ export function addDraining(app: App): void {
   let hasBegun = false
   let isLeaving = false
   let closing: NodeJS.Timeout | undefined
+  let late: NodeJS.Timeout | undefined
+  const tooLate = new AbortController()
   const count = (socket: Socket, change: number) => {
     if (!connections.has(socket)) socket.once('close', () => connections.delete(socket))
     connections.set(socket, (connections.get(socket) ?? 0) + change)
@@ -59,6 +66,7 @@ export function addDraining(app: App): void {
   })
   app.decorate('draining', {
     hasBegun: () => hasBegun,
+    tooLate: tooLate.signal,
     drain: async (delayMs) => {
       hasBegun = true
       await sleep(delayMs)
@@ -74,8 +82,12 @@ export function addDraining(app: App): void {
     isLeaving = true
     // An answer whose head was sent before leaves its connection open behind it.
     closing = setInterval(closeIdle, lookAgainMs).unref()
+    late = setTimeout(() => tooLate.abort(beingStopped()), longWorkMs).unref()
   })
-  app.addHook('onClose', async () => clearInterval(closing))
+  app.addHook('onClose', async () => {
+    clearInterval(closing)
+    clearTimeout(late)
+  })
 }
 
 /**

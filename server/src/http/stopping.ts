@@ -13,9 +13,13 @@ export function addStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping) return
     reply.header('connection', 'close')
-    throw new Refusal(
-      'temporarily_unavailable',
-      'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
-    )
+    throw beingStopped()
   })
+}
+
+export function beingStopped(): Refusal {
+  return new Refusal(
+    'temporarily_unavailable',
+    'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
+  )
 }

@@ -15,7 +15,7 @@ import { type ImportSettings, assertMerges, assertNamed, settle } from './import
 
 export interface ImportOrder extends Pick<
   FileImport,
-  'key' | 'mode' | 'format' | 'source' | 'file'
+  'key' | 'mode' | 'format' | 'source' | 'file' | 'signal'
 > {
   readonly settings: ImportSettings
   /** Only says what it would do. */

@@ -105,6 +105,7 @@ function readOrder(
     format,
     file: query.file ?? key,
     source: bytesOf(request, bytesMax),
+    signal: request.server.draining.tooLate,
   }
 }
 

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDraining } from '../../draining.ts'
 import { sendText } from './send-text.ts'
 
-const app = Fastify()
+const app = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+addDraining(app)
 let ended = 0
 beforeAll(async () => {
   app.get('/endless', async (request, reply) =>

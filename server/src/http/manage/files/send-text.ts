@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { Readable, addAbortSignal } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BodyPace, looksPerGrace, paceKeeper } from '../../body-pace.ts'
@@ -18,6 +18,7 @@ export async function sendText(
   const first = await pieces.next()
   watchReader(reply, pace)
   const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
+  addAbortSignal(request.server.draining.tooLate, stream)
   stream.on('error', (error) => request.log.error({ err: error }, 'an export broke off'))
   reply.header('content-type', `${mediaType}; charset=utf-8`)
   if (file !== undefined) reply.header('content-disposition', `attachment; filename="${file}"`)
