@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoFile, readDemoFile } from '../../src/demo/index.ts'
@@ -5,21 +6,24 @@ import { type EmbeddedProcess, embeddedIn } from '../support/embedded-process.ts
 import {
   type ServerProcess,
   removeFolder,
+  sellingOnly,
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
 import { type Answer, clientOf, paymentOrder, quoteOrder, textOf } from '../support/client.ts'
 
-let dataDir: string
+let folder: string
 let server: ServerProcess
 let postgres: EmbeddedProcess
 let demo: DemoFile
 let client: ReturnType<typeof clientOf>
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder()
+  folder = await temporaryFolder()
+  const dataDir = join(folder, 'data')
+  const selling = await sellingOnly('cyber', folder)
   // A silent database is given up after the time for a statement, which is shorter here.
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_TIMEOUT_SECONDS: '1' })
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_TIMEOUT_SECONDS: '1', ...selling })
   const file = await readDemoFile(dataDir)
   if (file === null) throw new Error('the first start writes demo.json')
   demo = file
@@ -28,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await removeFolder(dataDir)
+  await removeFolder(folder)
 })
 
 const patienceMs = 30_000

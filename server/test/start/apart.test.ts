@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(async () => {
-  for (const process of processes) await process.stop()
+  await Promise.all(processes.map((process) => process.stop()))
   await database.drop()
   await removeFolder(folder)
 })
@@ -31,8 +31,8 @@ describe('on a PostgreSQL of its own', () => {
       DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
       ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
     }
-    const one = await startServer(env, 'serve')
-    const two = await startServer(env, 'serve')
+    const starting = [startServer(env, 'serve'), startServer(env, 'serve')] as const
+    const [one, two] = await Promise.all(starting)
     processes.push(one, two)
     const { keys, products } = inject('demo')
     const cyber = products['cyber']

@@ -20,6 +20,7 @@ import { clientOf } from '../support/client.ts'
 import {
   type ServerProcess,
   removeFolder,
+  sellingOnly,
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('taken while the server sells is restored into an empty folder, which sells on', async () => {
-    server = await startServer({ DATA_DIR: at('first') })
+    server = await startServer({ DATA_DIR: at('first'), ...(await sellingOnly('bike', folder)) })
     const shop = await shopOf(server, at('first'))
     const paid = await shop.offer()
     await shop.pay(paid)
@@ -89,15 +90,16 @@ describe('a backup', () => {
   }, 120_000)
 
   it('overwrites no file, and finds no database where there is none', async () => {
-    await expect(operate('backup', at('first'), at('stopped.backup'))).rejects.toMatchObject({
-      stderr: expect.stringContaining('There is already a file'),
-    })
-    await expect(operate('backup', at('nowhere'), at('other.backup'))).rejects.toMatchObject({
-      stderr: expect.stringContaining('There is no database in'),
-    })
-    await expect(operate('backup', at('first'))).rejects.toMatchObject({
-      stderr: expect.stringContaining('Usage: npm run backup -- <file> [--with-keys]'),
-    })
+    const refusals = [
+      [operate('backup', at('first'), at('stopped.backup')), 'There is already a file'],
+      [operate('backup', at('nowhere'), at('other.backup')), 'There is no database in'],
+      [operate('backup', at('first')), 'Usage: npm run backup -- <file> [--with-keys]'],
+    ] as const
+    await Promise.all(
+      refusals.map(([operating, told]) =>
+        expect(operating).rejects.toMatchObject({ stderr: expect.stringContaining(told) }),
+      ),
+    )
   })
 })
 

@@ -28,10 +28,10 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
     ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
   }
-  servers = [await startServer(env, 'serve'), await startServer(env, 'serve')]
+  servers = await Promise.all([startServer(env, 'serve'), startServer(env, 'serve')])
 })
 afterAll(async () => {
-  for (const server of servers) await server.stop()
+  await Promise.all(servers.map((server) => server.stop()))
   await database.drop()
   await removeFolder(folder)
 })

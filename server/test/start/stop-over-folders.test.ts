@@ -9,6 +9,7 @@ import { childrenOf } from '../support/embedded-process.ts'
 import {
   type ServerProcess,
   removeFolder,
+  sellingOnly,
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
@@ -28,7 +29,8 @@ const manyKeys = (text: string) =>
   text + Array.from({ length: 500_000 }, (_, at) => `\nkey${at}: ${at}`).join('')
 
 it('SIGTERM ends folders that would take far longer, and leaves no process behind', async () => {
-  server = await startServer({ DATA_DIR: join(folder, 'data') })
+  const selling = await sellingOnly('bike', folder)
+  server = await startServer({ DATA_DIR: join(folder, 'data'), ...selling })
   const pid = server.child.pid ?? 0
   const demo = JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile
   const push = async (changes: Parameters<typeof exampleFolder>[1]) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,13 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-start-'))
   await chmod(folder, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.
   return folder
+}
+
+/** The setting for a demo that sells one product: making the others takes longer than most tests. */
+export async function sellingOnly(example: string, folder: string) {
+  const examples = join(folder, 'examples')
+  await cp(join(repository, 'examples', example), join(examples, example), { recursive: true })
+  return { EXAMPLES_DIR: examples }
 }
 
 export async function removeFolder(folder: string): Promise<void> {
