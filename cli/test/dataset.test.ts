@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { itemsOf } from '../../server/test/builders/dataset.ts'
+import { itemsOf, sharedCompanies } from '../../server/test/builders/dataset.ts'
 import { openSource } from '../src/commands/dataset/source.ts'
 import type { Step } from '../src/output/progress.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -75,15 +75,14 @@ describe('bindery dataset', () => {
 
   it.each(['csv', 'jsonl'])('exports %s, which imports to exactly the same', async (format) => {
     const { cli, platform } = served
-    const before = await itemsOf(platform, 'companies')
-    const out = `companies.${format}`
-    expect(await cli.json(['dataset', 'export', 'companies', '--out', out])).toMatchObject({
-      format,
-    })
-    const again = await cli.json(['dataset', 'import', 'companies', out])
+    await sharedCompanies(platform)
+    const before = await itemsOf(platform, 'firms')
+    const out = `firms.${format}`
+    expect(await cli.json(['dataset', 'export', 'firms', '--out', out])).toMatchObject({ format })
+    const again = await cli.json(['dataset', 'import', 'firms', out])
     expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 500 })
-    expect(await itemsOf(platform, 'companies')).toEqual(before)
-    const { stdout } = await cli.run(['dataset', 'export', 'companies', '--format', format])
+    expect(await itemsOf(platform, 'firms')).toEqual(before)
+    const { stdout } = await cli.run(['dataset', 'export', 'firms', '--format', format])
     expect(stdout).toBe(await readFile(join(cli.folder, out), 'utf8'))
   })
 

@@ -1600,7 +1600,12 @@ export interface Operations {
       /** The dataset. */
       readonly datasetId: string
     }
-    readonly query: undefined
+    readonly query: {
+      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      readonly product_version_id?: string
+      /** A public key, with `product_version_id`. */
+      readonly key?: string
+    }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
@@ -1634,6 +1639,10 @@ export interface Operations {
       readonly query?: string
       /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
       readonly sort?: string
+      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      readonly product_version_id?: string
+      /** A public key, with `product_version_id`. */
+      readonly key?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -1668,6 +1677,10 @@ export interface Operations {
       readonly query?: string
       /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
       readonly sort?: string
+      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      readonly product_version_id?: string
+      /** A public key, with `product_version_id`. */
+      readonly key?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -1690,6 +1703,10 @@ export interface Operations {
     readonly query: {
       /** A language of the dataset. Where a value is missing in it, another one stands in. */
       readonly language: string
+      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      readonly product_version_id?: string
+      /** A public key, with `product_version_id`. */
+      readonly key?: string
     }
     readonly headers: undefined
     readonly body: undefined

@@ -12,7 +12,7 @@ import {
   startEmbeddedPostgres,
 } from './database/index.ts'
 import { readDemoFile } from './demo/index.ts'
-import { keepHotItems, openDatasets, tidyDatasets } from './datasets/index.ts'
+import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
@@ -160,7 +160,6 @@ export async function openPlatform(options: {
     feed,
     onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
   })
-  keepHotItems(db, feed)
   const providers = openProviders({ sandboxSecret: options.sandboxSecret })
   const onDoubt = (error: unknown) =>
     log.error({ err: error }, 'an answer of a payment provider got lost')
@@ -171,6 +170,7 @@ export async function openPlatform(options: {
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
   const workshop = openWorkshop({
     db,
+    datasets,
     clock,
     raters,
     threads: workshopThreads,

@@ -1,7 +1,7 @@
 import type { Problem } from '../kernel/index.ts'
 import { layOut, tableColumns } from './content.ts'
 import type { Dataset } from './dataset.ts'
-import { ImportRefused } from './import-items.ts'
+import { ImportRefused } from './import-refused.ts'
 
 const fieldLettersMax = 100
 /** A row of PostgreSQL lies on one page: of more columns not even the references to long texts fit. */

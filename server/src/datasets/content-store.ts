@@ -1,6 +1,7 @@
 import { type DatasetId, type DatasetItemId, type JsonObject } from '../kernel/index.ts'
 import { type Queryable, type Statement, json, sql } from '../database/index.ts'
 import { type Cell, type Content, type Layout, tableColumns, tableOf } from './content.ts'
+import type { Dataset, DatasetForm } from './dataset.ts'
 
 /**
  * A statement on a table whose name is only known at run time. It is not prepared by name: there
@@ -20,13 +21,16 @@ const breadth = { 'double precision': 0, integer: 1, text: 2, json: 3 } as const
 
 export async function createContent(
   tx: Queryable,
-  datasetId: DatasetId,
+  dataset: Pick<Dataset, 'id'> & DatasetForm,
   layout: Layout,
   now: Temporal.Instant,
 ): Promise<Content> {
   const rows = await tx.query<{ id: number }>(sql`
-    insert into dataset_contents (dataset_id, layout, content_hash, created_at)
-    values (${datasetId}, ${json(layout)}::jsonb, '', ${now}) returning id`)
+    insert into dataset_contents (dataset_id, name, languages, access, key_field, fields, layout,
+      content_hash, created_at)
+    values (${dataset.id}, ${dataset.name}, ${[...dataset.languages]}, ${dataset.access},
+      ${dataset.keyField}, ${json(dataset.fields)}::jsonb, ${json(layout)}::jsonb, '', ${now})
+    returning id`)
   const row = rows[0]
   if (row === undefined) throw new Error('an insert returns its row')
   // Numbers first: what has a fixed place in a row is found without reading what stands before it.
@@ -175,8 +179,20 @@ export async function createKeyIndex(tx: Queryable, contentId: number): Promise<
   await tx.query(unnamed(`create unique index ${table}_key on ${table} (key)`))
 }
 
-/** Points the dataset to its new content, and puts aside the items that are not in it. */
-export async function switchContent(
+/** What is said of items that stay. */
+export async function updateForm(
+  tx: Queryable,
+  contentId: number,
+  form: DatasetForm,
+): Promise<void> {
+  await tx.query(sql`
+    update dataset_contents set name = ${form.name}, languages = ${[...form.languages]},
+      access = ${form.access}, key_field = ${form.keyField}, fields = ${json(form.fields)}::jsonb
+    where id = ${contentId}`)
+}
+
+/** Makes a content the newest, and puts aside the items that are not in it. */
+export async function makeNewest(
   tx: Queryable,
   datasetId: DatasetId,
   oldId: number | null,
@@ -193,8 +209,16 @@ export async function switchContent(
       ),
     )
     await deleteReturned(tx, datasetId, newId)
-    await tx.query(sql`update dataset_contents set retired_at = now() where id = ${oldId}`)
   }
+  await tx.query(sql`update datasets set newest_content_id = ${newId} where id = ${datasetId}`)
+}
+
+/** Makes the newest content live, and retires the one before it: for what is shared, at once. */
+export async function makeLive(tx: Queryable, datasetId: DatasetId, newId: number): Promise<void> {
+  await tx.query(sql`
+    update dataset_contents set retired_at = now() from datasets
+    where datasets.id = ${datasetId} and dataset_contents.id = content_id
+      and content_id <> ${newId}`)
   await tx.query(sql`update datasets set content_id = ${newId} where id = ${datasetId}`)
 }
 
@@ -222,6 +246,7 @@ export async function dropContent(tx: Queryable, contentId: number): Promise<voi
 export async function selectRetiredContents(db: Queryable): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from dataset_contents where retired_at < now() - interval '1 minute'
+      and not exists (select from dataset_bindings where content_id = dataset_contents.id)
     order by id for update skip locked limit 100`)
   return rows.map((row) => row.id)
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { type Cell, type Content, tableColumns, tableOf } from './content.ts'
-import type { RowWriter } from './import-items.ts'
+import type { RowWriter } from './fill-content.ts'
 
 /** What pg's connection can do for COPY, which its types leave out. */
 interface CopyConnection {

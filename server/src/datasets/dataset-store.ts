@@ -1,17 +1,18 @@
 import {
   type AccountId,
   type DatasetId,
-  type DatasetItemId,
-  type JsonObject,
+  type ProductId,
+  type ProductVersionId,
   mintId,
 } from '../kernel/index.ts'
-import { type Queryable, json, sql } from '../database/index.ts'
+import { type Fragment, type Queryable, compose, fragment, json, sql } from '../database/index.ts'
 import type { Content, Layout } from './content.ts'
-import type { Dataset, DatasetField } from './dataset.ts'
+import type { Dataset, DatasetField, DatasetForm, OwnedDataset } from './dataset.ts'
 
 interface DatasetRow {
   id: DatasetId
   account_id: AccountId
+  product_id: ProductId | null
   key: string
   name: string
   languages: string[]
@@ -20,37 +21,95 @@ interface DatasetRow {
   fields: DatasetField[]
 }
 
-/** Makes the dataset or changes what is said about it. Until the end of the transaction it is ours. */
-export async function upsertDataset(
+/** Who brings a dataset: a product with its folder, or null for an import of its own. */
+export interface DatasetClaim extends Pick<Dataset, 'accountId' | 'key' | 'fields'> {
+  readonly productId: ProductId | null
+}
+
+/**
+ * Makes the dataset, or finds it if it is the claimant's. Until the end of the transaction it is
+ * ours. Returns undefined where the key is another's.
+ */
+export async function claimDataset(
   tx: Queryable,
-  dataset: Omit<Dataset, 'id'>,
+  { accountId, productId, key, fields }: DatasetClaim,
   now: Temporal.Instant,
-): Promise<Dataset> {
-  const rows = await tx.query<DatasetRow>(sql`
-    insert into datasets (id, account_id, key, name, languages, access, key_field, fields,
-      once_hidden, created_at)
-    values (${mintId('dat', now)}, ${dataset.accountId}, ${dataset.key}, ${dataset.name},
-      ${[...dataset.languages]}, ${dataset.access}, ${dataset.keyField},
-      ${json(dataset.fields)}::jsonb, ${hiddenIn(dataset)}, ${now})
-    on conflict (account_id, key) do update set name = excluded.name,
-      languages = excluded.languages, access = excluded.access, key_field = excluded.key_field,
-      fields = excluded.fields, once_hidden = array(
-        select unnest(datasets.once_hidden) union select unnest(excluded.once_hidden))
-    returning id, account_id, key, name, languages, access, key_field, fields`)
-  const row = rows[0]
-  if (row === undefined) throw new Error('an upsert returns its row')
-  return toDataset(row)
+): Promise<DatasetId | undefined> {
+  const rows = await tx.query<{ id: DatasetId }>(sql`
+    insert into datasets (id, account_id, product_id, key, once_hidden, created_at)
+    values (${mintId('dat', now)}, ${accountId}, ${productId}, ${key}, ${hiddenIn(fields)}, ${now})
+    on conflict (account_id, key) do update set once_hidden = array(
+      select unnest(datasets.once_hidden) union select unnest(excluded.once_hidden))
+    where datasets.product_id is not distinct from excluded.product_id
+    returning id`)
+  return rows[0]?.id
 }
 
-function hiddenIn({ fields }: Pick<Dataset, 'fields'>): string[] {
-  return fields.filter(({ hidden }) => hidden).map(({ name }) => name)
+/** Whose a key is, and whether others can read what stands there. */
+export interface KeyHolder {
+  readonly id: DatasetId
+  readonly key: string
+  readonly productId: ProductId | null
+  readonly isLive: boolean
 }
 
-export async function selectDatasets(db: Queryable, accountId: AccountId): Promise<Dataset[]> {
+/** Of an account's datasets, by key, also those that were never live. */
+export async function selectKeyHolders(
+  db: Queryable,
+  accountId: AccountId,
+  keys: readonly string[],
+): Promise<KeyHolder[]> {
+  return db.query<KeyHolder>(sql`
+    select id, key, product_id as "productId", content_id is not null as "isLive" from datasets
+    where account_id = ${accountId} and key = any (${[...keys]}::text[])`)
+}
+
+/** An account's datasets as they are live. */
+export async function selectDatasets(db: Queryable, accountId: AccountId): Promise<OwnedDataset[]> {
   const rows = await db.query<DatasetRow>(sql`
-    select id, account_id, key, name, languages, access, key_field, fields
-    from datasets where account_id = ${accountId} order by key`)
+    select datasets.id, account_id, product_id, key, name, languages, access, key_field, fields
+    from datasets join dataset_contents on dataset_contents.id = content_id
+    where account_id = ${accountId} order by key`)
   return rows.map(toDataset)
+}
+
+/** The datasets that a product version is bound to, as it has them. */
+export async function selectBoundDatasets(
+  db: Queryable,
+  versionId: ProductVersionId,
+): Promise<OwnedDataset[]> {
+  const rows = await db.query<DatasetRow>(sql`
+    select datasets.id, account_id, product_id, key, name, languages, access, key_field, fields
+    from dataset_bindings join datasets on datasets.id = dataset_bindings.dataset_id
+      join dataset_contents on dataset_contents.id = dataset_bindings.content_id
+    where product_version_id = ${versionId} order by key`)
+  return rows.map(toDataset)
+}
+
+export async function insertBinding(
+  tx: Queryable,
+  versionId: ProductVersionId,
+  datasetId: DatasetId,
+  contentId: number,
+): Promise<void> {
+  await tx.query(sql`
+    insert into dataset_bindings (product_version_id, dataset_id, content_id)
+    values (${versionId}, ${datasetId}, ${contentId})`)
+}
+
+/** Makes live what a version is bound to, of its product's own datasets. Tells whether that moved any. */
+export async function updateLiveContents(
+  tx: Queryable,
+  productId: ProductId,
+  versionId: ProductVersionId,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update datasets set content_id = bound.content_id from dataset_bindings as bound
+    where bound.product_version_id = ${versionId} and datasets.id = bound.dataset_id
+      and datasets.product_id = ${productId}
+      and datasets.content_id is distinct from bound.content_id
+    returning datasets.id`)
+  return rows.length > 0
 }
 
 export interface StoredContent extends Content {
@@ -59,173 +118,86 @@ export interface StoredContent extends Content {
   readonly indexes: readonly string[]
 }
 
-interface DatasetWithContentRow extends DatasetRow {
-  content_id: number | null
+/** A dataset with one of its contents. */
+export interface OpenDataset {
+  readonly dataset: OwnedDataset
+  readonly content: StoredContent
+}
+
+interface OpenDatasetRow extends DatasetRow {
+  content_id: number
   layout: Layout
   items: number
   content_hash: string
   indexes: string[]
 }
 
-/** A dataset with the content that it points to now, in one look; null before its first import. */
+/** A dataset in the content that a version is bound to, or else what is live, in one look. */
 export async function selectDatasetContent(
   db: Queryable,
   id: DatasetId,
-): Promise<{ dataset: Dataset; content: StoredContent | null } | undefined> {
-  const rows = await db.query<DatasetWithContentRow>(sql`
-    select datasets.id, account_id, key, name, languages, access, key_field, fields, content_id,
-      layout, items, content_hash,
+  versionId: ProductVersionId | null = null,
+): Promise<OpenDataset | undefined> {
+  return selectOpenDataset(
+    db,
+    id,
+    fragment`coalesce((select bound.content_id from dataset_bindings as bound
+      where product_version_id = ${versionId} and bound.dataset_id = datasets.id), datasets.content_id)`,
+  )
+}
+
+/** A dataset with the content that was brought last, be it live or not. */
+export async function selectNewestContent(
+  db: Queryable,
+  id: DatasetId,
+): Promise<OpenDataset | undefined> {
+  return selectOpenDataset(db, id, fragment`newest_content_id`)
+}
+
+async function selectOpenDataset(
+  db: Queryable,
+  id: DatasetId,
+  contentId: Fragment,
+): Promise<OpenDataset | undefined> {
+  const [row] = await db.query<OpenDatasetRow>(compose`
+    select datasets.id, account_id, product_id, key, name, languages, access, key_field, fields,
+      contents.id as content_id, layout, items, content_hash,
       array(select shape from dataset_indexes
-        where dataset_indexes.content_id = datasets.content_id) as indexes
-    from datasets left join dataset_contents on dataset_contents.id = content_id
+        where dataset_indexes.content_id = contents.id) as indexes
+    from datasets join dataset_contents as contents on contents.id = ${contentId}
     where datasets.id = ${id}`)
-  const row = rows[0]
   if (row === undefined) return undefined
-  const { content_id: contentId, layout, items, content_hash: contentHash, indexes } = row
-  const content = contentId === null ? null : { id: contentId, layout, items, contentHash, indexes }
+  const { content_id: contentIdFound, layout, items, content_hash: contentHash, indexes } = row
+  const content = { id: contentIdFound, layout, items, contentHash, indexes }
   return { dataset: toDataset(row), content }
 }
 
-/** False where another import already has this moment. */
-export async function insertImport(
+/** One of the dataset's contents with exactly these items and this form. */
+export async function selectContentLike(
   tx: Queryable,
-  stamp: string,
   datasetId: DatasetId,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    insert into dataset_imports (stamp, dataset_id) values (${stamp}, ${datasetId})
-    on conflict do nothing returning stamp`)
-  return rows.length > 0
+  contentHash: string,
+  form: DatasetForm,
+): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select id from dataset_contents
+    where dataset_id = ${datasetId} and content_hash = ${contentHash} and retired_at is null
+      and name = ${form.name} and languages = ${[...form.languages]}::text[]
+      and access = ${form.access} and key_field = ${form.keyField}
+      and fields = ${json(form.fields)}::jsonb
+    order by id desc limit 1`)
+  return rows[0]?.id
 }
 
-/** Where items come from, by the moments that their ids begin with; also of items that left. */
-export async function selectHomes(
-  db: Queryable,
-  stamps: readonly string[],
-): Promise<(ItemHome & { readonly stamp: string })[]> {
-  const rows = await db.query<{
-    stamp: string
-    account_id: AccountId
-    access: Dataset['access']
-    fields: DatasetField[]
-    once_hidden: string[]
-  }>(sql`
-    select stamp, account_id, access, fields, once_hidden
-    from dataset_imports join datasets on datasets.id = dataset_id
-    where stamp = any (${[...stamps]}::text[])`)
-  return rows.map(({ stamp, account_id: accountId, access, fields, once_hidden: onceHidden }) => {
-    return { stamp, accountId, access, hidden: hiddenNow(fields, onceHidden) }
-  })
+function hiddenIn(fields: readonly DatasetField[]): string[] {
+  return fields.filter(({ hidden }) => hidden).map(({ name }) => name)
 }
 
-export interface ItemHome extends Pick<Dataset, 'accountId' | 'access'> {
-  readonly hidden: ReadonlySet<string>
-}
-
-/** What is hidden, and what was hidden when it was last there. */
-function hiddenNow(fields: readonly DatasetField[], onceHidden: readonly string[]): Set<string> {
-  const visible = new Set(fields.filter(({ hidden }) => !hidden).map(({ name }) => name))
-  return new Set([...onceHidden, ...hiddenIn({ fields })].filter((name) => !visible.has(name)))
-}
-
-export async function insertIndex(tx: Queryable, contentId: number, shape: string): Promise<void> {
-  await tx.query(sql`
-    insert into dataset_indexes (content_id, shape) values (${contentId}, ${shape})
-    on conflict do nothing`)
-}
-
-export interface FoundItem {
-  readonly id: DatasetItemId
-  readonly dataset: Pick<Dataset, 'id' | 'accountId' | 'access' | 'languages' | 'fields'>
-  readonly values: JsonObject
-  readonly translations: Readonly<Record<string, JsonObject>>
-}
-
-interface FoundItemRow {
-  item_id: DatasetItemId
-  item_values: JsonObject
-  translations: Record<string, JsonObject>
-  id: DatasetId
-  account_id: AccountId
-  access: 'public' | 'locked'
-  languages: string[]
-  fields: DatasetField[]
-}
-
-/** The items that stand in some dataset now, however many are asked for, in one round trip. */
-export async function selectItems(
-  db: Queryable,
-  ids: readonly DatasetItemId[],
-): Promise<FoundItem[]> {
-  const rows = await db.query<FoundItemRow>(sql`
-    select found.id as item_id, item_values, translations, datasets.id, account_id, access,
-      languages, fields
-    from find_dataset_items(${[...ids]}::text[]) as found
-    join datasets on datasets.id = found.dataset_id`)
-  return rows.map(toFoundItem)
-}
-
-/** Texts that a field of a dataset may hold: see find_dataset_literals. */
-export interface LiteralGroup {
-  readonly dataset: DatasetId
-  readonly field: string | null
-  readonly exact: readonly string[]
-  readonly begun: readonly string[]
-  readonly folded: readonly string[]
-  readonly numbers: readonly (number | null)[]
-}
-
-export interface LiteralAnswer {
-  /** The place of its group. */
-  readonly nth: number
-  /** A text that stands there; or null, with the column that has no index to look into. */
-  readonly found: string | null
-  readonly unserved: string | null
-}
-
-/** Items and literals together, in one round trip. */
-export async function selectItemsAndLiterals(
-  db: Queryable,
-  ids: readonly DatasetItemId[],
-  groups: readonly LiteralGroup[],
-  indexedItemsMin: number,
-): Promise<{ items: FoundItem[]; answers: LiteralAnswer[] }> {
-  const rows = await db.query<FoundItemRow | (LiteralAnswer & { item_id: null })>(sql`
-    select found.id as item_id, item_values, translations, datasets.id, account_id, access,
-      languages, fields, null::integer as nth, null::text as found, null::text as unserved
-    from find_dataset_items(${[...ids]}::text[]) as found
-    join datasets on datasets.id = found.dataset_id
-    union all
-    select null, null, null, null, null, null, null, null, nth, found, unserved
-    from find_dataset_literals(${json(groups)}::jsonb, ${indexedItemsMin})`)
-  const items: FoundItem[] = []
-  const answers: LiteralAnswer[] = []
-  for (const row of rows) {
-    if (row.item_id === null) answers.push(row)
-    else items.push(toFoundItem(row))
-  }
-  return { items, answers }
-}
-
-function toFoundItem(row: FoundItemRow): FoundItem {
-  return {
-    id: row.item_id,
-    dataset: {
-      id: row.id,
-      accountId: row.account_id,
-      access: row.access,
-      languages: row.languages,
-      fields: row.fields,
-    },
-    values: row.item_values,
-    translations: row.translations,
-  }
-}
-
-function toDataset(row: DatasetRow): Dataset {
+function toDataset(row: DatasetRow): OwnedDataset {
   return {
     id: row.id,
     accountId: row.account_id,
+    productId: row.product_id,
     key: row.key,
     name: row.name,
     languages: row.languages,

@@ -9,15 +9,16 @@ import {
   pageOf,
   windowOf,
 } from '../database/index.ts'
-import type { Dataset } from './dataset.ts'
+import type { OwnedDataset } from './dataset.ts'
 
 /** A dataset as its owner sees it in a list. */
-export interface DatasetSummary extends Dataset {
+export interface DatasetSummary extends OwnedDataset {
   /** As counted by the import. */
   readonly items: number
   readonly createdAt: Temporal.Instant
-  /** Null before its first import. */
-  readonly importedAt: Temporal.Instant | null
+  readonly importedAt: Temporal.Instant
+  /** False for that of a product which was never published: it is shown as it was last pushed. */
+  readonly isLive: boolean
 }
 
 /** An account's datasets, newest first. */
@@ -46,10 +47,13 @@ export async function selectDatasetSummary(
 
 function select(db: Queryable, conditions: Fragment[], order: Fragment): Promise<DatasetSummary[]> {
   return db.query<DatasetSummary>(compose`
-    select id, account_id as "accountId", key, name, languages, access, key_field as "keyField",
-      fields, created_at as "createdAt", coalesce(items, 0) as items, imported_at as "importedAt"
-    from datasets left join (
-      select id as content, items, created_at as imported_at from dataset_contents
-    ) as contents on content = content_id
+    select id, account_id as "accountId", product_id as "productId", key, name, languages, access,
+      key_field as "keyField", fields, created_at as "createdAt", items,
+      imported_at as "importedAt", is_live as "isLive"
+    from datasets join (
+      select id as content, name, languages, access, key_field, fields, items,
+        created_at as imported_at from dataset_contents
+    ) as contents on content = coalesce(content_id, newest_content_id)
+    cross join lateral (select content_id is not null as is_live) as live
     where ${conditions} ${order}`)
 }

@@ -1,4 +1,11 @@
-import type { AccountId, DatasetId, DatasetItemId, Json, JsonObject } from '../kernel/index.ts'
+import type {
+  AccountId,
+  DatasetId,
+  DatasetItemId,
+  Json,
+  JsonObject,
+  ProductId,
+} from '../kernel/index.ts'
 
 export type FieldType = 'text' | 'number' | 'boolean' | 'date'
 
@@ -19,6 +26,14 @@ export interface Dataset {
   readonly access: 'public' | 'locked'
   readonly keyField: string
   readonly fields: readonly DatasetField[]
+}
+
+/** What is said of the items: it changes with them, and only with them. */
+export type DatasetForm = Pick<Dataset, 'name' | 'languages' | 'access' | 'keyField' | 'fields'>
+
+/** A dataset as it is kept: the one of a folder belongs to its product, any other is shared. */
+export interface OwnedDataset extends Dataset {
+  readonly productId: ProductId | null
 }
 
 /** One item as an import brings it. */

@@ -9,7 +9,7 @@ export async function selectFirstItem(
   datasetId: DatasetId,
 ): Promise<DatasetItemId | null> {
   const content = (await selectDatasetContent(db, datasetId))?.content
-  if (content == null) return null
+  if (content === undefined) return null
   const rows = await db.query<{ id: DatasetItemId }>(
     unnamed(`select id from ${tableOf(content.id)} order by position limit 1`),
   )
@@ -23,7 +23,7 @@ export async function summarizeDataset(
   fields: readonly string[],
 ): Promise<{ count: number; fewestValues: string | null }> {
   const found = await selectDatasetContent(db, datasetId)
-  if (found?.content == null) return { count: 0, fewestValues: null }
+  if (found === undefined) return { count: 0, fewestValues: null }
   const { dataset, content } = found
   const kinds: { field: string; count: number }[] = []
   for (const field of fields) {

@@ -1,8 +1,8 @@
-import type { Dataset } from './dataset.ts'
-import type { StoredContent } from './dataset-store.ts'
+import type { Refusal } from '../kernel/index.ts'
+import type { OpenDataset, StoredContent } from './dataset-store.ts'
 import { entryWriter } from './entry-writer.ts'
 import { type IndexShape, isBuilt, isServedByOne, shapesFor } from './item-index.ts'
-import { type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
+import { type Cursor, type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
 import { cursorSearch, distinctSearch, distinctSort, listSearch } from './list-statement.ts'
 import type { Readers, Search, Texts } from './readers.ts'
 import type { RememberedPages } from './remember-pages.ts'
@@ -36,12 +36,10 @@ const emptyPage: Page = {
 
 export async function findItems(
   deps: PageDeps,
-  dataset: Dataset,
-  content: StoredContent | null,
+  { dataset, content }: OpenDataset,
   request: ListRequest,
 ): Promise<Page> {
   checkListRequest(dataset, request)
-  if (content === null) return refuseCursor(request) ?? emptyPage
   deps.wantIndexes(content, shapesFor(content.layout, request, request.sort))
   const writer = entryWriter(dataset, content.layout, request)
   const isSteady = isServedByOne(content, request, request.sort)
@@ -52,8 +50,7 @@ export async function findItems(
 /** Each combination of values of the asked fields once, with an item that has them. */
 export async function findDistinctValues(
   deps: PageDeps,
-  dataset: Dataset,
-  content: StoredContent | null,
+  { dataset, content }: OpenDataset,
   request: ListRequest,
 ): Promise<Page> {
   checkListRequest(dataset, request)
@@ -64,7 +61,6 @@ export async function findDistinctValues(
       `Distinct values can be sorted by the asked fields only, and ${stray.field} is none of them.`,
     )
   }
-  if (content === null) return refuseCursor(request) ?? emptyPage
   const shapes = shapesFor(content.layout, request, distinctSort(request))
   deps.wantIndexes(content, shapes)
   return deps.distinctPages.get(JSON.stringify([content.id, request]), () => {
@@ -98,7 +94,8 @@ async function readPage(
   if (found.length === 0) {
     if (cursor === null) return emptyPage
     const itself = await deps.readers.search(cursorSearch(content, cursor.id))
-    return itself.length === 0 ? (refuseCursor(request) ?? emptyPage) : emptyPage
+    if (itself.length === 0) throw unknownCursor(cursor)
+    return emptyPage
   }
   const rows = found.slice(0, limit)
   if (cursor?.side === 'before') rows.reverse()
@@ -113,10 +110,9 @@ async function readPage(
 }
 
 /** A cursor that is no item of this dataset, or no longer. */
-function refuseCursor({ cursor }: ListRequest): null {
-  if (cursor === null) return null
-  throw refuseParameter(
-    cursor.side === 'after' ? 'starting_after' : 'ending_before',
-    `There is no item ${JSON.stringify(cursor.id)} in this dataset.`,
+function unknownCursor({ id, side }: Cursor): Refusal {
+  return refuseParameter(
+    side === 'after' ? 'starting_after' : 'ending_before',
+    `There is no item ${JSON.stringify(id)} in this dataset.`,
   )
 }

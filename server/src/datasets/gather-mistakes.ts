@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/index.ts'
-import { ImportRefused, problemsMax } from './import-items.ts'
+import { ImportRefused, problemsMax } from './import-refused.ts'
 
 /** The mistakes of a file: the first of them, and how many there are in all. */
 export function gatherMistakes() {

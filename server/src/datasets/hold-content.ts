@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../database/index.ts'
 import type { Layout } from './content.ts'
 
 /**
- * The content that the dataset points to now. Until the end of the transaction it is not tidied
+ * What is live of the dataset, or what was brought last where nothing is. Until the end of the transaction it is not tidied
  * away, even when an import replaces it: what is locked so is skipped.
  */
 export async function holdContent(
@@ -12,7 +12,7 @@ export async function holdContent(
 ): Promise<{ readonly id: number; readonly layout: Layout } | null> {
   const rows = await tx.query<{ id: number; layout: Layout }>(sql`
     select dataset_contents.id, layout from dataset_contents
-    join datasets on content_id = dataset_contents.id
+    join datasets on dataset_contents.id = coalesce(content_id, newest_content_id)
     where datasets.id = ${datasetId} for key share of dataset_contents`)
   return rows[0] ?? null
 }

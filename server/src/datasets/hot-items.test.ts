@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeFeed, Database } from '../database/index.ts'
+import type { ChangeFeed } from '../database/index.ts'
 import type { DatasetItemId } from '../kernel/index.ts'
-import type { FoundItem } from './dataset-store.ts'
-import { hotItemsOf, keepHotItems } from './hot-items.ts'
+import { keepHotItems } from './hot-items.ts'
+import type { FoundItem } from './item-store.ts'
 
-/** Hot items of a database that is never asked itself, and a way to announce a change. */
+/** Hot items, and a way to announce a change. */
 function opened() {
-  const db = {} as Database // It only stands for itself: what is loaded comes from the caller.
   let listener: () => void = () => undefined
   const feed: ChangeFeed = { on: (_, one) => void (listener = one), close: async () => undefined }
-  keepHotItems(db, feed)
-  const hot = hotItemsOf(db)
-  if (hot === undefined) throw new Error('they are kept from now on')
-  return { hot, announce: () => listener() }
+  return { hot: keepHotItems(feed), announce: () => listener() }
 }
 
 const idOf = (at: number): DatasetItemId => `dai_${String(at).padStart(28, '0')}`
 
 function itemOf(id: DatasetItemId, name = 'as it was'): FoundItem {
-  const dataset = { id: 'dat_1', accountId: 'acc_1', access: 'public' } as const
+  const dataset = { id: 'dat_1', accountId: 'acc_1', key: 'parts', access: 'public' } as const
   return {
     id,
     dataset: { ...dataset, languages: ['en'], fields: [] },
@@ -41,28 +37,28 @@ describe('items that quotes name again and again', () => {
   it('are loaded once, and only those that are missing', async () => {
     const { hot } = opened()
     const { asked, load } = loader()
-    await hot.find([idOf(1), idOf(2)], load)
-    const found = await hot.find([idOf(2), idOf(3), idOf(1)], load)
+    await hot.find(null, [idOf(1), idOf(2)], load)
+    const found = await hot.find(null, [idOf(2), idOf(3), idOf(1)], load)
     expect(asked).toEqual([idOf(1), idOf(2), idOf(3)])
     expect(found.map(({ id }) => id).sort()).toEqual([idOf(1), idOf(2), idOf(3)])
   })
 
   it('are forgotten when an import is announced', async () => {
     const { hot, announce } = opened()
-    await hot.find([idOf(1)], loader().load)
+    await hot.find(null, [idOf(1)], loader().load)
     announce()
-    const [found] = await hot.find([idOf(1)], loader('as it is').load)
+    const [found] = await hot.find(null, [idOf(1)], loader('as it is').load)
     expect(found?.values).toEqual({ name: 'as it is' })
   })
 
   it('are not kept when an import is announced while they are being loaded', async () => {
     const { hot, announce } = opened()
-    const [stale] = await hot.find([idOf(1)], async (ids) => {
+    const [stale] = await hot.find(null, [idOf(1)], async (ids) => {
       announce()
       return ids.map((id) => itemOf(id))
     })
     expect(stale?.values).toEqual({ name: 'as it was' })
-    const [found] = await hot.find([idOf(1)], loader('as it is').load)
+    const [found] = await hot.find(null, [idOf(1)], loader('as it is').load)
     expect(found?.values).toEqual({ name: 'as it is' })
   })
 
@@ -70,17 +66,30 @@ describe('items that quotes name again and again', () => {
     const { hot } = opened()
     const { asked, load } = loader()
     const ids = Array.from({ length: 20_001 }, (_, at) => idOf(at))
-    await hot.find(ids, load)
+    await hot.find(null, ids, load)
     asked.length = 0
-    await hot.find(ids.slice(1), load)
+    await hot.find(null, ids.slice(1), load)
     expect(asked).toEqual([])
-    await hot.find(ids.slice(0, 1), load)
+    await hot.find(null, ids.slice(0, 1), load)
     expect(asked).toEqual([idOf(0)])
+  })
+
+  it('are told apart by the version that they are read on', async () => {
+    const { hot } = opened()
+    await hot.find(null, [idOf(1)], loader('live').load)
+    const [draft] = await hot.find('prv_1', [idOf(1)], loader('draft').load)
+    const [live] = await hot.find(null, [idOf(1)], loader('none').load)
+    const [again] = await hot.find('prv_1', [idOf(1)], loader('none').load)
+    expect([draft, live, again].map((item) => item?.values)).toEqual([
+      { name: 'draft' },
+      { name: 'live' },
+      { name: 'draft' },
+    ])
   })
 
   it('that are not there are asked for anew each time', async () => {
     const { hot } = opened()
-    expect(await hot.find([idOf(1)], async () => [])).toEqual([])
-    expect(await hot.find([idOf(1)], loader().load)).toHaveLength(1)
+    expect(await hot.find(null, [idOf(1)], async () => [])).toEqual([])
+    expect(await hot.find(null, [idOf(1)], loader().load)).toHaveLength(1)
   })
 })

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { DatasetItemId } from '../kernel/index.ts'
-import type { ChangeFeed, Database, Queryable } from '../database/index.ts'
-import type { FoundItem } from './dataset-store.ts'
+import type { DatasetItemId, ProductVersionId } from '../kernel/index.ts'
+import type { ChangeFeed } from '../database/index.ts'
+import type { FoundItem } from './item-store.ts'
 
 /** Items that quotes name again and again, kept in memory until any dataset changes. */
-interface HotItems {
+export interface HotItems {
+  /** As a version has them; with null, as they are live. */
   find(
+    versionId: ProductVersionId | null,
     ids: readonly DatasetItemId[],
     load: (missing: readonly DatasetItemId[]) => Promise<FoundItem[]>,
   ): Promise<FoundItem[]>
@@ -14,32 +16,26 @@ interface HotItems {
 const itemsMax = 20_000
 const freshMs = 5_000
 
-/** By database, and not by transaction: a transaction must see what it has itself changed. */
-const hotItems = new WeakMap<Queryable, HotItems>()
-
-export function hotItemsOf(db: Queryable): HotItems | undefined {
-  return hotItems.get(db)
-}
-
-/** From now on the items that this process looks up are kept, and forgotten when an import is heard of. */
-export function keepHotItems(db: Database, feed: ChangeFeed): void {
-  const kept = new LRUCache<DatasetItemId, FoundItem>({ max: itemsMax, ttl: freshMs })
+/** Keeps the items that a process looks up, and forgets them when an import is heard of. */
+export function keepHotItems(feed: ChangeFeed): HotItems {
+  const kept = new LRUCache<string, FoundItem>({ max: itemsMax, ttl: freshMs })
   let changes = 0
   feed.on('datasets', () => {
     changes += 1
     kept.clear()
   })
 
-  hotItems.set(db, {
-    async find(ids, load) {
-      const found = ids.map((id) => kept.get(id)).filter((item) => item !== undefined)
+  return {
+    async find(versionId, ids, load) {
+      const placeOf = (id: DatasetItemId) => `${versionId} ${id}`
+      const found = ids.map((id) => kept.get(placeOf(id))).filter((item) => item !== undefined)
       if (found.length === ids.length) return found
       const known = new Set(found.map(({ id }) => id))
       const before = changes
       const loaded = await load(ids.filter((id) => !known.has(id)))
       // What was announced as stale meanwhile is not kept.
-      if (before === changes) for (const item of loaded) kept.set(item.id, item)
+      if (before === changes) for (const item of loaded) kept.set(placeOf(item.id), item)
       return [...found, ...loaded]
     },
-  })
+  }
 }

@@ -1,8 +1,10 @@
+import type { DatasetId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { insertRows } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
-import { upsertDataset } from './dataset-store.ts'
-import { type SourceItem, importItems } from './import-items.ts'
+import { claimDataset } from './dataset-store.ts'
+import type { FillOrder, SourceItem } from './fill-content.ts'
+import { importItems } from './import-items.ts'
 
 /** The items of a dataset, some at a time: all at once would hold up whoever writes them. */
 export interface ItemPortions {
@@ -10,8 +12,11 @@ export interface ItemPortions {
   readonly portions: () => AsyncIterable<readonly ItemRow[]>
 }
 
-/** Makes the dataset and its items what they are given as. Importing the same again changes nothing. */
-export function importDataset(
+/**
+ * Makes a shared dataset and its items what they are given as. Importing the same again changes
+ * nothing. Throws `DatasetTaken` where the key belongs to a product.
+ */
+export async function importDataset(
   tx: Queryable,
   definition: Omit<Dataset, 'id'>,
   items: readonly ItemRow[],
@@ -20,33 +25,47 @@ export function importDataset(
   const portions = async function* () {
     yield* portionsOf(items)
   }
-  return importPortions(tx, definition, { translatedFields: translatedIn(items), portions }, now)
+  const id = await claimShared(tx, definition, now)
+  const dataset = { ...definition, id }
+  const order = fillOrderOf(tx, dataset, { translatedFields: translatedIn(items), portions })
+  await importItems(tx, { ...order, mode: 'replace' }, now)
+  return dataset
 }
 
-export async function importPortions(
+/** The key belongs to a product, whose folder brings its items. */
+export class DatasetTaken extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(`the dataset ${key} belongs to a product`)
+    this.name = 'DatasetTaken'
+    this.key = key
+  }
+}
+
+export async function claimShared(
   tx: Queryable,
   definition: Omit<Dataset, 'id'>,
-  items: ItemPortions,
   now: Temporal.Instant,
-): Promise<Dataset> {
-  const dataset = await upsertDataset(tx, definition, now)
-  await importItems(
-    tx,
-    {
-      dataset,
-      mode: 'replace',
-      translatedFields: new Set(items.translatedFields),
-      portions: numbered(items.portions()),
-      openWriter: (content) => ({
-        write: (rows) => insertRows(tx, content, rows),
-        end: async () => undefined,
-      }),
-      reader: tx,
-      file: definition.key,
-    },
-    now,
-  )
-  return dataset
+): Promise<DatasetId> {
+  const id = await claimDataset(tx, { ...definition, productId: null }, now)
+  if (id === undefined) throw new DatasetTaken(definition.key)
+  return id
+}
+
+/** Items written into the caller's transaction, some at a time. */
+export function fillOrderOf(tx: Queryable, dataset: Dataset, items: ItemPortions): FillOrder {
+  return {
+    dataset,
+    translatedFields: new Set(items.translatedFields),
+    portions: numbered(items.portions()),
+    openWriter: (content) => ({
+      write: (rows) => insertRows(tx, content, rows),
+      end: async () => undefined,
+    }),
+    reader: tx,
+    file: dataset.key,
+  }
 }
 
 async function* numbered(

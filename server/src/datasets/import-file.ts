@@ -12,8 +12,10 @@ import { assertForm } from './check-form.ts'
 import { translatedIn } from './content.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Dataset, DatasetField } from './dataset.ts'
-import { selectDatasetContent, selectDatasets, upsertDataset } from './dataset-store.ts'
-import { type ImportMode, type ImportResult, type SourceItem, importItems } from './import-items.ts'
+import { selectDatasetContent, selectDatasets } from './dataset-store.ts'
+import type { SourceItem } from './fill-content.ts'
+import { claimShared } from './import-dataset.ts'
+import { type ImportMode, type ImportResult, importItems } from './import-items.ts'
 import { gatherMistakes } from './gather-mistakes.ts'
 import { inferFields, splitColumn } from './infer-fields.ts'
 import { itemReader } from './read-item.ts'
@@ -74,7 +76,7 @@ export async function importFile(
   assertForm(definition, translatedFields, file)
   order.onFields?.(fields)
   return inSession(db, signal, async (client, tx) => {
-    const dataset = await upsertDataset(tx, definition, now)
+    const dataset = { ...definition, id: await claimShared(tx, definition, now) }
     const result = await importItems(
       tx,
       {
@@ -107,7 +109,7 @@ async function formOfExisting(db: Database, order: FileImport): Promise<Form | n
   const datasets = await selectDatasets(db, order.accountId)
   const dataset = datasets.find(({ key }) => key === order.key)
   const content = dataset && (await selectDatasetContent(db, dataset.id))?.content
-  if (dataset === undefined || content == null) return null
+  if (dataset === undefined || content === undefined) return null
   return { definition: dataset, translatedFields: translatedIn(content.layout) }
 }
 

@@ -9,7 +9,8 @@ import {
 } from '../database/index.ts'
 import { tableOf } from './content.ts'
 import { unnamed } from './content-store.ts'
-import { type StoredContent, insertIndex } from './dataset-store.ts'
+import type { StoredContent } from './dataset-store.ts'
+import { insertIndex } from './index-store.ts'
 import {
   type IndexShape,
   combinationsMax,

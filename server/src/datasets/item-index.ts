@@ -5,9 +5,10 @@ import { isOneRange } from './collation.ts'
 import { type Content, type Layout, columnsOf, tableOf } from './content.ts'
 import { unnamed } from './content-store.ts'
 import type { Dataset } from './dataset.ts'
-import { type StoredContent, insertIndex } from './dataset-store.ts'
+import type { StoredContent } from './dataset-store.ts'
 import { isPattern, prefixOf } from './filter.ts'
 import { orderBy, orderColumns, reversed, settleTies } from './item-order.ts'
+import { insertIndex } from './index-store.ts'
 import type { ListRequest, SortField, Term } from './list-request.ts'
 
 /** A way to search or sort that an index can serve, in words that outlive the content. */

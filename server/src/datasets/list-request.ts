@@ -49,7 +49,7 @@ export type ListParameter =
   | 'sort'
 
 export function refuseParameter(
-  parameter: ListParameter,
+  parameter: string,
   message: string,
   code: FieldError['code'] = 'invalid_value',
 ): Refusal {

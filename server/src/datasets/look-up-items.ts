@@ -1,15 +1,15 @@
-import { type AccountId, type DatasetItemId, isId } from '../kernel/index.ts'
+import { type AccountId, type DatasetItemId, type ProductVersionId, isId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type DatasetItem, valueIn } from './dataset.ts'
+import type { ItemReference, ItemsById } from './expand-items.ts'
+import type { HotItems } from './hot-items.ts'
 import {
   type FoundItem,
   type LiteralAnswer,
   selectItems,
   selectItemsAndLiterals,
-} from './dataset-store.ts'
-import type { ItemReference, ItemsById } from './expand-items.ts'
-import { hotItemsOf } from './hot-items.ts'
-import { type Literal, findLiterals } from './look-up-literals.ts'
+} from './item-store.ts'
+import { type BuildIndexes, type Literal, findLiterals } from './look-up-literals.ts'
 
 /** What a request names in datasets. */
 export interface LookedUp {
@@ -19,43 +19,54 @@ export interface LookedUp {
   readonly hasLiteral: (literal: Literal) => boolean
 }
 
+/** For whom something is looked up: on a version, with what that is bound to, else all of it live. */
+export interface LookUpSite {
+  readonly insurerId: AccountId
+  readonly versionId: ProductVersionId | null
+}
+
+export interface LookUpDeps {
+  readonly db: Queryable
+  /** Without them, every item is asked for. */
+  readonly hot?: HotItems
+  /** Without it, large datasets are gone through. */
+  readonly build?: BuildIndexes
+}
+
 /**
  * Looks up all items and literals of a request: one round trip at most, and none for items that are
  * asked for often. An insurer may use its own datasets and public ones.
  */
 export async function lookUp(
-  db: Queryable,
-  insurerId: AccountId,
+  deps: LookUpDeps,
+  { insurerId, versionId }: LookUpSite,
   references: readonly ItemReference[],
   literals: readonly Literal[],
 ): Promise<LookedUp> {
+  const { db, hot } = deps
   const ids = [...new Set(references.map(({ id }) => id))].filter((id) => isId('dai', id))
+  type Load = (missing: readonly DatasetItemId[]) => Promise<FoundItem[]>
+  const find = async (load: Load) => {
+    if (ids.length === 0) return []
+    return hot === undefined ? load(ids) : hot.find(versionId, ids, load)
+  }
   if (literals.length === 0) {
-    return { items: usable(await findItems(db, ids), insurerId), hasLiteral: () => false }
+    const found = await find((missing) => selectItems(db, missing, versionId))
+    return { items: usable(found, insurerId), hasLiteral: () => false }
   }
   let items: FoundItem[] = []
-  const hasLiteral = await findLiterals(db, literals, async (groups, indexedMin) => {
+  const hasLiteral = await findLiterals(deps, versionId, literals, async (groups, indexedMin) => {
     let answers: LiteralAnswer[] | undefined
-    const ask = async (missing: readonly DatasetItemId[]) => {
-      const found = await selectItemsAndLiterals(db, missing, groups, indexedMin)
+    const ask: Load = async (missing) => {
+      const found = await selectItemsAndLiterals(db, missing, groups, versionId, indexedMin)
       answers = found.answers
       return found.items
     }
-    items = await findItems(db, ids, ask)
+    items = await find(ask)
     if (answers === undefined) await ask([])
     return answers ?? []
   })
   return { items: usable(items, insurerId), hasLiteral }
-}
-
-async function findItems(
-  db: Queryable,
-  ids: readonly DatasetItemId[],
-  load = (missing: readonly DatasetItemId[]) => selectItems(db, missing),
-): Promise<FoundItem[]> {
-  if (ids.length === 0) return []
-  const hot = hotItemsOf(db)
-  return hot === undefined ? load(ids) : hot.find(ids, load)
 }
 
 const none: ItemsById = new Map()

@@ -1,14 +1,10 @@
-import { type DatasetId, type Json, Refusal } from '../kernel/index.ts'
+import { type DatasetId, type Json, type ProductVersionId, Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { FieldColumns, Layout } from './content.ts'
-import {
-  type LiteralAnswer,
-  type LiteralGroup,
-  type StoredContent,
-  selectDatasetContent,
-} from './dataset-store.ts'
+import { type StoredContent, selectDatasetContent } from './dataset-store.ts'
 import { fold } from './fold.ts'
 import { type IndexShape, indexedItemsMin } from './item-index.ts'
+import type { LiteralAnswer, LiteralGroup } from './item-store.ts'
 import { beginningOf } from './sort-key.ts'
 
 export interface Literal {
@@ -25,13 +21,6 @@ const buildTimeoutMs = 2_500
 /** More than a dataset has: however many there are, they are gone through. */
 const allItems = 2 ** 31 - 1
 
-/** By database: whoever looks literals up in it may have the indexes built that this takes. */
-const builders = new WeakMap<Queryable, BuildIndexes>()
-
-export function buildForLiterals(db: Queryable, build: BuildIndexes): void {
-  builders.set(db, build)
-}
-
 type Ask = (groups: readonly LiteralGroup[], indexedMin: number) => Promise<LiteralAnswer[]>
 
 /**
@@ -39,17 +28,17 @@ type Ask = (groups: readonly LiteralGroup[], indexedMin: number) => Promise<Lite
  * large dataset is not gone through for that: the first to ask waits for an index.
  */
 export async function findLiterals(
-  db: Queryable,
+  { db, build }: { readonly db: Queryable; readonly build?: BuildIndexes },
+  versionId: ProductVersionId | null,
   literals: readonly Literal[],
   ask: Ask,
 ): Promise<(literal: Literal) => boolean> {
   const groups = groupsOf(literals)
   if (groups.length === 0) return () => false
-  const build = builders.get(db)
   let answers = await ask(groups, build === undefined ? allItems : indexedItemsMin)
   const gaps = answers.filter(({ unserved }) => unserved !== null)
   if (gaps.length > 0 && build !== undefined) {
-    await inTime(fillGaps(db, groups, gaps, build))
+    await inTime(fillGaps({ db, build, versionId }, groups, gaps))
     answers = await ask(groups, indexedItemsMin)
     // Where an index cannot be built, a slow answer is better than none.
     if (answers.some(({ unserved }) => unserved !== null)) answers = await ask(groups, allItems)
@@ -97,15 +86,19 @@ function keyOf(group: Pick<LiteralGroup, 'dataset' | 'field'> | undefined, text:
 }
 
 async function fillGaps(
-  db: Queryable,
+  deps: {
+    readonly db: Queryable
+    readonly build: BuildIndexes
+    readonly versionId: ProductVersionId | null
+  },
   groups: readonly LiteralGroup[],
   gaps: readonly LiteralAnswer[],
-  build: BuildIndexes,
 ): Promise<void> {
+  const { db, build, versionId } = deps
   for (const [nth, { dataset: id, field }] of groups.entries()) {
     const stems = gaps.filter((gap) => gap.nth === nth).map(({ unserved }) => unserved)
-    const found = stems.length === 0 ? undefined : await selectDatasetContent(db, id)
-    if (found?.content == null) continue
+    const found = stems.length === 0 ? undefined : await selectDatasetContent(db, id, versionId)
+    if (found === undefined) continue
     const { dataset, content } = found
     const [language = ''] = dataset.languages
     await build(

@@ -4,36 +4,47 @@ import {
   type DatasetId,
   type DatasetItemId,
   type JsonObject,
+  type ProductVersionId,
   Refusal,
 } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Dataset } from './dataset.ts'
-import {
-  type FoundItem,
-  type StoredContent,
-  selectDatasetContent,
-  selectHomes,
-  selectItems,
-} from './dataset-store.ts'
+import { type OpenDataset, type StoredContent, selectDatasetContent } from './dataset-store.ts'
+import type { ItemReference } from './expand-items.ts'
 import { type Page, findDistinctValues, findItems } from './find-page.ts'
+import { keepHotItems } from './hot-items.ts'
 import { createIndexBuilder } from './index-builder.ts'
+import { type FoundItem, selectHomes, selectItems } from './item-store.ts'
 import type { ListRequest } from './list-request.ts'
-import { buildForLiterals } from './look-up-literals.ts'
+import { type LookUpSite, type LookedUp, lookUp } from './look-up-items.ts'
+import type { Literal } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
 import { type RememberedPages, rememberPages } from './remember-pages.ts'
 import { showItems, stampsIn } from './show-items.ts'
 
-/** Datasets as front ends read them. */
+/** Datasets as front ends and sales read them: on a version, with what it is bound to, else live. */
 export interface Datasets {
-  dataset(id: DatasetId): Promise<Dataset | undefined>
-  item(id: DatasetItemId): Promise<FoundItem | undefined>
-  items(dataset: Dataset, request: ListRequest): Promise<Page>
-  distinctValues(dataset: Dataset, request: ListRequest): Promise<Page>
+  open(id: DatasetId, versionId: ProductVersionId | null): Promise<OpenDataset | undefined>
+  item(id: DatasetItemId, versionId: ProductVersionId | null): Promise<FoundItem | undefined>
+  items(open: OpenDataset, request: ListRequest): Promise<Page>
+  distinctValues(open: OpenDataset, request: ListRequest): Promise<Page>
+  /** What a request names in datasets, for rules and prices. */
+  lookUp(
+    site: LookUpSite,
+    references: readonly ItemReference[],
+    literals: readonly Literal[],
+  ): Promise<LookedUp>
   /** Policy data with, of each item in it, what the account may see. */
-  shown(data: JsonObject, account: AccountId): Promise<JsonObject>
+  shown(sold: SoldData, account: AccountId): Promise<JsonObject>
   /** Resolves when no index is being built. */
   settled(): Promise<void>
   close(): Promise<void>
+}
+
+/** Data of a sale, and the version that it was made on. */
+export interface SoldData {
+  readonly data: JsonObject
+  readonly productVersionId: ProductVersionId
 }
 
 const datasetsCachedMax = 2_000
@@ -46,36 +57,32 @@ export function openDatasets(deps: {
   readonly feed: ChangeFeed
   readonly onError: (error: unknown) => void
 }): Datasets {
-  const known = createCache<
-    DatasetId,
-    { dataset: Dataset; content: StoredContent | null } | undefined
-  >({ entriesMax: datasetsCachedMax, freshMs: datasetsFreshMs })
+  const known = createCache<string, OpenDataset | undefined>({
+    entriesMax: datasetsCachedMax,
+    freshMs: datasetsFreshMs,
+  })
   deps.feed.on('datasets', () => known.clear())
-  const { onError } = deps
-  const readers = openReaders(deps.db, { timeoutMs: readTimeoutMs, onError })
-  const builder = createIndexBuilder(deps.db, onError)
-  buildForLiterals(deps.db, builder.build)
+  const { db, feed, onError } = deps
+  const readers = openReaders(db, { timeoutMs: readTimeoutMs, onError })
+  const builder = createIndexBuilder(db, onError)
+  const lookUpDeps = { db, hot: keepHotItems(feed), build: builder.build }
   const distinctPages = rememberPages(distinctLettersMax)
-  const pageDeps = (content: StoredContent | null) => {
+  const pageDeps = ({ content }: OpenDataset) => {
     return { readers, wantIndexes: builder.want, distinctPages: pagesOf(distinctPages, content) }
   }
-  const find = async (id: DatasetId) => known.get(id, () => selectDatasetContent(readers, id))
 
   return {
-    dataset: async (id) => (await find(id))?.dataset,
-    item: async (id) => (await selectItems(readers, [id]))[0],
-    async items(dataset, request) {
-      const content = (await find(dataset.id))?.content ?? null
-      return inTime(() => findItems(pageDeps(content), dataset, content, request))
-    },
-    async distinctValues(dataset, request) {
-      const content = (await find(dataset.id))?.content ?? null
-      return inTime(() => findDistinctValues(pageDeps(content), dataset, content, request))
-    },
-    async shown(data, account) {
+    open: async (id, versionId) =>
+      known.get(`${id} ${versionId}`, () => selectDatasetContent(readers, id, versionId)),
+    item: async (id, versionId) => (await selectItems(readers, [id], versionId))[0],
+    items: (open, request) => inTime(() => findItems(pageDeps(open), open, request)),
+    distinctValues: (open, request) =>
+      inTime(() => findDistinctValues(pageDeps(open), open, request)),
+    lookUp: (site, references, literals) => lookUp(lookUpDeps, site, references, literals),
+    async shown({ data, productVersionId }, account) {
       const stamps = [...stampsIn(data)]
       if (stamps.length === 0) return data
-      const found = await selectHomes(deps.db, stamps)
+      const found = await selectHomes(db, stamps, productVersionId)
       const homes = new Map(found.map((home) => [home.stamp, home]))
       return showItems(data, account, (stamp) => homes.get(stamp))
     },
@@ -88,9 +95,8 @@ export function openDatasets(deps: {
 }
 
 /** A merge changes a content where it lies: its pages are remembered as long as it is the same. */
-function pagesOf(pages: RememberedPages, content: StoredContent | null): RememberedPages {
-  const version = content?.contentHash ?? ''
-  return { get: (key, find) => pages.get(`${version} ${key}`, find) }
+function pagesOf(pages: RememberedPages, { contentHash }: StoredContent): RememberedPages {
+  return { get: (key, find) => pages.get(`${contentHash} ${key}`, find) }
 }
 
 /** A locked dataset is its owner's; the others learn nothing of it. */

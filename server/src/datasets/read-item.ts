@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Problem } from '../kernel/index.ts'
 import type { Dataset, FieldType } from './dataset.ts'
-import type { SourceItem } from './import-items.ts'
+import type { SourceItem } from './fill-content.ts'
 import { isEmpty, readValue, splitColumn } from './infer-fields.ts'
 import type { SourceRecord } from './read-records.ts'
 

@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Json, type Problem, isJsonObject, otherSeparator } from '../kernel/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
-import { ImportRefused } from './import-items.ts'
+import { ImportRefused } from './import-refused.ts'
 import { wrongCount } from './wrong-count.ts'
 
 /** One item as its file has it: by column, where `city.de` is the German of `city`. */

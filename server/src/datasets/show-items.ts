@@ -1,10 +1,6 @@
 import { type AccountId, type Json, type JsonObject, isId, isJsonObject } from '../kernel/index.ts'
-import type { ItemHome } from './dataset-store.ts'
-
-/** The twelve digits of an item's id that are the moment of its import. */
-export function stampOf(id: string): string {
-  return id.slice(4, 16)
-}
+import type { ItemHome } from './item-store.ts'
+import { stampOf } from './stamp.ts'
 
 /** The moments of all whole items that stand in the data. */
 export function stampsIn(data: Json): Set<string> {

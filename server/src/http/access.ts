@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { readAccessToken } from './credentials.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
     access?: Access
     /** Asked by whoever watches over the process, which nothing else may keep from asking. */
     isProbe?: boolean
-    /** Open, and an access token shows more. */
+    /** Open, and an access token shows more; with a product_version_id, for keys that may sell it. */
     takesToken?: boolean
     /** The API version in the Accept header, where the route has one. */
     version?: number
@@ -57,20 +57,36 @@ export function addAccess(
     const { access = 'open', isProbe, takesToken, version, versionRequired } = config
     if (access === 'open') {
       if (isProbe === true) deps.door.passProbe(request, reply)
-      else if (takesToken === true) {
-        const token = readAccessToken(request.headers)
-        request.reader = await deps.door.passReader(request, reply, token)
-      } else deps.door.passOpen(request, reply)
+      else if (takesToken === true) await passReader(request, reply)
+      else deps.door.passOpen(request, reply)
       return
     }
-    const caller = await deps.door.passWithKey(request, reply)
-    request.caller = { ...caller, page: pageOf(request, caller, ownOrigin) }
+    request.caller = await passWithKey(request, reply)
     assertAllowed(access, request.caller)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
     }
   })
+
+  async function passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const caller = await deps.door.passWithKey(request, reply)
+    return { ...caller, page: pageOf(request, caller, ownOrigin) }
+  }
+
+  /** Data of a product version is for those who may sell it, so a key is asked for as well. */
+  async function passReader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const isOfVersion = namesVersion(request.query)
+    if (isOfVersion) request.caller = await passWithKey(request, reply)
+    const token = readAccessToken(request.headers, { isKeyExpected: isOfVersion })
+    if (isOfVersion && token === null) return
+    request.reader = await deps.door.passReader(request, reply, token)
+  }
+}
+
+function namesVersion(query: unknown): boolean {
+  const id: unknown = Reflect.get(Object(query), 'product_version_id')
+  return id !== undefined && id !== ''
 }
 
 function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {

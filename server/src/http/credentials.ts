@@ -28,9 +28,12 @@ function readSecretKey(authorization: string | undefined): string | null {
   }
 }
 
-/** The contract names the header `Authentication`; the usual one is taken as well. */
-export function readAccessToken(headers: IncomingHttpHeaders): string | null {
-  const header = headers['authentication'] ?? headers.authorization
+/** The contract names the header `Authentication`; the usual one is taken as well, if no key is in it. */
+export function readAccessToken(
+  headers: IncomingHttpHeaders,
+  { isKeyExpected }: { readonly isKeyExpected: boolean },
+): string | null {
+  const header = headers['authentication'] ?? (isKeyExpected ? undefined : headers.authorization)
   const [, token = null] = /^\s*bearer\s+(\S+)\s*$/i.exec(String(header ?? '')) ?? []
   return token
 }

@@ -6,7 +6,6 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { selectDatasets } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
   type Difference,
@@ -15,6 +14,7 @@ import {
   type ProductFiles,
   type ValidateDeps,
   compareDatasetRows,
+  compilable,
   compareDefinitions,
   compareDocuments,
   compareFiles,
@@ -27,6 +27,7 @@ import {
   selectVersion,
   selectVersionFiles,
   validateProduct,
+  versionDatasets,
 } from '../products/index.ts'
 
 type Deps = ValidateDeps
@@ -91,12 +92,9 @@ async function loadSide(
   const parsed = parseProductFiles(files)
   const tests = parsed.ok ? parsed.product.tests : []
   const product = { definition: version.definition, tests, demo: null }
-  const datasets = await selectDatasets(db, caller.account.id)
+  const findDataset = await versionDatasets(db, version)
   const compiled = await compileProduct(product, files, {
-    dataset: (key) => {
-      const found = datasets.find((dataset) => dataset.key === key || dataset.id === key)
-      return found && { id: found.id, fields: found.fields.map((field) => field.name) }
-    },
+    dataset: (keyOrId) => compilable(findDataset(keyOrId)),
     raters,
     isAccepted: true,
   })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Clock, type JsonObject, isId } from '../kernel/index.ts'
+import { type Clock, type JsonObject, Refusal, isId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, announceChange } from '../database/index.ts'
 import {
+  DatasetTaken,
   type DatasetSummary,
   type FileImport,
   type Imported,
@@ -10,6 +11,7 @@ import {
   selectDatasetSummary,
 } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { ownerKey } from '../products/index.ts'
 import { managedDataset } from './manage-datasets.ts'
 import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
 
@@ -39,6 +41,9 @@ export async function importAsManager(
   const existing = isId('dat', order.key)
     ? await managedDataset(deps.db, caller, order.key)
     : await selectDatasetSummary(deps.db, accountId, order.key)
+  if (existing !== undefined && existing.productId !== null) {
+    throw ownedBy(existing.key, await ownerKey(deps.db, caller.account, existing.productId))
+  }
   if (existing !== undefined && order.mode === 'merge') assertMerges(settings, existing)
   let done: ImportDone | undefined
   const finish: FileImport['finish'] = async (tx, imported) => {
@@ -59,10 +64,20 @@ export async function importAsManager(
   try {
     await importFile(deps.db, { ...file, ...settled, key, accountId, onFields, finish }, now)
   } catch (error) {
+    // A product brought it after we looked: it is found now.
+    if (error instanceof DatasetTaken) return importAsManager(deps, caller, order)
     if (!(error instanceof DryRunDone)) throw error
   }
   if (done === undefined) throw new Error('an import that is done was finished')
   return done
+}
+
+function ownedBy(key: string, product: string): Refusal {
+  return new Refusal(
+    'validation_failed',
+    `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
+    [{ code: 'invalid_value', field: 'dataset_key' }],
+  )
 }
 
 /** Thrown to undo what a dry run has done, when all is known. */

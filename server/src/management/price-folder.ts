@@ -1,4 +1,6 @@
 import { type JsonObject, type Problem, clockIn, todayIn } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Literal, selectItemKeys } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
@@ -7,7 +9,6 @@ import {
   type ValidateDeps,
   holdToSale,
   placeDatasetItems,
-  priceCase,
   validateProduct,
 } from '../products/index.ts'
 import { type LookUp, checkWith } from '../quotes/index.ts'
@@ -48,18 +49,13 @@ export async function priceFolder(
   const today = todayIn(definition.timeZone, now)
   const variables = integration.pricingVariables
   const datasets = new FolderDatasets(checked.product, checked.compiled)
-  const placed = placeDatasetItems(order.data, datasets)
-  const [unknown] = placed.unknown
-  if (unknown !== undefined) {
-    return { outcome: 'unknown', message: `The folder has no dataset item ${unknown}.` }
+  const { sent, unknown } = placeDatasetItems(order.data, datasets)
+  if (unknown[0] !== undefined) {
+    return { outcome: 'unknown', message: `The folder has no dataset item ${unknown[0]}.` }
   }
-  if (placed.hasReferences) {
-    const priced = await priceCase(item, placed, variables, today, datasets, { trace: true })
-    return holdToSale(priced, definition.paymentPlans)
-  }
-  const { errors, expanded } = await checkWith(deps.lookUp, {
+  const { errors, expanded } = await checkWith(folderFirst(deps, datasets), {
     checker: item.quoteChecker,
-    document: { data: order.data },
+    document: { data: sent },
     now: clockIn(definition.timeZone, now),
   })
   if (errors.length > 0) return { outcome: 'invalid', errors }
@@ -69,4 +65,34 @@ export async function priceFolder(
     { trace: true },
   )
   return holdToSale(priced, definition.paymentPlans)
+}
+
+/** Items and literals as the folder has them; of datasets that are not in it, as they are live. */
+function folderFirst(
+  { db, lookUp }: { readonly db: Queryable; readonly lookUp: LookUp },
+  datasets: FolderDatasets,
+): LookUp {
+  return async (references, literals) => {
+    const isOwn = ({ datasetId }: Literal) => datasets.has(datasetId)
+    const known = await selectItemKeys(
+      db,
+      references.map(({ id }) => id).filter((id) => datasets.item(id) === undefined),
+    )
+    for (const { id, datasetId, key } of known) datasets.place(id, datasetId, key)
+    const others = references.filter(({ id }) => datasets.item(id) === undefined)
+    const live = await lookUp(
+      others,
+      literals.filter((literal) => !isOwn(literal)),
+    )
+    const items = new Map([...live.items].filter(([, { datasetId }]) => !datasets.has(datasetId)))
+    for (const { id } of references) {
+      const item = datasets.item(id)
+      if (item !== undefined) items.set(id, { id, ...item })
+    }
+    return {
+      items,
+      hasLiteral: (literal) =>
+        isOwn(literal) ? datasets.hasLiteral(literal) : live.hasLiteral(literal),
+    }
+  }
 }

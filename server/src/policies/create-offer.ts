@@ -71,10 +71,9 @@ export async function createOffer(
 ): Promise<MadeOffer> {
   const { quote, version, item } = await redeemQuote(deps, order.caller, order.quoteToken)
   const now = deps.clock()
-  const { errors, expanded } = await checkData(deps.db, {
+  const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,
     document: { ...order.body, data: order.data },
-    insurerId: quote.insurerId,
     now: clockIn(version.definition.timeZone, now),
     quote,
   })

@@ -105,7 +105,7 @@ export function notFound(what: string, id: string): Refusal {
   return new Refusal('not_found', `${what} ${id} was not found.`)
 }
 
-function draftNeedsTestKey(): Refusal {
+export function draftNeedsTestKey(): Refusal {
   return new Refusal(
     'draft_needs_test_key',
     'Unpublished versions can be used with test keys only.',

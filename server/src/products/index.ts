@@ -29,6 +29,9 @@ export {
   sharesProduct,
 } from './product-store.ts'
 export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
+export { ownerKey } from './dataset-owners.ts'
+export { findVersion } from './find-version.ts'
+export { compilable, versionDatasets } from './version-datasets.ts'
 export {
   type CheckPapers,
   type CheckedProduct,

@@ -9,7 +9,6 @@ import {
   Refusal,
 } from '../kernel/index.ts'
 import type { Cache, Database } from '../database/index.ts'
-import { type Dataset, selectDatasets } from '../datasets/index.ts'
 import type { CompiledPricing, PricingRoom, Raters } from '../pricing/index.ts'
 import type { Checker } from '../rules/index.ts'
 import { type CompiledProduct, compileProduct } from './folder/index.ts'
@@ -28,6 +27,7 @@ import {
   selectVersionItems,
   selectVersionPaths,
 } from './product-store.ts'
+import { compilable, versionDatasets } from './version-datasets.ts'
 
 /** A product version ready to sell: rules and prices compiled, ids resolved. */
 export interface LoadedVersion {
@@ -90,16 +90,16 @@ async function compileVersion(
   { db, raters, pricingRoom }: LoadDeps,
   stored: StoredVersion,
 ): Promise<CompiledProduct> {
-  const [paths, datasets] = await Promise.all([
+  const [paths, findDataset] = await Promise.all([
     selectVersionPaths(db, stored.id),
-    selectDatasets(db, stored.insurerId),
+    versionDatasets(db, stored),
   ])
   const product = { definition: stored.definition, tests: [], demo: null }
   const folder = pricingRoom.openFolder(() => selectPricingFiles(db, stored.id), raters)
   // Of the files only their names matter here: they tell which file each rule stands in.
   const files = new Map(paths.map((path) => [path, new Uint8Array()]))
   const result = await compileProduct(product, files, {
-    dataset: (keyOrId) => findDataset(datasets, keyOrId),
+    dataset: (keyOrId) => compilable(findDataset(keyOrId)),
     raters,
     isAccepted: true,
     compilePrices: (prefix) => folder.compile(prefix),
@@ -132,10 +132,4 @@ function loadItem(
     pricingRevisionId: stored.pricingRevisionId,
     revisionState: stored.state,
   }
-}
-
-function findDataset(datasets: readonly Dataset[], keyOrId: string) {
-  const dataset = datasets.find(({ key, id }) => key === keyOrId || id === keyOrId)
-  if (dataset === undefined) return undefined
-  return { id: dataset.id, fields: dataset.fields.map((field) => field.name) }
 }

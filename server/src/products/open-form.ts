@@ -1,12 +1,12 @@
 import type { DatasetId, IntegrationId, ItemId, PlanId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { selectDatasets } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
 import { customerFields } from './folder/index.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import { type Question, readQuestion } from './question.ts'
+import { versionDatasets } from './version-datasets.ts'
 
 /** What a front end must know to sell through an integration, and nothing that is not for customers. */
 export interface Form extends ChosenVersions {
@@ -41,11 +41,11 @@ export async function openForm(
   // Its prices may be in preparation still: nobody waits for one here.
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen
-  const datasets = await selectDatasets(db, version.insurerId)
-  const publicId = (keyOrId: string | null) =>
-    datasets.find(
-      ({ id, key, access }) => access === 'public' && (key === keyOrId || id === keyOrId),
-    )?.id ?? null
+  const findDataset = await versionDatasets(db, version)
+  const publicId = (keyOrId: string | null) => {
+    const dataset = keyOrId === null ? undefined : findDataset(keyOrId)
+    return dataset?.access === 'public' ? dataset.id : null
+  }
   const ask = (field: Parameters<typeof readQuestion>[0]): FormQuestion => {
     const question = readQuestion(field)
     return { ...question, datasetId: publicId(question.dataset) }

@@ -85,6 +85,20 @@ export async function selectVersion(
   return rows[0]
 }
 
+/** For an account that owns the product or sells it. */
+export async function selectSellableVersion(
+  db: Queryable,
+  accountId: AccountId,
+  id: ProductVersionId,
+): Promise<Pick<StoredVersion, 'id' | 'isPublished'> | undefined> {
+  const rows = await db.query<Pick<StoredVersion, 'id' | 'isPublished'>>(sql`
+    select v.id, published_at is not null as "isPublished"
+    from product_versions v join products p on p.id = v.product_id
+    where v.id = ${id} and (p.insurer_id = ${accountId} or exists (
+      select from integrations n where n.product_id = p.id and n.distributor_id = ${accountId}))`)
+  return rows[0]
+}
+
 export async function selectVersionFiles(
   db: Queryable,
   id: ProductVersionId,
@@ -246,6 +260,16 @@ export async function selectProductByKey(
     select id, live_version_id as "liveVersionId" from products
     where insurer_id = ${insurerId} and key = ${key}`)
   return rows[0]
+}
+
+export async function selectProductKey(
+  db: Queryable,
+  insurerId: AccountId,
+  id: ProductId,
+): Promise<string | undefined> {
+  const rows = await db.query<{ key: string }>(sql`
+    select key from products where insurer_id = ${insurerId} and id = ${id}`)
+  return rows[0]?.key
 }
 
 /** By its id or its key, which cannot be mistaken for each other. */

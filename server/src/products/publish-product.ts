@@ -1,5 +1,6 @@
 import { type Clock, type ProductVersionId, Refusal } from '../kernel/index.ts'
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
+import { publishContents } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
 import { type StoredProduct, selectProduct } from './product-store.ts'
@@ -24,6 +25,7 @@ export async function publishProduct(
       throw new Refusal('not_found', `Product version ${versionId} was not found.`)
     }
     const { productId } = publication
+    await publishContents(tx, productId, versionId)
     const product = await selectProduct(tx, insurer.id, productId)
     if (product === undefined) throw new Error('a published version has a product')
     await recordEvents(

@@ -7,10 +7,11 @@ import {
   mintId,
 } from '../kernel/index.ts'
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
-import { importPortions } from '../datasets/index.ts'
+import { bindDataset } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
 import type { CheckFolder, CheckedFolder } from './check-folder.ts'
+import { refuseTakenDatasets } from './dataset-owners.ts'
 import type { ProductFiles } from './product-definition.ts'
 import { selectNewestVersion } from './product-store.ts'
 import type { FolderMistakes } from './validate-product.ts'
@@ -47,14 +48,26 @@ export async function pushProduct(
 ): Promise<PushResult> {
   return deps.checkFolder<PushResult>(insurer, files, async (checked) => {
     const now = deps.clock()
-    return deps.db.transaction(async (tx) => {
-      const stored = await storeVersion(tx, { ...checked, insurer, contents: files }, now)
-      const pushed = { ok: true, ...stored, warnings: checked.warnings } as const
-      await alongside?.(tx, pushed, now)
-      return pushed
-    })
+    try {
+      return await deps.db.transaction(async (tx) => {
+        const stored = await storeVersion(tx, { ...checked, insurer, contents: files }, now)
+        const pushed = { ok: true, ...stored, warnings: checked.warnings } as const
+        await alongside?.(tx, pushed, now)
+        return pushed
+      })
+    } catch (error) {
+      if (!(error instanceof DatasetsTaken)) throw error
+      return {
+        ok: false,
+        problems: await refuseTakenDatasets(deps.db, insurer, checked.definition),
+        warnings: checked.warnings,
+      }
+    }
   })
 }
+
+/** Somebody was faster: the key of a dataset became another's after the folder was checked. */
+class DatasetsTaken extends Error {}
 
 export interface PushDeps {
   readonly db: Database
@@ -100,7 +113,8 @@ async function storeVersion(
   })
   await insertFiles(tx, versionId, push.contents, hashes.files)
   for (const { definition: dataset, ...items } of push.datasets) {
-    await importPortions(tx, dataset, items, now)
+    const isOurs = await bindDataset(tx, { productId, versionId, definition: dataset, items }, now)
+    if (!isOurs) throw new DatasetsTaken()
   }
   await storeItems(tx, productId, versionId, push, now)
   for (const plan of definition.paymentPlans) {

@@ -21,6 +21,7 @@ import {
   watchPrices,
 } from './folder/index.ts'
 import { checkForeseen } from './check-foreseen.ts'
+import { datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
 import { refuseUnknownProviders } from './provider-names.ts'
 
@@ -88,9 +89,11 @@ export async function validateProduct(
   const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(read, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, read, problems)
+  const holders = await datasetHolders(deps.db, insurer, product.definition)
+  problems.push(...(await refuseTakenDatasets(deps.db, insurer, product.definition, holders)))
   const existing = await selectDatasets(deps.db, insurer.id)
   const result = await compileProduct(product, files, {
-    dataset: (keyOrId) => datasetByKey(keyOrId, datasets, existing, files),
+    dataset: (keyOrId) => datasetByKey(keyOrId, datasets, [...existing, ...holders], files),
     raters: deps.raters,
     sound,
   })
@@ -233,7 +236,7 @@ async function findDistributors(
 function datasetByKey(
   keyOrId: string,
   pushed: readonly DatasetContent[],
-  existing: readonly Dataset[],
+  existing: readonly (Pick<Dataset, 'id' | 'key'> & Partial<Pick<Dataset, 'fields'>>)[],
   files: ProductFiles,
 ): KnownDataset | undefined {
   const stored = existing.find(({ key, id }) => key === keyOrId || id === keyOrId)
@@ -241,7 +244,6 @@ function datasetByKey(
   const own = pushed.find(({ definition }) => definition.key === key)?.definition
   const id = stored?.id ?? 'dat_new'
   if (own === undefined && files.has(datasetFileOf(key))) return { id, fields: null }
-  const definition = own ?? stored
-  if (definition === undefined) return undefined
-  return { id, fields: definition.fields.map((field) => field.name) }
+  const fields = own?.fields ?? stored?.fields
+  return fields && { id, fields: fields.map((field) => field.name) }
 }

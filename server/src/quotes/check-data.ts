@@ -1,21 +1,21 @@
 import {
-  type AccountId,
   type DatasetItemId,
   type FieldError,
   type JsonObject,
   isJsonObject,
 } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
 import {
+  type Datasets,
   type ItemReference,
   type ItemsById,
   type Literal,
+  type LookUpSite,
   type LookedUp,
   expandItems,
   findItemReferences,
-  lookUp,
   unknownItemErrors,
 } from '../datasets/index.ts'
+import type { LoadedVersion } from '../products/index.ts'
 import type { Checker } from '../rules/index.ts'
 import type { Quote } from './quote.ts'
 
@@ -44,15 +44,16 @@ interface Checking {
 }
 
 /**
- * Checks a document against a product's rules, with the dataset items that its data names. The
- * database is asked only where there is something to ask.
+ * Checks a document against a product's rules, with the dataset items that its data names, as the
+ * version has them that the rules are of. The database is asked only where there is something to ask.
  */
 export function checkData(
-  db: Queryable,
-  { insurerId, ...checking }: Checking & { readonly insurerId: AccountId },
+  datasets: Pick<Datasets, 'lookUp'>,
+  version: Pick<LoadedVersion, 'id' | 'insurerId'>,
+  checking: Checking,
 ): Promise<CheckedData> {
-  const find: LookUp = (references, literals) => lookUp(db, insurerId, references, literals)
-  return checkWith(find, checking)
+  const site: LookUpSite = { insurerId: version.insurerId, versionId: version.id }
+  return checkWith((references, literals) => datasets.lookUp(site, references, literals), checking)
 }
 
 /** The same where the database is asked by somebody else. */

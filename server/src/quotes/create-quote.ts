@@ -8,8 +8,7 @@ import {
   mintId,
   todayIn,
 } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
-import type { ItemsById } from '../datasets/index.ts'
+import type { Datasets, ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
 import { type Terms, holdToSale } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
@@ -28,7 +27,7 @@ export interface QuoteOrder {
 }
 
 export interface QuoteDeps {
-  readonly db: Database
+  readonly datasets: Pick<Datasets, 'lookUp'>
   readonly clock: Clock
   readonly saveQuote: SaveQuote
   /** Hears of a price that could not be computed: the revision and the place, never the customer. */
@@ -56,10 +55,9 @@ export async function createQuote(
   const now = deps.clock()
   const { timeZone } = terms.version.definition
   const today = todayIn(timeZone, now)
-  const { errors, expanded, items } = await checkData(deps.db, {
+  const { errors, expanded, items } = await checkData(deps.datasets, terms.version, {
     checker: terms.item.quoteChecker,
     document: { data },
-    insurerId: terms.version.insurerId,
     now: clockIn(timeZone, now),
   })
   if (errors.length > 0) throw invalidData(order, errors)

@@ -1,5 +1,6 @@
 import { type Clock, type QuoteId, Refusal, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
+import type { Datasets } from '../datasets/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
 import {
   type Catalogue,
@@ -21,6 +22,7 @@ export interface RedeemedQuote {
 
 export interface RedeemDeps {
   readonly db: Database
+  readonly datasets: Pick<Datasets, 'lookUp'>
   readonly catalogue: Catalogue
   readonly clock: Clock
   readonly recentQuotes: RecentQuotes
@@ -58,7 +60,7 @@ export async function redeemQuote(
   }
   const clock = clockIn(version.definition.timeZone, now)
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
-  if (isOtherDay) await assertStillValid(deps.db, quote, item, clock)
+  if (isOtherDay) await assertStillValid(deps.datasets, { quote, version, item }, clock)
   return { quote, version, item }
 }
 
@@ -70,15 +72,13 @@ async function findQuote(
 }
 
 async function assertStillValid(
-  db: Database,
-  quote: Quote,
-  item: LoadedItem,
+  datasets: RedeemDeps['datasets'],
+  { quote, version, item }: RedeemedQuote,
   now: Temporal.PlainDateTime,
 ): Promise<void> {
-  const { errors } = await checkData(db, {
+  const { errors } = await checkData(datasets, version, {
     checker: item.quoteChecker,
     document: { data: quote.customerInput },
-    insurerId: quote.insurerId,
     now,
   })
   if (errors.length === 0) return

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ProductVersionId } from '../../src/kernel/index.ts'
-import { pushProduct, readProductFolder } from '../../src/products/index.ts'
+import { publishProduct, pushProduct, readProductFolder } from '../../src/products/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { demoAccount } from './credentials.ts'
 import { priceByFormula } from './folder.ts'
@@ -28,4 +28,15 @@ export async function pushedDraft(
   const pushed = await pushProduct(platform, insurer, files)
   if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
   return pushed.versionId
+}
+
+/** The same, and puts it on sale. */
+export async function publishedDraft(
+  platform: TestPlatform,
+  product: string,
+  changes: FileChanges,
+): Promise<ProductVersionId> {
+  const versionId = await pushedDraft(platform, product, changes)
+  await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
+  return versionId
 }

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { pushedDraft } from '../builders/draft.ts'
+import { publishedDraft, pushedDraft } from '../builders/draft.ts'
 import { type Seller, sellerOn } from '../builders/sale.ts'
-import { sql, announceChange } from '../../src/database/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 let page: Seller
 let cyber: string
 let bike: string
+const formOf = (product: string) =>
+  `/integrations/${platform.demo.products[product]?.integration_id}/form`
 beforeAll(async () => {
   platform = await openTestPlatform()
   page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
-  const formOf = (product: string) =>
-    `/integrations/${platform.demo.products[product]?.integration_id}/form`
   cyber = formOf('cyber')
   bike = formOf('bike')
 })
@@ -59,21 +58,21 @@ describe('the form of an integration', () => {
   })
 
   it('leads to a public dataset, and not to one that is locked', async () => {
-    const company = async () => question(await shown(cyber), 'quote', 'company')
+    // Its companies are those of another product, so that they change while its version stays.
+    const formula = formOf('cyber-formula')
+    const company = async () => question(await shown(formula), 'quote', 'company')
     const found = await company()
     expect(found).toMatchObject({ dataset_id: expect.stringMatching(/^dat_/) })
     const { dataset_id: id } = found as unknown as { dataset_id: string }
     expect((await platform.app.inject(`/datasets/${id}`)).statusCode).toBe(200)
-    const before = await page.get(cyber)
-    const setAccess = async (access: string) => {
-      await platform.db.query(sql`update datasets set access = ${access} where id = ${id}`)
-      await announceChange(platform.db, 'datasets')
-    }
-    await setAccess('locked')
+    const before = await page.get(formula)
+    await publishedDraft(platform, 'cyber', {
+      'datasets/companies.yaml': (text) => text.replace('access: public', 'access: locked'),
+      'demo.yaml': (text) => text.replace(/^dataset_field: .*/m, ''),
+    })
     expect(await company()).toMatchObject({ dataset_id: null })
     const etag = String(before.headers['etag'])
-    expect((await page.get(cyber, { 'if-none-match': etag })).statusCode).toBe(200)
-    await setAccess('public')
+    expect((await page.get(formula, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   it('says nothing of commission, of other integrations and of where it is sold', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeItems, itemsOf } from '../builders/dataset.ts'
+import { changeItems, itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type Entry, linkTo, readerOn } from './reader.ts'
 
@@ -366,26 +366,27 @@ describe('a list with', () => {
   })
 
   it('a cursor whose item was deleted is refused, and its neighbours lead on', async () => {
-    const before = await itemsOf(platform, 'companies')
+    const firms = await sharedCompanies(platform)
+    const before = await itemsOf(platform, 'firms')
     const [first, gone, next] = before
-    await changeItems(platform, 'companies', (items) => items.filter(({ id }) => id !== gone?.id))
+    await changeItems(platform, 'firms', (items) => items.filter(({ id }) => id !== gone?.id))
     try {
       for (const list of [reader.items, reader.distinct]) {
         // A moment passes until the process hears of the import.
         const refused = await vi.waitFor(async () => {
-          const response = await list(companies, { ...good, starting_after: gone?.id ?? '' })
+          const response = await list(firms, { ...good, starting_after: gone?.id ?? '' })
           expect(response.statusCode).toBe(400)
           return response
         })
         expect(refused.json()).toMatchObject({ errors: [{ field: 'starting_after' }] })
       }
-      const after = await reader.items(companies, { ...good, starting_after: first?.id ?? '' })
+      const after = await reader.items(firms, { ...good, starting_after: first?.id ?? '' })
       expect(after.json<Entry[]>()[0]?.id).toBe(next?.id)
       expect((await reader.get(`/dataset_items/${gone?.id}?language=en`)).statusCode).toBe(404)
     } finally {
-      await changeItems(platform, 'companies', () => before)
+      await changeItems(platform, 'firms', () => before)
     }
-    const back = await itemsOf(platform, 'companies')
+    const back = await itemsOf(platform, 'firms')
     expect(back.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 

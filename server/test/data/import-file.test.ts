@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileImport, ImportRefused, importFile } from '../../src/datasets/index.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId, DatasetItemId } from '../../src/kernel/index.ts'
-import { itemsOf } from '../builders/dataset.ts'
+import { itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { readerOn } from './reader.ts'
@@ -293,21 +293,21 @@ describe('a file with mistakes', () => {
 describe('an item that left its dataset', () => {
   it('is neither listed nor shown nor quoted, also where it was just in use', async () => {
     const reader = readerOn(platform)
-    const companies = platform.demo.datasets?.public ?? ''
-    const [gone] = await itemsOf(platform, 'companies')
+    const companies = await sharedCompanies(platform)
+    const [gone] = await itemsOf(platform, 'firms')
     const id = gone?.id as DatasetItemId // There are five hundred.
-    expect((await sellerOn(platform).quote({ data: { company: id } })).statusCode).toBe(200)
-    const definition = { key: 'companies', name: 'Companies', keyField: 'company_number' }
-    const before = await platform.datasets.dataset(companies as `dat_${string}`)
+    expect((await sellerOn(platform).quote({ data: { firm: id } })).statusCode).toBe(200)
+    const definition = { key: 'firms', name: 'Firms', keyField: 'company_number' }
+    const before = await platform.datasets.open(companies, null)
     await importText('company_number,name\nC-9999,Other\n', {
       ...definition,
-      fields: before?.fields ?? null,
+      fields: before?.dataset.fields ?? null,
     })
     await expect
       .poll(async () => (await reader.get(`/dataset_items/${id}?language=en`)).statusCode)
       .toBe(404)
     await expect
-      .poll(async () => (await sellerOn(platform).quote({ data: { company: id } })).statusCode)
+      .poll(async () => (await sellerOn(platform).quote({ data: { firm: id } })).statusCode)
       .toBe(400)
     await expect
       .poll(async () => {

@@ -4,6 +4,7 @@ import {
   type Dataset,
   type ItemRow,
   type ListRequest,
+  type OpenDataset,
   importDataset,
 } from '../../src/datasets/index.ts'
 import { selectDatasetContent } from '../../src/datasets/dataset-store.ts'
@@ -151,26 +152,26 @@ async function imported(items: readonly Omit<ItemRow, 'key'>[]) {
     importDataset(tx, definition, rows, platform.clock()),
   )
   const found = await selectDatasetContent(platform.db, dataset.id)
-  if (found?.content == null) throw new Error('it was just imported')
+  if (found === undefined) throw new Error('it was just imported')
   const ids = await platform.db.query<{ id: string }>({
     name: '',
     text: `select id from dataset_content_${found.content.id} order by position`,
     values: [],
   })
   const model: ModelItem[] = rows.map((row, at) => ({ ...row, id: ids[at]?.id ?? '' }))
-  return { dataset, content: found.content, model }
+  return { ...found, open: found, model }
 }
 
 type Find = (
-  dataset: Dataset,
+  open: OpenDataset,
   request: ListRequest,
 ) => ReturnType<TestPlatform['datasets']['items']>
 
-async function walk(find: Find, dataset: Dataset, first: ListRequest, side: 'after' | 'before') {
+async function walk(find: Find, open: OpenDataset, first: ListRequest, side: 'after' | 'before') {
   const walked: Entry[] = []
   let { cursor } = first
   for (;;) {
-    const page = await find(dataset, { ...first, cursor })
+    const page = await find(open, { ...first, cursor })
     const entries = JSON.parse(page.json) as Entry[] // As the contract has them.
     walked[side === 'after' ? 'push' : 'unshift'](...entries)
     expect([page.firstId, page.lastId]).toEqual([
@@ -184,9 +185,9 @@ async function walk(find: Find, dataset: Dataset, first: ListRequest, side: 'aft
 }
 
 /** An item of another dataset leads nowhere, whatever is asked. */
-async function expectStrangersRefused(find: Find, dataset: Dataset, request: ListRequest) {
+async function expectStrangersRefused(find: Find, open: OpenDataset, request: ListRequest) {
   for (const side of ['after', 'before'] as const) {
-    const asked = find(dataset, { ...request, cursor: { id: stranger, side } })
+    const asked = find(open, { ...request, cursor: { id: stranger, side } })
     await expect(asked).rejects.toMatchObject({
       kind: 'validation_failed',
       errors: [{ field: side === 'after' ? 'starting_after' : 'ending_before' }],
@@ -222,16 +223,16 @@ describe('whatever is imported and asked', () => {
         fc.array(item, { maxLength: 25 }),
         fc.array(request, { minLength: 5, maxLength: 5 }),
         async (items, requests) => {
-          const { dataset, content, model } = await imported(items)
+          const { dataset, content, open, model } = await imported(items)
           for (const one of requests) {
             const expected = listInMemory(dataset, model, one)
             const find: Find = (...asked) => platform.datasets.items(...asked)
-            expect(await walk(find, dataset, one, 'after')).toEqual(expected)
-            await expectStrangersRefused(find, dataset, one)
+            expect(await walk(find, open, one, 'after')).toEqual(expected)
+            await expectStrangersRefused(find, open, one)
             const last = expected.at(-1)
             if (last === undefined) continue
             const cursor = { id: last.id, side: 'before' } as const
-            const before = await walk(find, dataset, { ...one, cursor }, 'before')
+            const before = await walk(find, open, { ...one, cursor }, 'before')
             expect(before).toEqual(expected.slice(0, -1))
             const ids = expected.map(({ id }) => id)
             for (const isSteady of [true, false]) {
@@ -256,7 +257,7 @@ describe('whatever is imported and asked', () => {
         fc.array(item, { maxLength: 25 }),
         fc.array(request, { minLength: 5, maxLength: 5 }),
         async (items, requests) => {
-          const { dataset, content, model } = await imported(items)
+          const { dataset, content, open, model } = await imported(items)
           for (const asked of requests) {
             const one = {
               ...asked,
@@ -264,12 +265,12 @@ describe('whatever is imported and asked', () => {
             }
             const expected = distinctInMemory(dataset, model, one)
             const find: Find = (...given) => platform.datasets.distinctValues(...given)
-            expect(await walk(find, dataset, one, 'after')).toEqual(expected)
-            await expectStrangersRefused(find, dataset, one)
+            expect(await walk(find, open, one, 'after')).toEqual(expected)
+            await expectStrangersRefused(find, open, one)
             const last = expected.at(-1)
             if (last === undefined) continue
             const cursor = { id: last.id, side: 'before' } as const
-            const before = await walk(find, dataset, { ...one, cursor }, 'before')
+            const before = await walk(find, open, { ...one, cursor }, 'before')
             expect(before).toEqual(expected.slice(0, -1))
             const ids = expected.map(({ id }) => id)
             for (const canLeap of [true, false]) {

@@ -45,9 +45,11 @@ async function imported(key: string, count: number): Promise<Dataset> {
   return platform.db.transaction((tx) => importDataset(tx, definition, items, platform.clock()))
 }
 
-async function holds(db: Queryable, dataset: Dataset, field: string | null, value: Json) {
+const live = () => ({ insurerId, versionId: null })
+
+async function holds(dataset: Dataset, field: string | null, value: Json) {
   const literal = { datasetId: dataset.id, field, value }
-  return (await lookUp(db, insurerId, [], [literal])).hasLiteral(literal)
+  return (await platform.datasets.lookUp(live(), [], [literal])).hasLiteral(literal)
 }
 
 const questions: readonly (readonly [string | null, Json, boolean])[] = [
@@ -77,17 +79,17 @@ describe('a literal', () => {
     'in the field %j, %j, is found or not alike in small and large datasets',
     async (field, value, expected) => {
       const few = await imported('few-parts', 100)
-      expect(await holds(platform.db, few, field, value)).toBe(expected)
-      expect(await holds(platform.db, parts, field, value)).toBe(expected)
+      expect(await holds(few, field, value)).toBe(expected)
+      expect(await holds(parts, field, value)).toBe(expected)
     },
   )
 
   it('is looked for in an index, which the first to ask has built', async () => {
     const bolts = await imported('bolts', 6_000)
     expect(await indexesOf('bolts')).toEqual([])
-    await holds(platform.db, bolts, 'name', 'Bölt 1')
-    await holds(platform.db, bolts, 'weight', 1)
-    await holds(platform.db, bolts, "maker's price", '£1')
+    await holds(bolts, 'name', 'Bölt 1')
+    await holds(bolts, 'weight', 1)
+    await holds(bolts, "maker's price", '£1')
     expect(await indexesOf('bolts')).toEqual([
       "(\"left\"((item_values ->> 'maker''s price'::text), 400))",
       '(f1_l0_s, "position")',
@@ -98,12 +100,12 @@ describe('a literal', () => {
 
   it('of a dataset that was imported anew has its index from the start', async () => {
     const nuts = await imported('nuts', 6_000)
-    await holds(platform.db, nuts, "maker's price", '£1')
+    await holds(nuts, "maker's price", '£1')
     await imported('nuts', 7_000)
     expect(await indexesOf('nuts')).toEqual([
       "(\"left\"((item_values ->> 'maker''s price'::text), 400))",
     ])
-    expect(await holds(platform.db, nuts, "maker's price", '£6999')).toBe(true)
+    expect(await holds(nuts, "maker's price", '£6999')).toBe(true)
   })
 })
 
@@ -132,7 +134,7 @@ describe('what a request names', () => {
         return platform.db.query(statement)
       },
     }
-    const found = await lookUp(counting, insurerId, references, literals)
+    const found = await lookUp({ db: counting }, live(), references, literals)
     expect(trips).toBe(1)
     expect([...found.items.keys()].sort()).toEqual(references.map(({ id }) => id).sort())
     const ofOne = [true, true, false, true, true]
@@ -144,7 +146,7 @@ describe('what a request names', () => {
       query: () => Promise.reject(new Error('there is nothing to ask')),
     }
     const id: DatasetItemId = 'dai_x'
-    const found = await lookUp(nobody, insurerId, [{ id, field: 'part' }], [])
+    const found = await lookUp({ db: nobody }, live(), [{ id, field: 'part' }], [])
     expect(found.items.size).toBe(0)
   })
 })

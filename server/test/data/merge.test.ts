@@ -9,7 +9,7 @@ import {
 } from '../../src/datasets/index.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'
-import { itemsOf } from '../builders/dataset.ts'
+import { itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { importerOn } from '../builders/importer.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -291,11 +291,12 @@ describe('a merge into a large dataset', () => {
 
 describe('a policy sold with an item that is then merged', () => {
   it('keeps the values it was sold with, while new quotes take the new ones', async () => {
-    const [company] = await itemsOf(platform, 'companies')
+    await sharedCompanies(platform)
+    const [company] = await itemsOf(platform, 'firms')
     const id = company?.id ?? ''
     const seller = sellerOn(platform)
     const sold = async () => {
-      const token = (await seller.quote({ data: { company: id } })).json<{ token: string }>().token
+      const token = (await seller.quote({ data: { firm: id } })).json<{ token: string }>().token
       const data = platform.demo.products['cyber']?.policy['data'] as object // It is one.
       const offer = await seller.offer(token, { data: { ...data, insured_company: id } })
       return offer.json<{ id: string }>().id
@@ -306,11 +307,11 @@ describe('a policy sold with an item that is then merged', () => {
     }
     const old = await sold()
     const importer = importerOn(platform)
-    const file = (await importer.export('companies', 'csv')).body.split('\n')
+    const file = (await importer.export('firms', 'csv')).body.split('\n')
     const name = company?.values['name'] as string // All companies have one.
     const line = file.find((one) => one.includes(name))
     const changed = `${file[0]}\n${line?.replace(name, 'Renamed')}\n`
-    const merged = await importer.csv('companies', changed, { mode: 'merge' })
+    const merged = await importer.csv('firms', changed, { mode: 'merge' })
     expect(merged.json()).toMatchObject({ changed: 1, added: 0 })
     await expect.poll(async () => nameIn(await sold())).toBe('Renamed')
     expect(await nameIn(old)).toBe(name)

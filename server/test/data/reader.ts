@@ -10,6 +10,8 @@ export interface ListChanges {
   readonly ending_before?: string
   readonly query?: unknown
   readonly sort?: unknown
+  readonly product_version_id?: string
+  readonly key?: string
 }
 
 export interface Entry {

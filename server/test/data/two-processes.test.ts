@@ -5,16 +5,10 @@ import {
   openChangeFeed,
   openDatabase,
 } from '../../src/database/index.ts'
-import {
-  type Datasets,
-  type ListRequest,
-  keepHotItems,
-  lookUp,
-  openDatasets,
-} from '../../src/datasets/index.ts'
+import { type Datasets, type ListRequest, openDatasets } from '../../src/datasets/index.ts'
 import type { AccountId, DatasetId, DatasetItemId } from '../../src/kernel/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { changeItems, itemsOf } from '../builders/dataset.ts'
+import { changeItems, itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { importerOn } from '../builders/importer.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import type { Entry } from './reader.ts'
@@ -33,7 +27,7 @@ let companies: DatasetId
 beforeAll(async () => {
   platform = await openTestPlatform()
   insurerId = (await demoAccount(platform, 'demo-insurance')).id
-  companies = platform.demo.datasets?.public as DatasetId // The demo has one.
+  companies = await sharedCompanies(platform)
   other = await openOther()
 })
 afterAll(async () => {
@@ -49,7 +43,6 @@ async function openOther(): Promise<OtherProcess> {
     onConnectionError: onError,
   })
   const feed: ChangeFeed = await openChangeFeed(db, onError)
-  keepHotItems(db, feed)
   const datasets = openDatasets({ db, feed, onError })
   const close = async () => {
     await datasets.close()
@@ -61,8 +54,8 @@ async function openOther(): Promise<OtherProcess> {
 
 /** What the other process knows of the first company, by every way it can be asked. */
 async function knownThere(id: DatasetItemId) {
-  const dataset = await other.datasets.dataset(companies)
-  if (dataset === undefined) return null
+  const open = await other.datasets.open(companies, null)
+  if (open === undefined) return null
   const asked: ListRequest = {
     language: 'en',
     fields: ['name'],
@@ -73,11 +66,15 @@ async function knownThere(id: DatasetItemId) {
   }
   const namesIn = ({ json }: { readonly json: string }) =>
     (JSON.parse(json) as Entry[]).map(({ value }) => value['name']) // As the contract has them.
-  const { items } = await lookUp(other.db, insurerId, [{ id, field: 'company' }], [])
+  const { items } = await other.datasets.lookUp(
+    { insurerId, versionId: null },
+    [{ id, field: 'company' }],
+    [],
+  )
   return {
-    listed: namesIn(await other.datasets.items(dataset, asked)),
-    distinct: namesIn(await other.datasets.distinctValues(dataset, asked)),
-    shown: [(await other.datasets.item(id))?.values['name']],
+    listed: namesIn(await other.datasets.items(open, asked)),
+    distinct: namesIn(await other.datasets.distinctValues(open, asked)),
+    shown: [(await other.datasets.item(id, null))?.values['name']],
     priced: [items.get(id)?.values['name']],
   }
 }
@@ -88,27 +85,29 @@ const everywhere = (name: unknown) => {
 
 describe('an import in one process', () => {
   it('is heard of in the others at once, be it a replacement or a merge', async () => {
-    const [company] = await itemsOf(platform, 'companies')
+    const [company] = await itemsOf(platform, 'firms')
     if (company === undefined) throw new Error('there are five hundred')
     expect(await knownThere(company.id)).toEqual(everywhere(company.values['name']))
-    await changeItems(platform, 'companies', ([first, ...rest]) => {
+    await changeItems(platform, 'firms', ([first, ...rest]) => {
       if (first === undefined) return rest
       return [{ ...first, values: { ...first.values, name: 'Replaced' } }, ...rest]
     })
     await expect.poll(() => knownThere(company.id)).toEqual(everywhere('Replaced'))
     const importer = importerOn(platform)
-    const lines = (await importer.export('companies', 'csv')).body.split('\n')
+    const lines = (await importer.export('firms', 'csv')).body.split('\n')
     const text = `${lines[0]}\n${lines[1]?.replace('Replaced', 'Merged')}\n`
-    const merged = await importer.csv('companies', text, { mode: 'merge' })
+    const merged = await importer.csv('firms', text, { mode: 'merge' })
     expect(merged.json()).toMatchObject({ changed: 1, kept: 499 })
     await expect.poll(() => knownThere(company.id)).toEqual(everywhere('Merged'))
   })
 
   it('that locks a dataset locks it in the others', async () => {
-    expect((await other.datasets.dataset(companies))?.access).toBe('public')
+    expect((await other.datasets.open(companies, null))?.dataset.access).toBe('public')
     const importer = importerOn(platform)
-    const text = (await importer.export('companies', 'csv')).body
-    await importer.csv('companies', text, { access: 'locked' })
-    await expect.poll(async () => (await other.datasets.dataset(companies))?.access).toBe('locked')
+    const text = (await importer.export('firms', 'csv')).body
+    await importer.csv('firms', text, { access: 'locked' })
+    await expect
+      .poll(async () => (await other.datasets.open(companies, null))?.dataset.access)
+      .toBe('locked')
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dataset, importDataset } from '../../src/datasets/index.ts'
 import { createAccessToken, createAccount } from '../../src/identity/index.ts'
 import { sql } from '../../src/database/index.ts'
-import { itemsOf } from '../builders/dataset.ts'
+import { itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type Entry, readerOn } from './reader.ts'
@@ -171,8 +171,8 @@ describe('a hidden field', () => {
 })
 
 describe('a policy that was sold with items', () => {
-  const sold = async () => {
-    const [company] = await itemsOf(platform, 'companies')
+  const sold = async (key = 'companies') => {
+    const [company] = await itemsOf(platform, key)
     const [rate] = await itemsOf(platform, 'broker-rates')
     const seller = sellerOn(platform)
     const token = (await seller.quote()).json<{ token: string }>().token
@@ -225,17 +225,18 @@ describe('a policy that was sold with items', () => {
   })
 
   it('keeps hidden what was hidden when its dataset still had it, and shows what was not', async () => {
-    const { id, company } = await sold()
+    const firms = await sharedCompanies(platform)
+    const { id, company } = await sold('firms')
     const before = await viewsOf(id, platform.demo.keys.test.secret)
-    const insurerId = (await platform.datasets.dataset(companies as `dat_${string}`))?.accountId
-    if (insurerId === undefined) throw new Error('the companies are somebody’s')
+    const insurerId = (await platform.datasets.open(firms, null))?.dataset.accountId
+    if (insurerId === undefined) throw new Error('the firms are somebody’s')
     await platform.db.transaction((tx) =>
       importDataset(
         tx,
         {
           accountId: insurerId,
-          key: 'companies',
-          name: 'Companies',
+          key: 'firms',
+          name: 'Firms',
           languages: ['en', 'de'],
           access: 'public',
           keyField: 'company_number',
@@ -257,7 +258,8 @@ describe('a policy that was sold with items', () => {
 describe('a language', () => {
   it('sorts by its own alphabet and still finds its letters under plain ones', async () => {
     const names = ['Öland', 'Zorn', 'Ärla', 'Oscar', 'Åre', 'Adam']
-    const insurerId = (await platform.datasets.dataset(companies as `dat_${string}`))?.accountId
+    const insurerId = (await platform.datasets.open(companies as `dat_${string}`, null))?.dataset
+      .accountId
     if (insurerId === undefined) throw new Error('the companies are somebody’s')
     const dataset = await platform.db.transaction((tx) =>
       importDataset(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
@@ -102,8 +102,12 @@ describe('a product builder', () => {
     }>()
     expect(pushed.is_new).toBe(true)
     expect(await price()).toBe(old)
-    const draft = await price({ live_product: 'false' })
-    expect(draft).toBeGreaterThan(old)
+    // A moment passes until the process hears of the push.
+    const draft = await vi.waitFor(async () => {
+      const found = await price({ live_product: 'false' })
+      expect(found).toBeGreaterThan(old)
+      return found
+    })
     const differences = await manager.get(
       `/manage/product_versions/${pushed.product_version_id}/differences?against=${first}`,
     )

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, sql } from '../../src/database/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import { openTokens, sealOldTokens, selectSecret } from '../../src/policies/index.ts'
+import { pushedDraft } from '../builders/draft.ts'
+import { importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -122,6 +124,25 @@ describe.each(books)('a start on the database of the release with migration %s',
       }>()
       expect(assets.length).toBeGreaterThan(0)
     }
+  })
+
+  it('binds its versions to what its datasets hold: a draft moves no price', async () => {
+    const company = book.demo.products['cyber']?.dataset_item ?? ''
+    const seller = sellerOn(platform)
+    const priceOf = async (body = {}) => {
+      const quote = await seller.quote({ data: { company }, body })
+      return quote.json<{ gross_payment_amount?: number }>().gross_payment_amount
+    }
+    const before = await priceOf()
+    expect(before).toBeTypeOf('number')
+    const second = await pushedDraft(platform, 'cyber', {
+      'datasets/companies.csv': (text) => text.replace(/^C-0001,.*\n/m, ''),
+    })
+    await vi.waitFor(async () => expect(await priceOf({ live_product: 'false' })).toBe(undefined))
+    expect(await priceOf()).toBe(before)
+    const taken = await importerOn(platform).csv('companies', 'company_number\nX\n')
+    expect(taken.json<{ message: string }>().message).toContain('belongs to the product cyber')
+    expect(await priceOf({ product_version_id: second })).toBe(undefined)
   })
 
   it('prices the book as it was priced, and sells on', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeItems, itemsOf } from '../builders/dataset.ts'
+import { itemsOf } from '../builders/dataset.ts'
+import { publishedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -23,6 +24,11 @@ async function company(number: string): Promise<Company> {
   const found = (await itemsOf(platform, 'companies')).find(({ key }) => key === number)
   if (found === undefined) throw new Error(`there is no company ${number}`)
   return { id: found.id, values: found.values as Company['values'] } // All companies have both.
+}
+
+/** Changes companies as insurers do: in the folder of their product, pushed and published. */
+async function publishRows(change: (text: string) => string): Promise<void> {
+  await publishedDraft(platform, 'cyber', { 'datasets/companies.csv': change })
 }
 
 describe('the id of a dataset item in place of its values', () => {
@@ -67,9 +73,7 @@ describe('the id of a dataset item in place of its values', () => {
     const policyData = platform.demo.products['cyber']?.policy['data'] as object // It is one.
     const offer = await seller.offer(token, { data: { ...policyData, insured_company: id } })
     const { id: policyId } = offer.json<{ id: string }>()
-    await changeItems(platform, 'companies', (items) =>
-      items.map((item) => ({ ...item, values: { ...item.values, name: 'Renamed' } })),
-    )
+    await publishRows((text) => text.replace(`C-0001,${values.name}`, 'C-0001,Renamed'))
     const view = (await seller.get(`/policies/${policyId}`)).json<{ data: object }>()
     expect(view.data).toMatchObject({ insured_company: { id, name: values.name } })
   })
@@ -102,7 +106,7 @@ describe('the id of a dataset item in place of its values', () => {
     const offer = await seller.offer(token, { data: { ...policyData, insured_company: id } })
     const { id: policyId } = offer.json<{ id: string }>()
     const before = (await seller.get(`/policies/${policyId}`)).json<object>()
-    await changeItems(platform, 'companies', (items) => items.filter((item) => item.id !== id))
+    await publishRows((text) => text.replace(/^C-0004.*\n/m, ''))
     expect((await seller.get(`/policies/${policyId}`)).json()).toEqual(before)
     expect(before).toMatchObject({ data: { insured_company: { id, name: values.name } } })
     const explained = await managerOn(platform).get(`/manage/policies/${policyId}/explanation`)
@@ -132,8 +136,10 @@ describe('the id of a dataset item in place of its values', () => {
 
   it('that left its dataset cannot be quoted any more', async () => {
     const { id } = await company('C-0003')
-    await changeItems(platform, 'companies', (items) => items.filter((item) => item.id !== id))
-    const quote = await sellerOn(platform).quote({ data: { company: id } })
-    expect(quote.statusCode).toBe(400)
+    await publishRows((text) => text.replace(/^C-0003.*\n/m, ''))
+    await vi.waitFor(async () => {
+      const quote = await sellerOn(platform).quote({ data: { company: id } })
+      expect(quote.statusCode).toBe(400)
+    })
   })
 })

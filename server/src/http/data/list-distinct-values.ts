@@ -12,6 +12,7 @@ import {
   tokenMissing,
   tokenUnknown,
   valuesPage,
+  versionErrors,
   wrongParameter,
 } from './wire.ts'
 
@@ -40,14 +41,15 @@ export function addListDistinctValues(app: App, deps: HttpDeps): void {
             tokenUnknown,
             datasetNotFound,
             searchTooSlow,
+            ...versionErrors,
           ),
         },
       },
     },
     async (request, reply) => {
-      const dataset = await readableDataset(deps, request.params.datasetId, request, reply)
-      const page = await deps.datasets.distinctValues(dataset, readListRequest(request.query))
-      const path = `/datasets/${dataset.id}/items_distinct_values`
+      const open = await readableDataset(deps, request.params.datasetId, request, reply)
+      const page = await deps.datasets.distinctValues(open, readListRequest(request.query))
+      const path = `/datasets/${open.dataset.id}/items_distinct_values`
       const link = pageLinks(deps.links, path, request.query, page)
       if (link !== null) reply.header('link', link)
       return reply.type('application/json; charset=utf-8').send(page.json)

@@ -12,6 +12,7 @@ import {
   tokenHeader,
   tokenMissing,
   tokenUnknown,
+  versionErrors,
   wrongParameter,
 } from './wire.ts'
 
@@ -39,14 +40,15 @@ export function addListItems(app: App, deps: HttpDeps): void {
             tokenUnknown,
             datasetNotFound,
             searchTooSlow,
+            ...versionErrors,
           ),
         },
       },
     },
     async (request, reply) => {
-      const dataset = await readableDataset(deps, request.params.datasetId, request, reply)
-      const page = await deps.datasets.items(dataset, readListRequest(request.query))
-      const path = `/datasets/${dataset.id}/dataset_items`
+      const open = await readableDataset(deps, request.params.datasetId, request, reply)
+      const page = await deps.datasets.items(open, readListRequest(request.query))
+      const path = `/datasets/${open.dataset.id}/dataset_items`
       const link = pageLinks(deps.links, path, request.query, page)
       if (link !== null) reply.header('link', link)
       return reply.type('application/json; charset=utf-8').send(page.json)

@@ -3,7 +3,15 @@ import type { Links } from '../links.ts'
 import { readParameter } from './read-list-request.ts'
 
 /** The parameters that every page of a list has in common. */
-const shared = ['language', 'fields', 'limit', 'query', 'sort'] as const
+const shared = [
+  'language',
+  'fields',
+  'limit',
+  'query',
+  'sort',
+  'product_version_id',
+  'key',
+] as const
 
 /** The Link header (RFC 8288) with the next and the previous page, or null where there is neither. */
 export function pageLinks(links: Links, path: string, query: unknown, page: Page): string | null {

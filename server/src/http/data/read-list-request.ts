@@ -37,8 +37,10 @@ export function readLanguage(query: unknown): string {
   return language
 }
 
+export type DataParameter = ListParameter | 'product_version_id' | 'key'
+
 /** The parameter as text, or null where it was not sent. */
-export function readParameter(query: unknown, name: ListParameter): string | null {
+export function readParameter(query: unknown, name: DataParameter): string | null {
   const value: unknown = Object.hasOwn(Object(query), name)
     ? Reflect.get(Object(query), name)
     : undefined

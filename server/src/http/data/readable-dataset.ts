@@ -1,22 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, isId } from '../../kernel/index.ts'
-import { type Dataset, mayRead } from '../../datasets/index.ts'
+import { type Dataset, type OpenDataset, mayRead } from '../../datasets/index.ts'
 import type { TokenHolder } from '../../identity/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
+import { versionOf } from './version-of.ts'
 
 /** The dataset, if whoever asks may read it. */
 export async function readableDataset(
-  deps: Pick<HttpDeps, 'datasets'>,
+  deps: Pick<HttpDeps, 'db' | 'datasets'>,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Dataset> {
-  const dataset = isId('dat', id) ? await deps.datasets.dataset(id) : undefined
-  if (dataset === undefined || !isReadable(dataset, request, reply)) {
+): Promise<OpenDataset> {
+  const versionId = await versionOf(deps, request)
+  const open = isId('dat', id) ? await deps.datasets.open(id, versionId) : undefined
+  if (open === undefined || !isReadable(open.dataset, request, reply)) {
     throw new Refusal('not_found', `Dataset ${id} was not found.`)
   }
-  return dataset
+  return open
 }
 
 /**
@@ -29,7 +31,8 @@ export function isReadable(
   reply: FastifyReply,
 ): boolean {
   if (dataset.access === 'public') {
-    reply.header('cache-control', publicCaching)
+    // What came for a key is not for everybody.
+    if (request.caller === null) reply.header('cache-control', publicCaching)
     return true
   }
   return mayRead(dataset, holderOf(request).accountId)

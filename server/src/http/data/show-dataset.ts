@@ -9,6 +9,8 @@ import {
   tokenHeader,
   tokenMissing,
   tokenUnknown,
+  versionErrors,
+  versionParameters,
 } from './wire.ts'
 
 export function addShowDataset(app: App, deps: HttpDeps): void {
@@ -16,21 +18,23 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
     '/datasets/:datasetId',
     {
       config: { access: 'open', takesToken: true },
+      validatorCompiler: () => () => true, // Read and checked as that of the lists.
       schema: {
         operationId: 'showDataset',
         summary: 'View a dataset',
         description: 'What the dataset is called, and the languages that its items are in.',
         tags: ['Data'],
         params: datasetPath,
+        querystring: versionParameters,
         headers: tokenHeader,
         response: {
           200: named(datasetSchema),
-          ...errorResponses(tokenMissing, tokenUnknown, datasetNotFound),
+          ...errorResponses(tokenMissing, tokenUnknown, datasetNotFound, ...versionErrors),
         },
       },
     },
     async (request, reply) => {
-      const dataset = await readableDataset(deps, request.params.datasetId, request, reply)
+      const { dataset } = await readableDataset(deps, request.params.datasetId, request, reply)
       return { id: dataset.id, name: dataset.name, languages: [...dataset.languages] }
     },
   )

@@ -5,6 +5,7 @@ import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readLanguage } from './read-list-request.ts'
 import { isReadable } from './readable-dataset.ts'
+import { versionOf } from './version-of.ts'
 import {
   datasetItemSchema,
   itemNotFound,
@@ -14,6 +15,7 @@ import {
   tokenHeader,
   tokenMissing,
   tokenUnknown,
+  versionErrors,
 } from './wire.ts'
 
 export function addShowItem(app: App, deps: HttpDeps): void {
@@ -32,13 +34,20 @@ export function addShowItem(app: App, deps: HttpDeps): void {
         headers: tokenHeader,
         response: {
           200: named(datasetItemSchema),
-          ...errorResponses(languageMissing, tokenMissing, tokenUnknown, itemNotFound),
+          ...errorResponses(
+            languageMissing,
+            tokenMissing,
+            tokenUnknown,
+            itemNotFound,
+            ...versionErrors,
+          ),
         },
       },
     },
     async (request, reply) => {
       const { itemId } = request.params
-      const item = isId('dai', itemId) ? await deps.datasets.item(itemId) : undefined
+      const versionId = await versionOf(deps, request)
+      const item = isId('dai', itemId) ? await deps.datasets.item(itemId, versionId) : undefined
       if (item === undefined || !isReadable(item.dataset, request, reply)) {
         throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
       }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { refused } from '../wire/error-example.ts'
+import { ids } from '../wire/examples/ids.ts'
 import { anyObject, named, pathId, text } from '../wire/schema.ts'
 
 const datasetId = 'dat_01af10842400a1f3c09b7712de54'
@@ -80,6 +81,18 @@ export const valuesPage = page(
 const languageText =
   'A language of the dataset. Where a value is missing in it, another one stands in.'
 
+/** Without it all is live. Read by `versionOf`. */
+const versionMembers = {
+  product_version_id: Type.Optional(
+    text(
+      'Shows datasets as this version of a product has them; a draft is shown to test keys. Needs ' +
+        'a key that may sell the product. Datasets that are not in its folder are shown live.',
+    ),
+  ),
+  key: Type.Optional(text('A public key, with `product_version_id`.')),
+}
+export const versionParameters = Type.Object(versionMembers)
+
 /** Read and checked by `readListRequest`; here only for the document, hence the true types. */
 export const listParameters = Type.Object({
   language: Type.String({ description: languageText, examples: ['en'] }),
@@ -110,10 +123,12 @@ export const listParameters = Type.Object({
       examples: ['[{"field":"name","dir":"asc"}]'],
     }),
   ),
+  ...versionMembers,
 })
 
 export const itemParameters = Type.Object({
   language: Type.String({ description: languageText, examples: ['en'] }),
+  ...versionMembers,
 })
 
 /** For datasets that are locked to an account. */
@@ -149,6 +164,27 @@ export const itemNotFound = refused(
   'There is none, or it left its dataset, or this access token may not read it.',
   `Dataset item ${itemId} was not found.`,
 )
+/** What naming a product version adds. */
+export const versionErrors = [
+  refused(
+    'authentication_required',
+    'no_key',
+    'A product version was named, and no key was sent.',
+    'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
+  ),
+  refused(
+    'not_found',
+    'product_version',
+    'The version is unknown, or of a product that this key may not sell.',
+    `Product version ${ids.productVersion} was not found.`,
+  ),
+  refused(
+    'draft_needs_test_key',
+    'draft_with_live_key',
+    'A live key asks for a draft.',
+    'Unpublished versions can be used with test keys only.',
+  ),
+]
 export const wrongParameter = refused(
   'validation_failed',
   'parameter',

@@ -22,6 +22,13 @@ export const importErrors = [
     'It was named by its id, and you have none with it.',
     `Dataset ${datasetIds.dataset} was not found.`,
   ),
+  refused(
+    'validation_failed',
+    'of_a_product',
+    'It belongs to a product, whose folder brings its items.',
+    'The dataset companies belongs to the product cyber. Change it in the folder of cyber, push and publish; or import under another key.',
+    [{ code: 'invalid_value', field: 'dataset_key' }],
+  ),
   wrongParameter(
     'parameter',
     'A parameter is not as described; the message names it.',

@@ -39,7 +39,7 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
       reply.header('etag', `"${offer.versionId}"`)
       const tokens = await openTokens(deps, offer.id)
       const documents = await offerDocuments(deps, offer)
-      const data = await deps.datasets.shown(offer.data, caller.account.id)
+      const data = await deps.datasets.shown(offer, caller.account.id)
       return viewOffer({ ...offer, data }, tokens, documents, deps.clock(), deps.links)
     },
   )

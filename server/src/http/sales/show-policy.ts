@@ -43,7 +43,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       reply.header('etag', `"${policy.versionId}"`)
       const tokens = await openTokens(deps, policy.id)
       const documents = await presentDocuments(deps, policy)
-      const data = await deps.datasets.shown(policy.data, caller.account.id)
+      const data = await deps.datasets.shown(policy, caller.account.id)
       const view = { ...policy, data }
       return viewPolicy(view, tokens, documents, distributor.key, deps.clock(), deps.links)
     },

@@ -6,7 +6,7 @@ import {
   Refusal,
 } from '../../kernel/index.ts'
 import type { Database, Statement } from '../../database/index.ts'
-import { type ItemReference, type ItemRow, type Literal, lookUp } from '../../datasets/index.ts'
+import type { Datasets, ItemReference, ItemRow, Literal } from '../../datasets/index.ts'
 import type { Pressed, PressKit, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { RaterQuestion, Raters } from '../../pricing/index.ts'
@@ -48,6 +48,7 @@ export interface Workshop {
 
 export interface WorkshopDeps {
   readonly db: Database
+  readonly datasets: Pick<Datasets, 'lookUp'>
   readonly clock: Clock
   readonly raters: Raters
   readonly threads: WorkshopThreads
@@ -192,7 +193,7 @@ function stopped(): Refusal {
 }
 
 function answerThread(
-  { db, raters }: WorkshopDeps,
+  { db, datasets, raters }: WorkshopDeps,
   insurerId: AccountId,
   question: string,
   value: unknown,
@@ -205,21 +206,23 @@ function answerThread(
       return raters.ask({ ...asked, url: new URL(url) })
     }
     case 'lookUp':
-      return findFor(db, insurerId, value as Parameters<typeof findFor>[2])
+      return findFor(datasets, insurerId, value as Parameters<typeof findFor>[2])
     default:
       throw new Error(`the workshop does not know ${question}`)
   }
 }
 
+/** What is live: what the folder itself brings is on the thread. */
 async function findFor(
-  db: Database,
+  datasets: WorkshopDeps['datasets'],
   insurerId: AccountId,
   named: {
     readonly references: readonly ItemReference[]
     readonly literals: readonly Literal[]
   },
 ) {
-  const { items, hasLiteral } = await lookUp(db, insurerId, named.references, named.literals)
+  const site = { insurerId, versionId: null }
+  const { items, hasLiteral } = await datasets.lookUp(site, named.references, named.literals)
   return { items, known: named.literals.map(hasLiteral) }
 }
 

@@ -44,6 +44,20 @@ export class FolderDatasets {
     return { id, values: row.values }
   }
 
+  /** Whether the folder brings this dataset. */
+  has(datasetId: DatasetId): boolean {
+    return [...this.#compiled.datasetIds.values()].includes(datasetId)
+  }
+
+  /** Lets an id that the server has given stand for the row with that key, if the folder has one. */
+  place(id: DatasetItemId, datasetId: DatasetId, key: string): void {
+    for (const [name, ofName] of this.#compiled.datasetIds) {
+      const definition = ofName === datasetId ? this.#definition(name) : undefined
+      const row = definition && this.#rowsOf(definition).get(key)
+      if (row !== undefined) this.#items.set(id, { datasetId, values: { id, ...row.values } })
+    }
+  }
+
   item(id: DatasetItemId): { datasetId: DatasetId; values: JsonObject } | undefined {
     return this.#items.get(id)
   }

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { ids } from '../../../src/http/wire/examples/ids.ts'
+import { pushedDraft } from '../../builders/draft.ts'
 import { readerOn } from '../../data/reader.ts'
 import type { TestPlatform } from '../../support/platform.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -6,11 +8,28 @@ import type { Refusals, Stage } from './stage.ts'
 const unknownDataset = 'dat_01af10842400a1f3c09b7712de54'
 const unknownItem = 'dai_01af108424013f7be2d06c95a841'
 
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
 export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
   const { datasets } = platform.demo
   const reader = readerOn(platform)
   const stranger = readerOn(platform, { authentication: 'Bearer at_0' })
   const locked = `/datasets/${datasets?.locked}`
+  const ofVersion = (path: string): Refusals => ({
+    no_key: () => reader.get(`${path}?language=en&product_version_id=${ids.productVersion}`),
+    product_version: () =>
+      readerOn(platform, bearer(platform.demo.keys.test.secret)).get(
+        `${path}?language=en&product_version_id=${ids.productVersion}`,
+      ),
+    draft_with_live_key: async () => {
+      const draft = await pushedDraft(platform, 'bike', {
+        'product.yaml': (text) => text.replace('commission_rate: 0.18', 'commission_rate: 0.1'),
+      })
+      return readerOn(platform, bearer(platform.demo.keys.live.secret)).get(
+        `${path}?language=en&product_version_id=${draft}`,
+      )
+    },
+  })
   const lists = (path: string): Refusals => ({
     parameter: () =>
       reader.get(`/datasets/${datasets?.public}/${path}?language=en&fields=["name"]&limit=0`),
@@ -21,6 +40,7 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
       whileContentIsHeld(platform, () =>
         reader.get(`/datasets/${datasets?.public}/${path}?language=en&fields=["name"]`),
       ),
+    ...ofVersion(`/datasets/${datasets?.public}/${path}`),
   })
   const lockedItem = async () => {
     const owner = readerOn(platform, { authentication: `Bearer ${platform.demo.access_token}` })
@@ -33,6 +53,7 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
       token_missing: () => reader.get(locked),
       token_unknown: () => stranger.get(locked),
       dataset: () => reader.get(`/datasets/${unknownDataset}`),
+      ...ofVersion(`/datasets/${datasets?.public}`),
     },
     listDatasetItems: lists('dataset_items'),
     listDistinctValues: lists('items_distinct_values'),
@@ -45,6 +66,7 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
       token_missing: async () => reader.get(await lockedItem()),
       token_unknown: async () => stranger.get(await lockedItem()),
       dataset_item: () => reader.get(`/dataset_items/${unknownItem}?language=en`),
+      ...ofVersion(`/dataset_items/${unknownItem}`),
     },
   }
 }

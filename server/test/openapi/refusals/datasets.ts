@@ -45,6 +45,7 @@ function importRefusals({ caller, platform }: Stage): Refusals {
   }
   return {
     dataset: () => csv('dat_01b0acc58e20a1f3c09b7712de54', csvExample, query),
+    of_a_product: () => csv('companies', csvExample, query),
     parameter: () => csv('garages', csvExample, { ...query, types: 'lifts:integer' }),
     key_field_missing: () => csv('bridges', csvExample),
     no_column: () => csv('bridges', csvExample, { ...query, hidden: 'price' }),

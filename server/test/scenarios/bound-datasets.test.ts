@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { tidyDatasets } from '../../src/datasets/index.ts'
+import type { ProductVersionId } from '../../src/kernel/index.ts'
+import { type ProductFiles, publishProduct, pushProduct } from '../../src/products/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
+import { itemsOf, sharedCompanies } from '../builders/dataset.ts'
+import { type FileChanges, publishedDraft, pushedDraft } from '../builders/draft.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { type ImportQuery, importerOn } from '../builders/importer.ts'
+import { managerOn } from '../builders/manager.ts'
+import { type Seller, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let first: ProductVersionId
+let live: Seller
+let test: Seller
+let builder: string
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
+  test = sellerOn(platform)
+  const { product_id: cyber } = platform.demo.products['cyber'] ?? { product_id: '' }
+  const shown = await managerOn(platform).get(`/manage/products/${cyber}`)
+  first = shown.json<{ live_version_id: ProductVersionId }>().live_version_id
+  builder = (await itemsOf(platform, 'companies')).find(({ key }) => key === 'C-0002')?.id ?? ''
+})
+afterAll(() => platform.close())
+
+/** C-0002 builds houses: 65,000 * 0.95 * 1.12 * 0.88 * 1.25 is 76,076, with tax of 19 % 90,530. */
+const asBuilder = 90_530
+/** A name alone, which no rate is known for. */
+const asNobody = 146_241
+const draft = { body: { live_product: 'false' } }
+
+const publish = async (versionId: ProductVersionId) =>
+  publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
+
+const inCompanies = (change: (text: string) => string): FileChanges => ({
+  'datasets/companies.csv': change,
+})
+const toLogistics = (text: string) =>
+  text.replace(
+    /^(C-0002,.*),Construction,Baugewerbe,construction,/m,
+    '$1,Logistics,Logistik,logistics,',
+  )
+const without = (number: string) => (text: string) =>
+  text.replace(new RegExp(`^${number}.*\n`, 'm'), '')
+const newcomer = 'N-0001,Newcomer GmbH,Köln,Construction,Baugewerbe,construction,42,1979-06-14,23\n'
+
+/** The price for a company, or the fields that are wrong. */
+async function priceFor(seller: Seller, company: string, changes: { body?: object } = {}) {
+  const quote = await seller.quote({ data: { company }, body: { ...changes.body } })
+  const answer = quote.json<{ gross_payment_amount?: number; errors?: { field: string }[] }>()
+  return answer.gross_payment_amount ?? answer.errors?.map(({ field }) => field)
+}
+
+async function pushed(files: ProductFiles) {
+  return pushProduct(platform, await demoAccount(platform, 'demo-insurance'), files)
+}
+
+/** What stands in the product's own dataset, as a version has it. */
+async function idIn(versionId: ProductVersionId, number: string): Promise<string | undefined> {
+  const [bound] = await platform.db.query<{ content_id: number }>(sql`
+    select dataset_bindings.content_id from dataset_bindings join datasets on datasets.id = dataset_id
+    where product_version_id = ${versionId} and key = 'companies'`)
+  const rows = await platform.db.query<{ id: string }>({
+    text: `select id from dataset_content_${bound?.content_id} where key = $1`,
+    values: [number],
+  })
+  return rows[0]?.id
+}
+
+describe('a draft with other rows', () => {
+  it('moves no live price, is tried out with a test key, published and taken back', async () => {
+    const formula = sellerOn(platform, { product: 'cyber-formula' })
+    const second = await pushedDraft(platform, 'cyber', inCompanies(toLogistics))
+    const dearer = await vi.waitFor(async () => {
+      const price = await priceFor(test, builder, draft)
+      expect(price).not.toBe(asBuilder)
+      return price
+    })
+    expect(dearer).toBeTypeOf('number')
+    expect(await priceFor(test, builder, { body: { product_version_id: second } })).toBe(dearer)
+    for (const seller of [live, test, formula]) {
+      expect(await priceFor(seller, builder)).toBe(asBuilder)
+    }
+
+    await publish(second)
+    for (const seller of [live, test, formula]) {
+      await vi.waitFor(async () => expect(await priceFor(seller, builder)).toBe(dearer))
+    }
+    expect(await priceFor(live, builder, { body: { product_version_id: first } })).toBe(asBuilder)
+
+    await publish(first)
+    for (const seller of [live, test, formula]) {
+      await vi.waitFor(async () => expect(await priceFor(seller, builder)).toBe(asBuilder))
+    }
+    expect(await priceFor(test, builder, { body: { product_version_id: second } })).toBe(dearer)
+  })
+
+  it('that leaves one out or adds one does so in the draft alone', async () => {
+    const second = await pushedDraft(
+      platform,
+      'cyber',
+      inCompanies((text) => without('C-0002')(text) + newcomer),
+    )
+    const newId = (await idIn(second, 'N-0001')) ?? ''
+    await vi.waitFor(async () => expect(await priceFor(test, builder, draft)).toEqual(['company']))
+    expect(await priceFor(test, 'Newcomer GmbH', draft)).toBe(asNobody)
+    expect(await priceFor(test, newId, draft)).toBe(asBuilder)
+    expect(await priceFor(live, builder)).toBe(asBuilder)
+    expect(await priceFor(live, newId)).toEqual(['company'])
+    expect(await priceFor(live, 'Newcomer GmbH')).toEqual(['company'])
+
+    // A third draft brings it back, under the id that it had; the newcomer keeps its own as well.
+    const third = await pushedDraft(
+      platform,
+      'cyber',
+      inCompanies((text) => toLogistics(text) + newcomer),
+    )
+    expect(await idIn(third, 'C-0002')).toBe(builder)
+    expect(await idIn(third, 'N-0001')).toBe(newId)
+    await publish(third)
+    await vi.waitFor(async () => expect(await priceFor(live, newId)).toBe(asBuilder))
+    await publish(first)
+    await vi.waitFor(async () => expect(await priceFor(live, newId)).toEqual(['company']))
+  })
+
+  it('with the rows of an earlier version shares its content', async () => {
+    const contentsOf = async () =>
+      (await platform.db.query(sql`select from dataset_contents`)).length
+    const before = await contentsOf()
+    const other = (name: string) => ({
+      'product.yaml': (text: string) => text.replace(/^name: .*/m, `name: ${name}`),
+    })
+    await pushedDraft(platform, 'cyber', other('Once more'))
+    expect(await contentsOf()).toBe(before)
+    const changed = { ...other('Twice'), ...inCompanies(without('C-0009')) }
+    await pushedDraft(platform, 'cyber', changed)
+    expect(await contentsOf()).toBe(before + 1)
+    await pushedDraft(platform, 'cyber', other('Back again'))
+    expect(await contentsOf()).toBe(before + 1)
+  })
+
+  it('leaves an offer as it was quoted, and its policy with the items it was sold with', async () => {
+    const quote = await live.quote({ data: { company: builder } })
+    const { token } = quote.json<{ token: string }>()
+    await publishedDraft(platform, 'cyber', inCompanies(without('C-0002')))
+    await vi.waitFor(async () => expect(await priceFor(live, builder)).toEqual(['company']))
+    platform.clock.advance({ days: 1 }) // The answers are checked again on another day.
+    const data = platform.demo.products['cyber']?.policy['data'] as object // It is one.
+    const offer = await live.offer(token, { data: { ...data, insured_company: builder } })
+    expect(offer.statusCode).toBe(200)
+    await publish(first)
+    const { id } = offer.json<{ id: string }>()
+    const view = await live.get(`/policies/${id}`)
+    expect(view.json()).toMatchObject({
+      product_version_id: first,
+      data: { insured_company: { id: builder, industry_code: 'construction' } },
+    })
+  })
+
+  it('hides in a test policy what it hides, although that is public on sale', async () => {
+    const hidden = await pushedDraft(platform, 'cyber', {
+      'datasets/companies.yaml': (text) =>
+        text.replace('{ name: city, type: text }', '{ name: city, type: text, hidden: true }'),
+    })
+    const quote = await test.quote({
+      data: { company: builder },
+      body: { product_version_id: hidden },
+    })
+    const data = platform.demo.products['cyber']?.policy['data'] as object // It is one.
+    const sold = async (token: string) => {
+      const offer = await test.offer(token, { data: { ...data, insured_company: builder } })
+      const { id } = offer.json<{ id: string }>()
+      return (await test.get(`/policies/${id}`)).json<{ data: { insured_company: object } }>().data
+        .insured_company
+    }
+    expect(await sold(quote.json<{ token: string }>().token)).not.toHaveProperty('city')
+    const ordinary = await test.quote({ data: { company: builder } })
+    expect(await sold(ordinary.json<{ token: string }>().token)).toHaveProperty('city', 'Bremen')
+  })
+})
+
+describe('a publication beside quotes', () => {
+  it('shows each of them rows and formulas of one version', { timeout: 60_000 }, async () => {
+    const tax = (rate: number) => (text: string) =>
+      text.replace(/tax_rate: .*/, `tax_rate: ${rate}`)
+    const one = await pushedDraft(platform, 'cyber', {
+      'pricing.yaml': tax(0.25),
+    })
+    const two = await pushedDraft(platform, 'cyber', {
+      'pricing.yaml': tax(0.5),
+      ...inCompanies(toLogistics),
+    })
+    const onVersion = (id: string) => priceFor(test, builder, { body: { product_version_id: id } })
+    const [priceOne, priceTwo] = [await onVersion(one), await onVersion(two)]
+    expect(priceOne).toBe(95_095) // 76,076 and a quarter.
+    expect(priceTwo).not.toBe(priceOne)
+    await publish(one)
+    await vi.waitFor(async () => expect(await priceFor(live, builder)).toBe(priceOne))
+
+    const seen = new Set<unknown>()
+    const closing = new AbortController()
+    const customers = Array.from({ length: 4 }, async () => {
+      while (!closing.signal.aborted) seen.add(await priceFor(live, builder))
+    })
+    for (const version of [two, one, two, one, two]) {
+      await publish(version)
+      const price = version === one ? priceOne : priceTwo
+      await vi.waitFor(async () => expect(await priceFor(live, builder)).toBe(price))
+    }
+    closing.abort()
+    await Promise.all(customers)
+    expect(seen).toEqual(new Set([priceOne, priceTwo]))
+    await publish(first)
+  })
+})
+
+describe('the key of a dataset', () => {
+  const folder = (key: string, dataset: string): Promise<ProductFiles> =>
+    exampleFolder('bike', {
+      'product.yaml': (text) => text.replace(/^key: .*/m, `key: ${key}`),
+    }).then((files) =>
+      new Map(files)
+        .set(
+          `datasets/${dataset}.yaml`,
+          Buffer.from(
+            'name: Towns\naccess: public\nkey_field: code\nfields: [{ name: code, type: text }]\n',
+          ),
+        )
+        .set(`datasets/${dataset}.csv`, Buffer.from('code\nCGN\n')),
+    )
+
+  it('that belongs to a product is refused to another folder, with the owner', async () => {
+    const refused = {
+      ok: false,
+      problems: [
+        {
+          file: 'datasets/companies.yaml',
+          place: '',
+          message: 'The dataset companies belongs to the product cyber.',
+          mend: 'Give the dataset of this folder another key, or remove it here: rules may name that of cyber, and get what is live.',
+        },
+      ],
+    }
+    expect(await pushed(await folder('bike-towns', 'companies'))).toMatchObject(refused)
+  })
+
+  it('that was imported on its own is refused to a folder', async () => {
+    await sharedCompanies(platform, 'towns')
+    expect(await pushed(await folder('bike-towns', 'towns'))).toMatchObject({
+      ok: false,
+      problems: [
+        {
+          file: 'datasets/towns.yaml',
+          message: 'The dataset towns was imported on its own, and is shared by all products.',
+        },
+      ],
+    })
+  })
+
+  it('that belongs to a product is refused to an import, by key and by id', async () => {
+    const importer = importerOn(platform)
+    const file = (await importer.export('companies', 'csv')).body
+    const { public: id = '' } = platform.demo.datasets ?? {}
+    const ways: ImportQuery[] = [{}, { mode: 'merge' }, { dry_run: 'true' }]
+    for (const query of ways) {
+      for (const key of ['companies', id ?? '']) {
+        const refused = await importer.csv(key, file, query)
+        expect([refused.statusCode, refused.json()]).toMatchObject([
+          400,
+          {
+            message:
+              'The dataset companies belongs to the product cyber. Change it in the folder of cyber, push and publish; or import under another key.',
+          },
+        ])
+      }
+    }
+  })
+
+  it('goes to one of two folders that bring it at once, and the other is told whose it is', async () => {
+    const both = await Promise.all(
+      ['bike-one', 'bike-two'].map(async (key) => pushed(await folder(key, 'new-towns'))),
+    )
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const winner = both[0]?.ok === true ? 'bike-one' : 'bike-two'
+    const [loser] = both.flatMap((one) => (one.ok ? [] : [one.problems]))
+    expect(loser).toMatchObject([
+      { message: `The dataset new-towns belongs to the product ${winner}.` },
+    ])
+  })
+
+  it('goes to a folder or to an import that bring it at once, never to both', async () => {
+    const [folderResult, imported] = await Promise.all([
+      folder('bike-three', 'contested').then(pushed),
+      importerOn(platform).csv('contested', 'code\nCGN\n', { key_field: 'code' }),
+    ])
+    expect(imported.statusCode === 200).toBe(!folderResult.ok)
+  })
+})
+
+describe('content that a version is bound to', () => {
+  it('is there after publications, imports and tidying', async () => {
+    const second = await publishedDraft(platform, 'cyber', inCompanies(without('C-0011')))
+    const third = await publishedDraft(platform, 'cyber', inCompanies(without('C-0012')))
+    await sharedCompanies(platform, 'tidied')
+    await importerOn(platform).csv('tidied', 'company_number\nC-1\n', {
+      key_field: 'company_number',
+    })
+    const contents = async () => {
+      const rows = await platform.db.query<{ id: number }>(sql`select id from dataset_contents`)
+      return rows.map(({ id }) => id)
+    }
+    const before = await contents()
+    await platform.db.query(sql`
+      update dataset_contents set retired_at = now() - interval '1 hour' where retired_at is not null`)
+    await tidyDatasets(platform.db)
+    expect(before.length - (await contents()).length).toBe(1)
+    for (const version of [second, third, first]) {
+      await publish(version)
+      const quotes = await vi.waitFor(() => priceFor(live, builder))
+      expect(quotes).toBe(asBuilder)
+    }
+  })
+
+  it.each([
+    ['changed', 'update dataset_contents set content_hash = content_hash || 1'],
+    ['renamed', "update dataset_contents set name = 'Other'"],
+    ['retired', 'update dataset_contents set retired_at = now()'],
+    ['dropped', 'delete from dataset_contents'],
+    ['unbound', 'delete from dataset_bindings'],
+    ['bound otherwise', 'update dataset_bindings set content_id = content_id + 1'],
+  ])('cannot be %s, whoever asks', async (_, statement) => {
+    const bound = statement.includes('dataset_bindings')
+      ? ''
+      : ' where id in (select content_id from dataset_bindings)'
+    const refused = platform.db.query({ text: `${statement}${bound}`, values: [] })
+    await expect(refused).rejects.toThrow(/stays as it is|written once|violates foreign key/)
+  })
+})
