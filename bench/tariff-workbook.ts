@@ -151,7 +151,7 @@ function rates(): Record<string, Typed> {
   }
 }
 
-export function areaOf(row: number): string {
+function areaOf(row: number): string {
   return `A${String(row * 7).padStart(5, '0')}`
 }
 

@@ -61,7 +61,8 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Well known on purpose: the sandbox moves no money and works in test mode only. */
 const sandboxSecretDefault = Buffer.from('bindery sandbox, test mode only!')
 
-export function readConfig(env: Environment): Config {
+/** Nobody else looks at the environment. */
+export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = []
   const read = readerOf(env, problems)
   const host = read.text('HOST', '127.0.0.1')

@@ -6,7 +6,7 @@ const { readConfig } = await import('./config.ts')
 const { readDemoFile } = await import('./demo/index.ts')
 
 /** Prints what a shell needs to try the platform out: eval "$(npm run --silent demo)" */
-const { dataDir } = readConfig(process.env)
+const { dataDir } = readConfig()
 const demo = await readDemoFile(dataDir)
 const [first] = process.argv.slice(2)
 const product = demo?.products[first ?? 'cyber'] ?? Object.values(demo?.products ?? {})[0]

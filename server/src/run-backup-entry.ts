@@ -21,7 +21,7 @@ export async function runBackupEntry<Option extends string>(
   process.once('SIGINT', () => stopping.abort())
   try {
     const { file, options } = readWords(process.argv.slice(2), usage, known)
-    const { database, dataDir } = readConfig(process.env)
+    const { database, dataDir } = readConfig()
     if (database !== null) throw notEmbedded()
     const said = await work({ file, options, dataDir, signal: stopping.signal })
     process.stdout.write(`${said.join('\n')}\n`)

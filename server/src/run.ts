@@ -101,7 +101,7 @@ export async function runOnce(
 }
 
 async function open() {
-  const config = readConfig(process.env)
+  const config = readConfig()
   const destination = openLogOutput()
   const log = createLog(config.logLevel, destination)
   endOnBug(log, () => destination.flushSync())

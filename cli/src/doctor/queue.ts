@@ -50,7 +50,7 @@ function warning(name: string, message: string, mend: string): Check {
 }
 
 /** `90` becomes `1 minute`. */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds < 60) return count(Math.round(seconds), 'second')
   if (seconds < 3600) return count(Math.floor(seconds / 60), 'minute')
   if (seconds < 86_400) return count(Math.floor(seconds / 3600), 'hour')

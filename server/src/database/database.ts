@@ -16,7 +16,7 @@ import { type Statement, sql } from './sql.ts'
 import { type Part, together } from './together.ts'
 import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
 
-export type { Transaction, TransactionWork } from './transaction.ts'
+export type { Transaction } from './transaction.ts'
 
 /** What a statement can be run on: the database itself or a transaction. */
 export interface Queryable {

@@ -8,7 +8,7 @@ export { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded/index.t
 export * from './group-commit.ts'
 export { keepSession, type KeptSession } from './kept-session.ts'
 export * from './migrate.ts'
-export { endPool, keepAlive, openPool } from './open-pool.ts'
+export { endPool, openPool } from './open-pool.ts'
 export * from './page.ts'
 export * from './session.ts'
 export { type Fragment, type Statement, compose, fragment, json, search, sql } from './sql.ts'

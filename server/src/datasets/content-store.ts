@@ -1,4 +1,4 @@
-import { type DatasetId, type DatasetItemId, type JsonObject } from '../kernel/index.ts'
+import type { DatasetId, DatasetItemId } from '../kernel/index.ts'
 import { type Queryable, type Statement, json, sql } from '../database/index.ts'
 import { type Cell, type Content, type Layout, tableColumns, tableOf } from './content.ts'
 import type { Dataset, DatasetForm } from './dataset.ts'
@@ -249,20 +249,4 @@ export async function selectRetiredContents(db: Queryable): Promise<number[]> {
       and not exists (select from dataset_bindings where content_id = dataset_contents.id)
     order by id for update skip locked limit 100`)
   return rows.map((row) => row.id)
-}
-
-export interface StoredItem {
-  readonly id: DatasetItemId
-  readonly values: JsonObject
-  readonly translations: Readonly<Record<string, JsonObject>>
-}
-
-export interface StoredItemRow {
-  readonly id: DatasetItemId
-  readonly item_values: JsonObject
-  readonly translations: Record<string, JsonObject>
-}
-
-export function toStoredItem(row: StoredItemRow): StoredItem {
-  return { id: row.id, values: row.item_values, translations: row.translations }
 }

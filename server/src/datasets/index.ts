@@ -11,7 +11,7 @@ export { DatasetTaken, importDataset, portionsOf, translatedIn } from './import-
 export * from './dataset-summaries.ts'
 export * from './describe-dataset.ts'
 export * from './expand-items.ts'
-export { type ExportFormat, exportItems } from './export-items.ts'
+export { exportItems } from './export-items.ts'
 export type { Page } from './find-page.ts'
 export { type FileImport, type Imported, importFile } from './import-file.ts'
 export type { ItemPortions } from './import-dataset.ts'

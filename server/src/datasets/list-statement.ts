@@ -26,12 +26,12 @@ export function cursorSearch(content: Content, id: string): Search {
 }
 
 /** The order of a list, seen in the direction that its cursor looks. */
-export function listOrder(content: Content, request: ListRequest): OrderColumn[] {
+function listOrder(content: Content, request: ListRequest): OrderColumn[] {
   return turned(settleTies(orderColumns(content.layout, request.language, request.sort)), request)
 }
 
 /** The order of distinct values, in which no two are the same. */
-export function distinctOrder(content: Content, request: ListRequest): OrderColumn[] {
+function distinctOrder(content: Content, request: ListRequest): OrderColumn[] {
   return turned(orderColumns(content.layout, request.language, distinctSort(request)), request)
 }
 

@@ -15,12 +15,6 @@ export interface SourceRecord {
   readonly fault?: Pick<Problem, 'message' | 'mend'>
 }
 
-/** Records come many at a time: to wait for each by itself takes longer than to read it. */
-export type RecordReader = (
-  source: AsyncIterable<Uint8Array>,
-  file: string,
-) => AsyncGenerator<SourceRecord[]>
-
 const recordBytesMax = 1024 * 1024
 /** As many as are read into items, and written, in some milliseconds. */
 const portionRecords = 500

@@ -15,7 +15,7 @@ export interface SortKey {
 }
 
 /** Longer texts are sorted and searched by their beginning, which keeps them within an index. */
-export const sortedLettersMax = 400
+const sortedLettersMax = 400
 
 /** At most fifteen digits, so that a double holds them exactly. */
 const writtenNumber = /^-?(?=[\d.]{1,16}$)\d{1,15}(?:\.\d{1,15})?$/

@@ -11,7 +11,7 @@ export interface FetchedDocument {
   readonly content: Buffer
 }
 
-export const documentWaitMs = 3_000
+const documentWaitMs = 3_000
 const lookAgainAfterMs = 40
 const lookAgainAfterMsMax = 300
 const patience = 1.5

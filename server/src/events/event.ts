@@ -1,7 +1,7 @@
 import type { AccountId, JsonObject } from '../kernel/index.ts'
 
 /** Everything that can happen, as a closed catalogue. */
-export const eventTypes = [
+const eventTypes = [
   'offer.created',
   'offer.expired',
   'policy.issued',

@@ -1,3 +1,3 @@
 export * from './event.ts'
-export * from './record-event.ts'
-export * from './search-events.ts'
+export * from './event-store.ts'
+export * from './event-search-store.ts'

@@ -97,7 +97,7 @@ function sentence({ message }: Error): string {
 }
 
 /** The failures of a body's shape, all at once. */
-export function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
+function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
   const { names } = bodyMembers(request)
   const errors = toFieldErrors(error.validation ?? [], request.body, names)
   if (errors.length > 0) return new Refusal('validation_failed', 'Data validation failed.', errors)

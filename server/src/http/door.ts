@@ -42,7 +42,7 @@ export type Reader =
   | { readonly holder: null; readonly refusal: Refusal | null }
 
 export const tellKey = (max: number) => `This key has made more than ${max} requests`
-export const tellToken = (max: number) => `This access token has made more than ${max} requests`
+const tellToken = (max: number) => `This access token has made more than ${max} requests`
 export const tellAddress = (max: number) =>
   `This address has made more than ${max} requests without a key`
 export const tellFailures = (max: number) =>

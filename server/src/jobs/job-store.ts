@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../database/index.ts'
-import type { TaskName } from './enqueue.ts'
-import { lockSpace } from './sign-of-life.ts'
+import type { TaskName } from './queue-store.ts'
+import { lockSpace } from './worker-store.ts'
 
 /** A job that was taken and must be settled: done, failed, or not even tried. */
 export interface Job {

@@ -4,9 +4,10 @@ import { type TestDatabase, createTestDatabase } from '../../test/support/databa
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { watchDeadWorkers } from './dead-workers.ts'
-import { enqueue, enqueueAll, enqueueOnce } from './enqueue.ts'
+import { enqueue, enqueueAll, enqueueOnce } from './queue-store.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
-import { isAnyWorkerAlive, showAlive } from './sign-of-life.ts'
+import { showAlive } from './sign-of-life.ts'
+import { isAnyWorkerAlive } from './worker-store.ts'
 
 let database: TestDatabase
 let db: Database

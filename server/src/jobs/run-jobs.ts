@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, isDatabaseAway } from '../database/index.ts'
 import { createBell } from './bell.ts'
 import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
-import type { TaskName, Tasks } from './enqueue.ts'
+import type { TaskName, Tasks } from './queue-store.ts'
 import {
   type Job,
   deleteJob,

@@ -1,13 +1,5 @@
-import {
-  type Database,
-  type KeptSession,
-  type Queryable,
-  keepSession,
-  sql,
-} from '../database/index.ts'
-
-/** Distinguishes our locks from other advisory locks on the same database. */
-export const lockSpace = 0x62696e64
+import { type Database, type KeptSession, keepSession } from '../database/index.ts'
+import { lockAlive } from './worker-store.ts'
 
 /**
  * The queue leaves the jobs of a killed worker locked for hours. So each worker shows that it is
@@ -24,21 +16,9 @@ export async function showAlive(
     name: 'bindery worker',
     prepare: async (client) => {
       client.on('notification', on.jobs)
-      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockSpace, workerId])
-      await client.query('listen "jobs:insert"') // The queue's own word for a job that was added.
+      await lockAlive(client, workerId)
     },
     onReopened: on.jobs,
     onError: on.error,
   })
-}
-
-/** Whether anybody runs jobs, in this process or in another one. */
-export async function isAnyWorkerAlive(db: Queryable): Promise<boolean> {
-  const [found] = await db.query<{ isAlive: boolean }>(sql`
-    select exists (
-      select from pg_locks
-      where locktype = 'advisory' and classid = ${lockSpace}::oid and mode = 'ShareLock' and granted
-        and database = (select oid from pg_database where datname = current_database())
-    ) as "isAlive"`)
-  return found?.isAlive === true
 }

@@ -1,9 +1,3 @@
-/** An amount in whole minor units (cents) of a currency, whose code is in lower case. */
-export interface Money {
-  readonly amount: number
-  readonly currency: string
-}
-
 /** Far above any premium, far below where a double stops counting whole cents. */
 export const amountMax = 1_000_000_000_000
 

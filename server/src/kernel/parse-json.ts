@@ -61,7 +61,7 @@ function decode(body: Buffer): string {
   }
 }
 
-export function assertHarmless(value: Json): void {
+function assertHarmless(value: Json): void {
   const fault = findFault(value, 0, { members: 0 })
   if (fault === null) return
   const place = fault.place.toReversed().join('.')

@@ -1,4 +1,4 @@
-import type { PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import type { PaymentId, RefundId } from '../kernel/index.ts'
 import { type Fragment, type Queryable, compose, fragment, sql } from '../database/index.ts'
 import type { Refund, RefundDoubt } from './payment.ts'
 
@@ -26,15 +26,6 @@ export async function insertRefund(tx: Queryable, refund: Refund): Promise<boole
 export async function selectRefund(db: Queryable, id: RefundId): Promise<Refund | undefined> {
   const rows = await db.query<Refund>(compose`
     select ${refundColumns} from refunds where id = ${id}`)
-  return rows[0]
-}
-
-export async function selectRefundOfVersion(
-  db: Queryable,
-  versionId: PolicyVersionId,
-): Promise<Refund | undefined> {
-  const rows = await db.query<Refund>(compose`
-    select ${refundColumns} from refunds where policy_version_id = ${versionId}`)
   return rows[0]
 }
 

@@ -169,7 +169,7 @@ function draftPolicy(
  * An offer lapses after its validity, or when its first day of cover has passed: nobody pays for
  * cover after the loss. Where a product sells cover that began earlier, only the validity counts.
  */
-export function decideOfferExpiry(
+function decideOfferExpiry(
   startDay: Temporal.PlainDate,
   terms: { readonly offerValidDays: number; readonly timeZone: string },
   now: Temporal.Instant,

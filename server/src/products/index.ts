@@ -6,9 +6,9 @@ export * from './compare/index.ts'
 export * from './folder/index.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
-export { documentOccasions, planFrequencies } from './product-definition.ts'
+export { planFrequencies } from './product-definition.ts'
 export { holdToSale, isForUnderwriters } from './hold-to-sale.ts'
-export { type ProviderName, providerNames } from './provider-names.ts'
+export { type ProviderName } from './provider-names.ts'
 export * from './open-form.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
@@ -36,7 +36,6 @@ export {
   type CheckPapers,
   type CheckedProduct,
   type FolderMistakes,
-  type PaperTerms,
   type ValidateDeps,
   validateProduct,
 } from './validate-product.ts'

@@ -3,7 +3,7 @@ import type { Soundness } from './folder/index.ts'
 import type { ProductDefinition } from './product-definition.ts'
 
 /** Who can take the money. Payments has one of each name, or does not compile. */
-export const providerNames = ['invoice', 'distributor', 'sandbox'] as const
+const providerNames = ['invoice', 'distributor', 'sandbox'] as const
 export type ProviderName = (typeof providerNames)[number]
 
 /** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */

@@ -12,7 +12,7 @@ const counting = [
   'datasets/count-changes.ts',
   'datasets/describe-dataset.ts',
   'datasets/merge-in-place.ts',
-  'jobs/survey-jobs.ts',
+  'jobs/survey-store.ts',
 ]
 
 it('counts rows in no statement but those of jobs and imports', () => {

@@ -63,7 +63,7 @@ async function find(
 }
 
 /** What somebody has at hand when looking for a policy, told apart by its form. */
-export function guess(text: string | undefined): {
+function guess(text: string | undefined): {
   readonly id?: string
   readonly email?: string
   readonly number?: string

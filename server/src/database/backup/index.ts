@@ -1,3 +1,3 @@
 export { BackupError } from './backup-error.ts'
-export { type RestoredBackup, restoreBackup } from './restore-backup.ts'
-export { type WrittenBackup, writeBackup } from './write-backup.ts'
+export { restoreBackup } from './restore-backup.ts'
+export { writeBackup } from './write-backup.ts'

@@ -1,7 +1,7 @@
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 export type { EmbeddedConnection } from './connect.ts'
 export { startEmbeddedPostgres } from './start.ts'
-export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'
+export type { EmbeddedPostgres } from './start.ts'
 export type { Durability } from './settings.ts'
 export { findRunning, hasCluster } from './find-running.ts'
 export { type ClusterMaker, makeCluster } from './make-cluster.ts'

@@ -22,7 +22,7 @@ export const datasetSchema = Type.Object(
   },
 )
 
-export const datasetEntrySchema = Type.Object(
+const datasetEntrySchema = Type.Object(
   {
     id: text('The id of the item, to be sent in quote or policy data in place of its values.'),
     value: anyObject('The fields that were asked for.'),

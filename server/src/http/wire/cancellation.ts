@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   acceptedCancellationExample,
   cancellationOrderExample,
@@ -27,7 +27,6 @@ export const cancelPolicyBody = Type.Object(
     examples: [cancellationOrderExample],
   },
 )
-export type CancelPolicyBody = Static<typeof cancelPolicyBody>
 
 export const acceptedCancellationSchema = Type.Object(
   { policy_id: text('The policy.'), _links: links({ status: link }) },

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { createdOfferExample, offerExample, offerOrderExample } from './examples/sale.ts'
 import { saleFields as sale } from './sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from './schema.ts'
@@ -38,7 +38,6 @@ export const createOfferBody = Type.Object(
     examples: [offerOrderExample],
   },
 )
-export type CreateOfferBody = Static<typeof createOfferBody>
 
 export const createdOfferSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/index.ts'
 import { sandboxOutcomes, sandboxRefunds, sandboxVoids } from '../../payments/index.ts'
 import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples/payment.ts'
@@ -66,7 +66,6 @@ export const createPaymentBody = Type.Object(
     examples: [paymentOrderExample],
   },
 )
-export type CreatePaymentBody = Static<typeof createPaymentBody>
 
 const createdFields = {
   object: Type.Literal('payment', { description: 'Always `payment`.' }),

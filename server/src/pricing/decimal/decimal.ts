@@ -30,7 +30,7 @@ export const zero = new Decimal(0, 0, null)
 export const one = new Decimal(1, 0, null)
 
 /** Powers of ten as doubles: exact up to 10^22, and above that only ever a reason to go big. */
-export const powersOfTen: readonly number[] = Array.from({ length: 130 }, (_, power) =>
+const powersOfTen: readonly number[] = Array.from({ length: 130 }, (_, power) =>
   Number(`1e${power}`),
 )
 

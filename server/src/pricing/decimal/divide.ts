@@ -12,7 +12,7 @@ import {
 } from './decimal.ts'
 
 /** A quotient that does not end is rounded half to even after this many significant digits. */
-export const quotientDigits = 34
+const quotientDigits = 34
 
 /** `a / b`, exact where the decimal expansion ends within the limits. `b` must not be zero. */
 export function divide(a: Decimal, b: Decimal): Decimal {

@@ -1,5 +1,5 @@
 export * from './arithmetic.ts'
-export { Decimal, integerDigitsMax, ofInteger, one, outOfRange, scaleMax, zero } from './decimal.ts'
+export { Decimal, ofInteger, one, outOfRange, zero } from './decimal.ts'
 export * from './divide.ts'
 export * from './round.ts'
 export * from './text.ts'

@@ -1,5 +1,5 @@
 /** Digits that a spreadsheet keeps of a number. */
-export const significantDigits = 15
+const significantDigits = 15
 /** Plain digits that may be longer than the shortest form, which has no more than this. */
 const shortCharactersMax = 16
 

@@ -22,8 +22,8 @@ export const divisionByZero = new FormulaError('#DIV/0!')
 export const wrongValue = new FormulaError('#VALUE!')
 export const wrongNumber = new FormulaError('#NUM!')
 export const wrongReference = new FormulaError('#REF!')
-export const wrongName = new FormulaError('#NAME?')
-export const nullError = new FormulaError('#NULL!')
+const wrongName = new FormulaError('#NAME?')
+const nullError = new FormulaError('#NULL!')
 
 const errors = [
   notAvailable,

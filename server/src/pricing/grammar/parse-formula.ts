@@ -2,9 +2,9 @@ import { type AstExpression, parse, type Token, tokenize } from '@borgar/fx'
 import { tokenize as tokenizeCell } from '@borgar/fx/xlsx'
 
 /** As long as a spreadsheet allows. */
-export const formulaCharactersMax = 8192
+const formulaCharactersMax = 8192
 /** Brackets within brackets. */
-export const nestingMax = 64
+const nestingMax = 64
 /** Signs in front of signs, which the parser also takes one inside the other. */
 const signRunMax = 16
 

@@ -59,7 +59,7 @@ function unsavedWarning(unsaved: readonly RecomputedCell[]): WorkbookProblem {
   }
 }
 
-export function isSame(computed: CellValue, saved: CellValue): boolean {
+function isSame(computed: CellValue, saved: CellValue): boolean {
   // A formula that comes to a blank shows 0, or nothing where a text is wanted.
   if (computed === null) return saved === 0 || saved === '' || saved === null
   if (typeof computed === 'number' && typeof saved === 'number') return isNear(computed, saved)

@@ -33,7 +33,7 @@ function described(outcome: Exclude<PricedOutcome, { outcome: 'failed' }>): stri
 }
 
 /** The outputs of a price under the names that pricing files and the API give them. */
-export function premiumOutputs(premium: Premium): JsonObject {
+function premiumOutputs(premium: Premium): JsonObject {
   return {
     ...premium.extra,
     gross_payment_amount: premium.grossPaymentAmount,

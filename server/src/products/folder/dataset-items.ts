@@ -6,7 +6,7 @@ import { readCell, type Refuse } from './dataset-cells.ts'
 import { type Columns, readColumns } from './dataset-columns.ts'
 import { quoted } from './part.ts'
 
-export const datasetItemsMax = 200_000
+const datasetItemsMax = 200_000
 const problemsPerFileMax = 20
 
 export interface DatasetItemRow {

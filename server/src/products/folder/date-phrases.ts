@@ -4,7 +4,7 @@ const phrase = /^([+-])(\d{1,5}) (day|week|month|year)s?$/
 const dayWords: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** The day that `+120 days`, `-1 year` or `tomorrow` means, or null for any other text. */
-export function dayOfPhrase(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+function dayOfPhrase(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   const days = Object.hasOwn(dayWords, text) ? dayWords[text] : undefined
   if (days !== undefined) return today.add({ days })
   const match = phrase.exec(text)

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { ParsedProduct } from '../product-definition.ts'
 import { checkDemo } from './check-demo.ts'
-import { givenProduct } from './given-product.ts'
+import { describeReport, givenProduct } from './given-product.ts'
 import { parseDatasetItems } from './dataset-items.ts'
 import { parseProductFiles } from './parse-product-files.ts'
 import { readProductFolder } from './read-product-folder.ts'
-import { describeReport, runProductTests } from './run-product-tests.ts'
+import { runProductTests } from './run-product-tests.ts'
 
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 const keys = (await readdir(examples)).toSorted()

@@ -3,6 +3,7 @@ import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { type CompiledProduct, compileProduct } from './compile-product.ts'
 import { datasetsByKey } from './folder-datasets.ts'
 import { parseProductFiles } from './parse-product-files.ts'
+import type { TestReport } from './run-product-tests.ts'
 
 /**
  * For tests: a folder parsed and compiled; its problems are thrown. The insurer also has the
@@ -29,4 +30,10 @@ export async function compileProblems(files: ProductFiles): Promise<string[]> {
   const { product } = parsed
   const result = await compileProduct(product, files, { dataset: datasetsByKey(product) })
   return result.ok ? [] : result.problems.map(describeProblem)
+}
+
+/** For tests: how one of the folder's own ended. */
+export function describeReport(report: TestReport): string {
+  if (report.ok) return `passed: ${report.name}`
+  return `FAILED: ${describeProblem(report.problem)}`
 }

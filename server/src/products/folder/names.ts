@@ -29,7 +29,7 @@ export function refuseRepeats(parts: readonly Part[], named = 'key'): void {
   }
 }
 
-export function isLanguage(tag: string): boolean {
+function isLanguage(tag: string): boolean {
   return languageTag.test(tag) && languageNames.of(tag) !== undefined
 }
 

@@ -18,7 +18,7 @@ export function openJson(files: ProductFiles, file: string, problems: Problem[])
   return text === null ? null : parseJson(text, file, problems)
 }
 
-export function readText(files: ProductFiles, file: string, problems: Problem[]): string | null {
+function readText(files: ProductFiles, file: string, problems: Problem[]): string | null {
   const bytes = files.get(file)
   if (bytes === undefined) {
     problems.push({ file, place: '', message: 'The file is missing.', mend: `Add ${file}.` })

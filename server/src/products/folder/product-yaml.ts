@@ -5,8 +5,8 @@ import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
 
-export const validDaysMax = 365
-export const validDaysDefault = 30
+const validDaysMax = 365
+const validDaysDefault = 30
 const policyPrefixPattern = /^[A-Z0-9]{2,8}$/
 const currencies = Intl.supportedValuesOf('currency')
 

@@ -5,7 +5,7 @@ import type { ProductFiles } from '../product-definition.ts'
 
 export const folderFilesMax = 2_000
 export const folderFileBytesMax = 20 * 1024 * 1024
-export const folderBytesMax = 64 * 1024 * 1024
+const folderBytesMax = 64 * 1024 * 1024
 const folderDepthMax = 8
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenCases, givenFolder } from './given-folder.ts'
-import { givenProduct } from './given-product.ts'
-import { describeReport, runProductTests } from './run-product-tests.ts'
+import { describeReport, givenProduct } from './given-product.ts'
+import { runProductTests } from './run-product-tests.ts'
 
 const today = Temporal.PlainDate.from('2026-03-01')
 

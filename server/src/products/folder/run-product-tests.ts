@@ -1,5 +1,4 @@
 import {
-  describeProblem,
   type Json,
   type JsonObject,
   middayOf,
@@ -39,11 +38,6 @@ export async function runProductTests(
     reports.push(await runProductTest(product, compiled, test, today, datasets))
   }
   return reports
-}
-
-export function describeReport(report: TestReport): string {
-  if (report.ok) return `passed: ${report.name}`
-  return `FAILED: ${describeProblem(report.problem)}`
 }
 
 async function runProductTest(

@@ -1,2 +1,2 @@
-export { listRules, type RulePage } from './list-rules.ts'
+export { listRules } from './list-rules.ts'
 export { writeGuide } from './write-guide.ts'

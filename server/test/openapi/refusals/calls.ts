@@ -93,7 +93,7 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
 }
 
 /** One is allowed in a minute, and a slow test may take longer than that. */
-export async function untilTooMany(call: () => Promise<Response>): Promise<Response> {
+async function untilTooMany(call: () => Promise<Response>): Promise<Response> {
   let answer = await call()
   for (let tries = 1; tries < 4 && answer.statusCode !== 429; tries++) answer = await call()
   return answer

@@ -18,7 +18,7 @@ export interface Stage {
 /** How an operation is brought to each error that it documents, by the name of the example. */
 export type Refusals = Readonly<Record<string, () => Promise<Response>>>
 
-export const morning = '2028-11-20T09:15:00Z'
+const morning = '2028-11-20T09:15:00Z'
 
 export function stageOn(platform: TestPlatform): Stage {
   const { clock, demo } = platform

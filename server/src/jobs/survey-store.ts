@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../database/index.ts'
-import { lockSpace } from './sign-of-life.ts'
+import { lockSpace } from './worker-store.ts'
 
 /** How the queue stands, for whoever watches it; of all processes that share the database. */
 export interface JobsSurvey {

@@ -1,0 +1,152 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A file of ours, as far as its house rules are concerned. Paths are those of the repository. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+  readonly isTest: boolean
+  readonly imports: readonly Import[]
+  readonly exports: readonly Export[]
+  /** Every text in it, with the tag of a tagged template; holes are a question mark. */
+  readonly texts: readonly Text[]
+  /** Whether it reads the environment of the process. */
+  readonly readsEnvironment: boolean
+}
+
+export interface Import {
+  readonly from: string
+  /** Null for all of it. */
+  readonly name: string | null
+}
+
+export interface Export {
+  /** Null where everything of another file is passed on. */
+  readonly name: string | null
+  readonly of: Import | null
+  readonly isType: boolean
+}
+
+export interface Text {
+  readonly tag: string | null
+  readonly text: string
+}
+
+/** All TypeScript files under some folders of the repository. */
+export function readSource(...folders: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+      .map((name) => readSourceFile(join(folder, name).split(sep).join('/'))),
+  )
+}
+
+function readSourceFile(path: string): SourceFile {
+  const text = readFileSync(join(repository, path), 'utf8')
+  const { program, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
+  const at = (request: string) =>
+    relative(repository, resolve(repository, dirname(path), request))
+      .split(sep)
+      .join('/')
+  const texts: Text[] = []
+  let readsEnvironment = false
+  visit(program, (node) => {
+    if (node.type === 'TaggedTemplateExpression') {
+      texts.push({ tag: tagOf(node['tag']), text: textOf(node['quasi']) })
+      return false
+    }
+    if (node.type === 'TemplateLiteral') texts.push({ tag: null, text: textOf(node) })
+    if (node.type === 'Literal' && typeof node['value'] === 'string') {
+      texts.push({ tag: null, text: node['value'] })
+    }
+    if (isEnvironment(node)) readsEnvironment = true
+    return true
+  })
+  const exports = module.staticExports
+    .flatMap((statement) => statement.entries)
+    .map(({ moduleRequest, importName, exportName, isType }) => ({
+      isType,
+      name: exportName.name ?? (exportName.kind === 'Default' ? 'default' : null),
+      of:
+        moduleRequest === null
+          ? null
+          : { from: at(moduleRequest.value), name: importName.name ?? null },
+    }))
+  const imports = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value.startsWith('.'))
+    .flatMap(({ moduleRequest, entries }) =>
+      entries.length === 0
+        ? [{ from: at(moduleRequest.value), name: null }]
+        : entries.map(({ importName }) => ({
+            from: at(moduleRequest.value),
+            name: importName.name ?? (importName.kind === 'Default' ? 'default' : null),
+          })),
+    )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, request] = /^'(\..*)'$/.exec(text.slice(start, end)) ?? []
+    return request === undefined ? [] : [{ from: at(request), name: null }]
+  })
+  return {
+    path,
+    text,
+    isTest: isTest(path),
+    imports: [...imports, ...dynamic],
+    exports,
+    texts,
+    readsEnvironment,
+  }
+}
+
+const isTest = (path: string) => /\.test\.ts$|(^|\/)test\//.test(path)
+
+interface Node {
+  readonly type: string
+  readonly [member: string]: unknown
+}
+
+/** Walks a tree of the parser, downwards as long as it is told to. */
+function visit(value: unknown, see: (node: Node) => boolean): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, see)
+  else if (isNode(value) && see(value)) {
+    for (const member of Object.values(value)) visit(member, see)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function tagOf(tag: unknown): string | null {
+  return isNode(tag) && typeof tag['name'] === 'string' ? tag['name'] : null
+}
+
+/** A template as it would be sent, holes left open. */
+function textOf(template: unknown): string {
+  const parts = isNode(template) && Array.isArray(template['quasis']) ? template['quasis'] : []
+  return parts
+    .map((part) => (isNode(part) ? (part['value'] as { readonly raw: string }).raw : '')) // As parsed.
+    .join('?')
+}
+
+/** `process.env` in any of its forms: also taken apart, or imported. */
+function isEnvironment(node: Node): boolean {
+  switch (node.type) {
+    case 'MemberExpression':
+      return isNamed(node['object'], 'process') && isNamed(node['property'], 'env')
+    case 'VariableDeclarator':
+      return isNamed(node['init'], 'process')
+    case 'ImportDeclaration':
+      return isNamed(node['source'], 'process') || isNamed(node['source'], 'node:process')
+    default:
+      return false
+  }
+}
+
+function isNamed(value: unknown, name: string): boolean {
+  return isNode(value) && (value['name'] === name || value['value'] === name)
+}

@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type SourceFile, type Text, readSource } from './source.ts'
+
+const files = readSource('server/src').filter(({ isTest }) => !isTest)
+
+/** The tags of `database/sql.ts`. What they mark is SQL, a part of a statement included. */
+const tags: readonly (string | null)[] = ['sql', 'compose', 'fragment', 'search']
+
+/** How statements begin, however they are sent; a word alone is none, but for those of transactions. */
+const statement = new RegExp(
+  `^\\s*(${[
+    'select\\s',
+    'insert into\\s',
+    'update \\S+\\s(.*\\s)?set\\s',
+    'delete from\\s',
+    'with (recursive )?\\w+ as\\s',
+    '(create|drop|alter) (or replace |unique |temporary )*(table|index|extension|role|database|function|trigger)\\s',
+    '(truncate|analyze|copy|listen|notify|savepoint|release)\\s+\\S+',
+    'set (local )?[a-z_]+ (=|to)\\s',
+    'begin( isolation| read|$)',
+    '(commit|rollback)( to\\s|$)',
+  ].join('|')})`,
+  's',
+)
+
+function sqlOf(file: SourceFile): Text[] {
+  return file.texts.filter(({ tag, text }) => tags.includes(tag) || statement.test(text))
+}
+
+/**
+ * Rooms whose SQL is not all in stores yet, by file. Each goes from here when its SQL is gone, and no
+ * other comes.
+ */
+const notYetInStores: readonly string[] = [
+  'copy-rows',
+  'count-changes',
+  'dataset-summaries',
+  'describe-dataset',
+  'export-items',
+  'fill-content',
+  'hold-content',
+  'import-file',
+  'index-builder',
+  'item-index',
+  'list-statement',
+  'merge-in-place',
+  'readers',
+].map((name) => `server/src/datasets/${name}.ts`)
+
+describe('SQL', () => {
+  it('is seen, whatever its tag and without one', () => {
+    const seen = files.flatMap(sqlOf)
+    for (const tag of [...tags, null]) {
+      expect(seen.filter((one) => one.tag === tag).length).toBeGreaterThan(2)
+    }
+  })
+
+  it('stands in stores alone, and in the room that knows how it is sent', () => {
+    const elsewhere = files.filter(
+      (file) =>
+        !file.path.endsWith('-store.ts') &&
+        !file.path.startsWith('server/src/database/') &&
+        sqlOf(file).length > 0,
+    )
+    expect(elsewhere.map(({ path }) => path).toSorted()).toEqual(notYetInStores)
+  })
+
+  it('names a table in one room only', () => {
+    const tables = tablesOfMigrations()
+    expect(tables.length).toBeGreaterThan(20)
+    const shared = tables.flatMap((table) => {
+      const named = new RegExp(`\\b(from|into|update|join|table|truncate|only|on)\\s+${table}\\b`)
+      const rooms = files
+        .filter((file) => sqlOf(file).some(({ text }) => named.test(text)))
+        .map(({ path }) => path.split('/')[2])
+      return new Set(rooms).size > 1 ? [{ table, rooms: [...new Set(rooms)] }] : []
+    })
+    expect(shared).toEqual([])
+  })
+})
+
+/** Under the names that they have in the end. */
+function tablesOfMigrations(): string[] {
+  const folder = new URL('../../migrations/', import.meta.url)
+  const text = readdirSync(folder)
+    .toSorted()
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n')
+  const created = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table ?? '')
+  const renamed = new Map(
+    [...text.matchAll(/^alter table (\w+) rename to (\w+)/gm)].map(([, from, to]) => [from, to]),
+  )
+  return created.map((table) => renamed.get(table) ?? table)
+}
