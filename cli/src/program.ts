@@ -16,6 +16,8 @@ import { addKeysCreate } from './commands/keys/create.ts'
 import { addKeysList } from './commands/keys/list.ts'
 import { addKeysRevoke } from './commands/keys/revoke.ts'
 import { addKeysRotate } from './commands/keys/rotate.ts'
+import { addPayments } from './commands/payments/list.ts'
+import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
@@ -28,6 +30,7 @@ import { addProductsShow } from './commands/products/show.ts'
 import { addPublish } from './commands/publish.ts'
 import { addPull } from './commands/pull.ts'
 import { addPush } from './commands/push.ts'
+import { addRefundsResolve } from './commands/refunds/resolve.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRules } from './commands/rules.ts'
 import { addServerEntries } from './commands/server-entries.ts'
@@ -113,6 +116,14 @@ export function createProgram(): Command {
   addPoliciesShow(policies)
   addPoliciesCancel(policies)
   addPoliciesExplain(policies)
+  addPaymentsResolve(addPayments(program))
+  const refunds = addGroup(
+    program,
+    'refunds',
+    'End doubts about refunds',
+    'bindery refunds resolve ref_01a1dd4f990214706f9ece885eea --outcome ok --note "Paid by transfer."',
+  )
+  addRefundsResolve(refunds)
   const book = addGroup(program, 'book', 'All policies together', 'bindery book check')
   addBookCheck(book)
   const accounts = addGroup(

@@ -1,0 +1,40 @@
+import { type Command, Option } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { money } from '../../output/money.ts'
+import type { ResolveRefund } from '../../sdk.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+
+export function addRefundsResolve(refunds: Command): void {
+  addCommand(refunds, 'resolve <refund-id>', {
+    summary: 'See to a refund in doubt',
+    details: 'Refunds in doubt are listed with their payments: bindery payments --in-doubt',
+    examples: [
+      'bindery refunds resolve ref_01a1dd4f990214706f9ece885eea --outcome retry --note "The account is open again."',
+    ],
+  })
+    .addOption(
+      new Option(
+        '--outcome <outcome>',
+        'ok: you have given the money back in another way; retry: ask the provider for it again',
+      )
+        .choices(['ok', 'retry'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--note <text>', 'how you know, for the audit log; name no person in it')
+    .action(action(resolve))
+}
+
+async function resolve(
+  { options, output, server }: Work<ResolveRefund>,
+  refundId: string,
+): Promise<void> {
+  const { outcome, note } = options
+  const { client } = await server()
+  const refund = await ifNotFound(
+    client.manage.refunds.resolve(refundId, { outcome, note }),
+    'Those that need a person are listed by: bindery payments --in-doubt',
+  )
+  output.show(refund, (paint) => [
+    `${paint.green('✓')} The refund of ${money(refund.amount, refund.currency)} is ${refund.status}.`,
+  ])
+}
