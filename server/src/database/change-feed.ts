@@ -8,6 +8,8 @@ export type ChangeTopic = 'keys' | 'products' | 'datasets'
 export interface ChangeFeed {
   /** Calls back on every change of the topic, and after every gap in which one may have been missed. */
   on(topic: ChangeTopic, listener: () => void): void
+  /** Resolves when the listeners have been told of every change that was committed up to now. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function openChangeFeed(
   })
   return {
     on: (topic, listener) => void listeners.push({ topic, listener }),
+    caughtUp: () => session.caughtUp(),
     close: () => session.close(),
   }
 }

@@ -5,6 +5,8 @@ import { endSession, openSession } from './session.ts'
 /** A session that is there for as long as the process: one that is lost is opened anew. */
 export interface KeptSession {
   isOpen(): boolean
+  /** Resolves when it has heard all that was said up to now, or is lost and will be opened anew. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,6 +91,10 @@ export async function keepSession(
 
   return {
     isOpen: () => current !== null,
+    caughtUp: async () => {
+      // Notifications come in the order of commits, and before the answer to what is asked later.
+      await current?.query('select 1').catch(() => undefined) // Who is lost catches up in `onReopened`.
+    },
     close: async () => {
       closed.abort()
       if (current !== null) await endSession(current)

@@ -7,7 +7,11 @@ import type { FoundItem } from './item-store.ts'
 /** Hot items, and a way to announce a change. */
 function opened() {
   let listener: () => void = () => undefined
-  const feed: ChangeFeed = { on: (_, one) => void (listener = one), close: async () => undefined }
+  const feed: ChangeFeed = {
+    on: (_, one) => void (listener = one),
+    caughtUp: async () => undefined,
+    close: async () => undefined,
+  }
   return { hot: keepHotItems(feed), announce: () => listener() }
 }
 

@@ -55,7 +55,7 @@ describe('a folder', () => {
   it('in parts is checked, planned and priced like any other', async () => {
     const files = await exampleFolder('cyber')
     const checked = await sendParts(platform, '/manage/products/validate', partsOf(files))
-    expect(checked.json()).toEqual({ valid: true, problems: [] })
+    expect(checked.json()).toEqual({ valid: true, problems: [], warnings: [] })
     const plan = await sendParts(platform, '/manage/products/plan', partsOf(files))
     expect(plan.json()).toMatchObject({ valid: true, differences: [] })
     const data = platform.demo.products['cyber']?.quote

@@ -17,6 +17,7 @@ import { addListDatasets } from './list-datasets.ts'
 import { addListEvents } from './list-events.ts'
 import { addListKeys } from './list-keys.ts'
 import { addListProducts } from './list-products.ts'
+import { addOwnChanges } from './own-changes.ts'
 import { addPlanProduct } from './plan-product.ts'
 import { addPreviewDocuments } from './preview-documents.ts'
 import { addPriceFolder } from './price-folder.ts'
@@ -53,6 +54,7 @@ export interface ManageOptions {
 export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
   addManagementSchemas(app)
   addKnownParameters(app)
+  addOwnChanges(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)
