@@ -998,7 +998,7 @@ export type ExplainedPrice = {
   readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed' | 'mistakes'
   /** The premium, the knockout, the failing fields, or the mistakes of the folder. */
   readonly result: unknown
-  /** Each step or cell with its formula and value, up to a failure. */
+  /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Days are written as days. */
   readonly steps: readonly {
     /** The step or cell. */
     readonly place: string
@@ -1073,7 +1073,7 @@ export type ExplainedQuote = {
     readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
     /** The premium, the knockout, the failing fields, or where it failed and why. */
     readonly result: unknown
-    /** Each step or cell with its formula and value, up to a failure. */
+    /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Days are written as days. */
     readonly steps: readonly {
       /** The step or cell. */
       readonly place: string

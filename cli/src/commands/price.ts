@@ -28,7 +28,7 @@ export function addPrice(program: Command): void {
     .requiredOption('--input <file>', "the customer's answers in JSON; - reads standard input")
     .option('--item <key>', 'the item; the first one by default')
     .option('--integration <key>', 'whose pricing variables apply; the first one by default')
-    .option('--explain', 'show each step with its formula, value and table row')
+    .option('--explain', 'show the inputs, and each step with its formula, value and table row')
     .action(action(price))
 }
 

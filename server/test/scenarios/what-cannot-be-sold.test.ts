@@ -235,10 +235,40 @@ describe('a workbook', () => {
         file: 'pricing.xlsx',
         place: 'Calculator!K7',
         message:
+          'The output net_premium must be a number, and its formula can only give a text: every quote would fail.',
+        mend: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
+      },
+    ])
+    // It may give a number for other answers; with those that it was saved with it does not.
+    const dearAsText = { ...calculator, K7: `=IF(C7>100000,C7&" EUR",C7)` }
+    expect(await refusals(changes, dearAsText)).toEqual([
+      {
+        file: 'pricing.xlsx',
+        place: 'Calculator!K7',
+        message:
           'With the answers that the workbook was saved with, there is no price: gives a text where a number is needed.',
         mend: 'Correct the formula, or save the workbook with answers that have a price.',
       },
     ])
+  })
+
+  it('whose price can only be a text is refused though nothing was answered in it', async () => {
+    const blank = { ...calculator, C7: '' }
+    const unshown = { ...noCases, 'demo.yaml': null }
+    const priced = async (cells: Parameters<typeof sheetOf>[0]) =>
+      (await refusals(unshown, { ...blank, ...cells })).map(({ place }) => place)
+    expect(await priced({ K7: '=IF(C7="","",TEXT(C7*0.05,"0.00")&" EUR")' })).toEqual([
+      'Calculator!K7',
+    ])
+    // Wherever the words come in.
+    expect(await priced({ K7: '=IF(C7>5,D9,D10)', D9: '=C7&" EUR"', D10: 'on request' })).toEqual([
+      'Calculator!K7',
+    ])
+    expect(await priced({ K8: '=C7>5' })).toEqual(['Calculator!K8'])
+    // What may be a number is let be: the answers decide.
+    expect(await priced({ K7: '=IF(C7="","Fill in the price",C7*0.05)' })).toEqual([])
+    expect(await priced({ K7: '=VALUE(TEXT(C7*0.05,"0.00"))' })).toEqual([])
+    expect(await priced({ K7: '=-TEXT(C7*-0.05,"0.00")' })).toEqual([])
   })
 
   it('whose saved price breaks the money contract is refused', async () => {
@@ -256,7 +286,8 @@ describe('a workbook', () => {
     const blank = { ...calculator, C7: '' }
     const filledIn = { ...blank, K7: '=IF(C7="","Fill in the price",C7*0.05)' }
     expect(await refusals(noCases, filledIn)).toEqual([])
-    expect(await refusals(noCases, { ...blank, K7: asText.K7 })).toMatchObject([
+    const dearAsText = '=IF(C7>100000,C7&" EUR",C7)'
+    expect(await refusals(noCases, { ...blank, K7: dearAsText })).toMatchObject([
       { file: 'demo.yaml', place: 'quote', message: expect.stringContaining('Calculator!K7') },
     ])
   })
@@ -273,7 +304,11 @@ describe('a workbook', () => {
     expect(explained.json()).toMatchObject({
       outcome: 'failed',
       result: { place: 'Calculator!K7', reason: 'gives a text where a number is needed' },
-      steps: [{ place: 'Calculator!K7', value: '300000 EUR' }],
+      steps: [
+        { place: 'Calculator!C7, input bike_price', value: '300000' },
+        { place: 'Calculator!H7, variable commission_rate', value: '0.18' },
+        { place: 'Calculator!K7', value: '300000 EUR' },
+      ],
     })
   })
 })

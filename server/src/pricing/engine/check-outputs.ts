@@ -1,5 +1,11 @@
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import { amountOutputs, canDerivePremium, knownOutputs } from '../premium/output-names.ts'
+import {
+  amountOutputs,
+  canDerivePremium,
+  knownOutputs,
+  numberOutputs,
+} from '../premium/output-names.ts'
+import { aTruthValue, isNeverNumber, type Kinds } from './kinds.ts'
 import { complaintAbout } from '../premium/to-premium.ts'
 import { type ConstantOutput, durationStrategies, type OutputValue } from '../pricing-types.ts'
 
@@ -13,6 +19,8 @@ export interface CheckedOutput {
   readonly isZero: boolean
   /** What every quote would get, where that is known and the pricing is new. */
   readonly constant: OutputValue | { readonly reason: string } | null
+  /** What its formula can come to, where the pricing is new. */
+  readonly kinds: Kinds
 }
 
 /** Checks that a premium can come of the outputs; returns warnings about suspicious ones. */
@@ -36,6 +44,17 @@ export function checkOutputs(
     if (complaint === null) continue
     const message = `The output ${name} ${complaint}, whatever the customer answers.`
     problems.push({ file, place: ofOutput, message, mend: mendOf(name, constant) })
+  }
+  for (const output of outputs) {
+    if (output.constant !== null || !numberOutputs.has(output.name)) continue
+    if (!isNeverNumber(output.kinds)) continue
+    const what = (output.kinds & aTruthValue) === 0 ? 'a text' : 'a text or a truth value'
+    problems.push({
+      file,
+      place: output.place,
+      message: `The output ${output.name} must be a number, and its formula can only give ${what}: every quote would fail.`,
+      mend: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
+    })
   }
   return [
     ...outputs.filter(isUnmoved).map((output) => ({

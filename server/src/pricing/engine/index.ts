@@ -1,5 +1,6 @@
 export { compileExpression } from './compile-expression.ts'
 export * from './frame.ts'
+export * from './kinds.ts'
 export * from './scope.ts'
 export * from './order-by-use.ts'
 export * from './walk-references.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
 import type { CompilePricingResult, ForeseenPrices, PricingFiles } from '../pricing-types.ts'
-import { type CheckedOutput, checkOutputs, constantOutputs } from '../engine/index.ts'
+import { anything, type CheckedOutput, checkOutputs, constantOutputs } from '../engine/index.ts'
 import { Decimal, isZero } from '../decimal/index.ts'
 import { FormulaError } from '../functions/index.ts'
 import { compileFormula } from './compile-formula.ts'
@@ -36,7 +36,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
   const declared = readFormulaFile(source.document, source.file, problems)
   if (declared === null) return { ok: false, problems }
   const { tables, contents } = readTables(declared, source, problems)
-  const { model, unusedTables, unusedSteps } = compileFormula(
+  const { model, kinds, unusedTables, unusedSteps } = compileFormula(
     declared,
     tables,
     source.file,
@@ -48,6 +48,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
     isZero:
       expression.isConstant && expression.value instanceof Decimal && isZero(expression.value),
     constant: source.isAccepted ? null : constantOf(expression, output),
+    kinds: source.isAccepted ? anything : (kinds.get(output.place) ?? anything),
   }))
   const warnings: Problem[] = checkOutputs(checked, source.file, 'outputs', problems)
   if (problems.length > 0) return { ok: false, problems: shortened(problems, source.file) }

@@ -2,8 +2,10 @@ import type { AstExpression } from '@borgar/fx'
 import type { Problem } from '../../kernel/index.ts'
 import type { Decimal } from '../decimal/index.ts'
 import {
+  aDate,
   compileExpression,
   constant,
+  type Kinds,
   operandOf,
   orderByUse,
   report,
@@ -18,6 +20,7 @@ import { compileReference } from './compile-reference.ts'
 import { decimalArithmetic } from './decimal-arithmetic.ts'
 import type { Declaration, FormulaFile, NamedFormula } from './formula-file.ts'
 import { formulaWords } from './formula-words.ts'
+import { kindsOfFormulas } from './kinds-of-formulas.ts'
 import type {
   CompiledFormula,
   CompiledOutput,
@@ -31,6 +34,8 @@ import type { Binding, Table } from './scope.ts'
 
 export interface CompiledFile {
   readonly model: FormulaModel
+  /** What each formula can come to, by its place. */
+  readonly kinds: ReadonlyMap<string, Kinds>
   /** Names of tables and steps that nothing uses. */
   readonly unusedTables: readonly string[]
   readonly unusedSteps: readonly string[]
@@ -89,6 +94,12 @@ class FormulaCompiler {
       isDate: isDateOutput(output.name, output.type),
     }))
     const usesToday = [...steps, ...knockouts, ...outputs].some(({ uses }) => uses.has(todayName))
+    const kinds = kindsOfFormulas(todayName, [...inputs, ...variables], steps, [
+      ...knockouts,
+      ...outputs,
+    ])
+    const days = [...kinds].filter(([, kind]) => kind === aDate).map(([place]) => place)
+    const dated = outputs.filter(({ isDate }) => isDate).map(({ place }) => place)
     const forKnockouts = needed(knockouts, steps)
     const forAll = needed([...knockouts, ...outputs], steps)
     return {
@@ -101,8 +112,10 @@ class FormulaCompiler {
         knockouts,
         outputSteps: steps.filter(({ name }) => forAll.has(name) && !forKnockouts.has(name)),
         outputs,
+        dayFormulas: new Set([...days, ...dated]),
         ...settledOutputs(outputs),
       },
+      kinds,
       unusedTables: this.#source.tables
         .map(({ name }) => name)
         .filter((name) => !this.#usedTables.has(name)),

@@ -136,6 +136,7 @@ outputs:
     )
     const calculation = evaluated(pricing, inputOf({ age: 31 }), true)
     expect(calculation.outcome === 'priced' && calculation.trace).toEqual([
+      { place: 'input age', formula: '', value: '31' },
       { place: 'knockout too_young', formula: 'age < 18', value: 'FALSE' },
       {
         place: 'step rate',
@@ -148,7 +149,43 @@ outputs:
       { place: 'output tax_rate', formula: '0', value: '0' },
     ])
     const declined = evaluated(pricing, inputOf({ age: 3 }), true)
-    expect(declined).toMatchObject({ outcome: 'knockout', trace: [{ value: 'TRUE' }] })
+    expect(declined).toMatchObject({
+      outcome: 'knockout',
+      trace: [{ value: '3' }, { value: 'TRUE' }],
+    })
+  })
+
+  test('begins with what came in, and writes days as days', () => {
+    const pricing = pricingOf(`
+inputs:
+  start: date
+variables:
+  rate: number
+steps:
+  ends: EDATE(start, 12) - 1
+  days: ends - start + 1
+  later: MAX(start, today) + days
+outputs:
+  gross_premium: days * rate
+  tax_rate: 0
+  renewal: { value: ends + 1, type: date }
+  late: later * 1
+`)
+    const input = inputOf({ start: '2027-02-01' }, { rate: 2 })
+    const calculation = evaluated(pricing, input, true)
+    const trace = calculation.outcome === 'priced' ? (calculation.trace ?? []) : []
+    expect(trace.map(({ place, value }) => [place, value])).toEqual([
+      ['today', input.today.toString()],
+      ['input start', '2027-02-01'],
+      ['variable rate', '2'],
+      ['step ends', '2028-01-31'],
+      ['step days', '365'],
+      ['step later', '2028-02-01'],
+      ['output gross_premium', '730'],
+      ['output tax_rate', '0'],
+      ['output renewal', '2028-02-01'],
+      ['output late', expect.stringMatching(/^\d{5}$/)],
+    ])
   })
 })
 

@@ -31,7 +31,8 @@ export function evaluate(
   const wrongVariable = readVariables(model.variables, input, slots)
   if (wrongVariable !== null) return wrongVariable
 
-  const trace = new Trace(frame, listener)
+  const trace = new Trace(model, frame, listener)
+  if (isTracing && listener === undefined) trace.pushInputs(input)
   runSteps(model.knockoutSteps, frame, trace)
   for (const knockout of model.knockouts) {
     const answer = decide(knockout, frame, trace)
@@ -127,18 +128,33 @@ function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: Trace) 
 /** What every formula came to, in order; empty where nobody asked, or only listens. */
 class Trace {
   readonly #entries: TraceEntry[] = []
+  readonly #model: FormulaModel
   readonly #frame: Frame<Decimal>
   readonly #listener: Listener | undefined
 
-  constructor(frame: Frame<Decimal>, listener: Listener | undefined) {
+  constructor(model: FormulaModel, frame: Frame<Decimal>, listener: Listener | undefined) {
+    this.#model = model
     this.#frame = frame
     this.#listener = listener
+  }
+
+  /** What the formulas start from. */
+  pushInputs({ today }: PricingInput): void {
+    const { inputs, variables, todaySlot } = this.#model
+    const add = (noun: string, { declaration, slot, type }: InputSlot) => {
+      const value = show(this.#frame.slots[slot] ?? null, type === 'date')
+      this.#entries.push({ place: `${noun} ${declaration.name}`, formula: '', value })
+    }
+    if (todaySlot >= 0) this.#entries.push({ place: 'today', formula: '', value: today.toString() })
+    for (const input of inputs) add('input', input)
+    for (const variable of variables) add('variable', variable)
   }
 
   push(formula: CompiledFormula, value: FormulaValue): void {
     if (this.#listener !== undefined) return this.#listener(formula)
     const hit = this.#frame.takeHit()
-    const shown = { place: formula.place, formula: formula.formula, value: show(value) }
+    const isDay = this.#model.dayFormulas.has(formula.place)
+    const shown = { place: formula.place, formula: formula.formula, value: show(value, isDay) }
     this.#entries.push(hit === undefined ? shown : { ...shown, hit })
     return undefined
   }

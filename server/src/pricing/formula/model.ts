@@ -54,4 +54,6 @@ export interface FormulaModel {
   readonly liveOutputs: readonly CompiledOutput[]
   /** Every output, empty where a quote decides; filling a copy is quicker than growing an object. */
   readonly settledOutputs: Readonly<Record<string, OutputValue>>
+  /** The places of those that come to a day, which a trace writes as one. */
+  readonly dayFormulas: ReadonlySet<string>
 }

@@ -27,3 +27,10 @@ export function canDerivePremium(names: ReadonlySet<string>): boolean {
   if (hasGross) return hasNet || names.has('premium_tax') || names.has('tax_rate')
   return hasNet && (names.has('premium_tax') || names.has('tax_rate'))
 }
+
+/** Those that nothing but a number can be. */
+export const numberOutputs: ReadonlySet<string> = new Set([
+  ...amountOutputs,
+  'tax_rate',
+  'billing_cycles',
+])

@@ -291,13 +291,31 @@ describe('outputs', () => {
   })
 
   test('of the wrong kind fail at their cell', () => {
-    const workbook = compiledWorkbook(small({}, '=IF(A1>1,"much",A1=1)'))
+    const workbook = compiledWorkbook(small({}, '=IF(A1>1,"much",IF(A1=1,A1,A1=1))'))
     expect(priced(workbook, { a: 2 })).toEqual({
       outcome: 'failed',
       place: 'Calc!K1',
       reason: 'gives a text where a number is needed',
     })
     expect(priced(workbook, { a: 0 })).toMatchObject({ reason: expect.stringContaining('truth') })
+  })
+
+  test('and cells before them are explained with days as days, after the inputs', () => {
+    const workbook = compiledWorkbook({
+      ...small({ B1: '=EDATE(A1,12)', B2: '=B1-A1', B3: '=IF(B2>5,start+1,B1)' }, '=B2+0*B3'),
+      names: { start: 'Calc!$A$1' },
+    })
+    const calculation = priced(workbook, { a: '2026-11-15' }, true)
+    const trace = calculation.outcome === 'priced' ? (calculation.trace ?? []) : []
+    expect(trace.map(({ place, value }) => [place, value])).toEqual([
+      ['Calc!A1, input a', '2026-11-15'],
+      ['Calc!B1', '2027-11-15'],
+      ['Calc!B2', '365'],
+      ['Calc!B3', '2026-11-16'],
+      ['Calc!K1', '365'],
+    ])
+    const counted = priced(workbook, { a: 46_341 }, true)
+    expect(counted.outcome === 'priced' && counted.trace?.[0]?.value).toBe('46341')
   })
 
   test('named as dates go out as dates', () => {

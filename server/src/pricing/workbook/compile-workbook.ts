@@ -1,5 +1,5 @@
 import type { Problem } from '../../kernel/index.ts'
-import { checkOutputs, constantOutputs } from '../engine/index.ts'
+import { anything, checkOutputs, constantOutputs } from '../engine/index.ts'
 import { explainError, FormulaError } from '../functions/index.ts'
 import type { ConstantOutput } from '../pricing-types.ts'
 import { buildModel, type BuiltModel } from './compile/build-model.ts'
@@ -79,6 +79,7 @@ function checked({ name, reading, kind }: OutputCell, { model }: BuiltModel, isA
     isZero: reading.constant === 0,
     // An error that every quote would get is reported below.
     constant: isAccepted || constant instanceof FormulaError ? null : constant,
+    kinds: isAccepted ? anything : (reading.step?.kinds ?? anything),
   }
 }
 

@@ -13,7 +13,11 @@ export const stepsSchema = Type.Array(
     value: text('Its value.'),
     hit: Type.Optional(text('The table row that a lookup hit.')),
   }),
-  { description: 'Each step or cell with its formula and value, up to a failure.' },
+  {
+    description:
+      'Inputs and variables first, without a formula, then each step or cell with its formula and ' +
+      'value, up to a failure. Days are written as days.',
+  },
 )
 
 export const outcomeSchema = {

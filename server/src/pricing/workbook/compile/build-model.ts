@@ -1,3 +1,4 @@
+import { parseA1Ref } from '@borgar/fx/xlsx'
 import type { Problem } from '../../../kernel/index.ts'
 import {
   doubleLibrary,
@@ -50,6 +51,7 @@ export function buildModel(
 
 class ModelBuilder {
   readonly #layout: WorkbookLayout
+  readonly #names: Workbook['names']
   readonly #compiling: CellCompiling
   readonly #steps = new Map<CellId, CellStep>()
   /** Slots of the variables that stand in for a formula. */
@@ -58,6 +60,7 @@ class ModelBuilder {
 
   constructor(workbook: Workbook, layout: WorkbookLayout, file: string, problems: Problem[]) {
     this.#layout = layout
+    this.#names = workbook.names
     const newSlot = () => this.#slotCount++
     this.#compiling = {
       file,
@@ -88,6 +91,7 @@ class ModelBuilder {
     return {
       model: {
         kit: this.#compiling.library.kit,
+        namedCells: this.#namedCells(),
         inputs: placed.map(({ input, slot }) => this.#input(input, slot)),
         variables,
         ...stages,
@@ -98,6 +102,20 @@ class ModelBuilder {
       },
       otherFiles: this.#compiling.otherFiles,
     }
+  }
+
+  #namedCells(): Map<string, string> {
+    return new Map(
+      this.#names.flatMap(({ name, formula }) => {
+        const place = parseA1Ref(formula)
+        if (place === undefined || !('range' in place)) return []
+        const { top, left, bottom, right } = place.range
+        if (typeof top !== 'number' || typeof left !== 'number') return []
+        if (top !== bottom || left !== right || place.sheetName === undefined) return []
+        const cell = { sheet: place.sheetName, row: top + 1, column: left + 1 }
+        return [[name.toLowerCase(), placeOf(cell)]]
+      }),
+    )
   }
 
   #id({ sheet, row, column }: CellPlace): CellId | null {

@@ -1,4 +1,4 @@
-import { type Expression, type Run, runOf } from '../../engine/index.ts'
+import { anything, type Expression, type Kinds, type Run, runOf } from '../../engine/index.ts'
 import {
   isMatrix,
   notAvailable,
@@ -11,6 +11,7 @@ import type { CellStep } from '../evaluate/workbook-model.ts'
 import type { ArrayElement, CellGraph, CellNode } from './cell-graph.ts'
 import { type CellCompiling, compileCell } from './cell-scope.ts'
 import type { CellId } from './grid.ts'
+import { kindsOfCell } from './kinds-of-cell.ts'
 import type { Work } from './in-slices.ts'
 
 export interface CompiledStep {
@@ -50,7 +51,9 @@ export function* compileSteps(
     const isArray = node.arraySize !== null && elements.has(id)
     const use = node.arraySize === null ? 'value' : 'array'
     const expression = compileCell(node.expression, node, use, compiling)
-    const step = stepOf(node, withVariable(expression, variables.get(id)), uses, isArray, compiling)
+    const kinds = variables.has(id) ? anything : kindsOfCell(node, steps, compiling)
+    const live = withVariable(expression, variables.get(id))
+    const step = stepOf(node, live, uses, isArray, kinds, compiling)
     if (!isArray) {
       add(id, step)
       continue
@@ -83,6 +86,7 @@ function stepOf(
   expression: Expression<number>,
   uses: readonly CellStep[],
   isArray: boolean,
+  kinds: Kinds,
   { newSlot }: CellCompiling,
 ): CellStep {
   const { grid, row, column, place, formula } = node
@@ -97,6 +101,7 @@ function stepOf(
     isArray,
     saved: grid.cellAt(row, column)?.value ?? null,
     uses,
+    kinds,
   }
 }
 
@@ -124,6 +129,7 @@ function elementStep(
     isArray: false,
     saved: grid.cellAt(row, column)?.value ?? null,
     uses: [array],
+    kinds: anything,
   }
 }
 

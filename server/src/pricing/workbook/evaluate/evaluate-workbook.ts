@@ -2,6 +2,7 @@ import type { FieldError } from '../../../kernel/index.ts'
 import { Frame } from '../../engine/index.ts'
 import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
+import { explainedTrace } from './explained-trace.ts'
 import { checkAnswers } from './check-answers.ts'
 import { outputValue } from './output-value.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
@@ -19,7 +20,9 @@ export function evaluateWorkbook(
   const frame = new Frame<number>(slots, isTracing)
   const errors: FieldError[] = []
   const wrongVariable = placeInputs(model, input, slots, errors)
-  return wrongVariable ?? priceSlots(model, frame, errors)
+  const priced = wrongVariable ?? priceSlots(model, frame, errors)
+  if (!('trace' in priced) || priced.trace === undefined) return priced
+  return { ...priced, trace: explainedTrace(model, input, slots, priced.trace) }
 }
 
 /** Prices what stands in the input cells of the file. */

@@ -1,13 +1,12 @@
 import { decimalText } from '../../double/index.ts'
 import { type Calendar, FormulaError, isError, type Scalar } from '../../functions/index.ts'
-import { amountOutputs } from '../../premium/output-names.ts'
+import { numberOutputs } from '../../premium/output-names.ts'
 import type { OutputValue } from '../../pricing-types.ts'
 
 export interface WrongOutput {
   readonly reason: string
 }
 
-const numbers = new Set([...amountOutputs, 'tax_rate', 'billing_cycles'])
 const texts = new Set(['duration_strategy', 'policy_duration', 'flow'])
 /** A number that goes out under such a name is a day. */
 const dateName = /_date$/
@@ -16,7 +15,7 @@ const dateName = /_date$/
 export type OutputKind = 'number' | 'text' | 'date' | 'any'
 
 export function outputKind(name: string): OutputKind {
-  if (numbers.has(name)) return 'number'
+  if (numberOutputs.has(name)) return 'number'
   if (texts.has(name)) return 'text'
   return dateName.test(name) ? 'date' : 'any'
 }

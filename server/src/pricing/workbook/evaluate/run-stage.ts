@@ -35,7 +35,8 @@ export function shown(value: Value<number>): Value<number> {
 /** Arrays are shown by their first cells. */
 const cellsShownMax = 10
 
-function show(value: Value<number>): string {
+/** A value as a trace writes it. */
+export function show(value: Value<number>): string {
   if (isMatrix(value)) {
     const cells = value.cells.slice(0, cellsShownMax).map(show)
     return `{${cells.join('; ')}${value.cells.length > cellsShownMax ? '; …' : ''}}`

@@ -1,4 +1,4 @@
-import type { Run } from '../../engine/index.ts'
+import type { Kinds, Run } from '../../engine/index.ts'
 import type { Kit, Scalar, Value } from '../../functions/index.ts'
 import type { OutputValue } from '../../pricing-types.ts'
 import type { CellPlace } from '../layout.ts'
@@ -28,6 +28,8 @@ export interface CellStep {
   readonly saved: CellValue
   /** The formula cells it uses. */
   readonly uses: readonly CellStep[]
+  /** What it can come to, as its shape tells. */
+  readonly kinds: Kinds
 }
 
 /** Formula cells in order, and of those the ones that must be computed for each quote. */
@@ -76,6 +78,8 @@ export interface OutputCell {
 /** A workbook, compiled: everything that one calculation walks through. */
 export interface WorkbookModel {
   readonly kit: Kit<number>
+  /** The places of cells that have a name of their own, by that name in lower case. */
+  readonly namedCells: ReadonlyMap<string, string>
   readonly blankSlots: readonly Value<number>[]
   readonly inputs: readonly InputSlot[]
   readonly variables: readonly VariableSlot[]
