@@ -8,6 +8,8 @@ export interface SampleRows {
   /** As the offer was, before it was paid. */
   readonly policy: Row
   readonly version: Row
+  readonly content: Row
+  readonly segment: Row
   readonly secrets: readonly Row[]
   readonly payment: Row
   readonly offerEvent: Row
@@ -35,6 +37,14 @@ export async function readSample(client: Client, policyId: string): Promise<Samp
     quote: await one('select to_json(t) as row from quotes t where id = $1', policy['quote_id']),
     version: await one(
       'select to_json(t) as row from policy_versions t where policy_id = $1',
+      policyId,
+    ),
+    content: await one(
+      'select to_json(t) as row from policy_contents t where policy_id = $1',
+      policyId,
+    ),
+    segment: await one(
+      'select to_json(t) as row from policy_segments t where policy_id = $1',
       policyId,
     ),
     secrets: await all(

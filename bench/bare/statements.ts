@@ -12,6 +12,7 @@ export function writeQuotes(sample: SampleRows, ids: readonly string[]): QueryCo
 }
 
 export function writeOffers(sample: SampleRows, ids: readonly string[]): QueryConfig {
+  const offers = ids.map((id) => ({ id, version: freshId('tpv'), content: freshId('pco') }))
   return {
     name: 'offers',
     text: `
@@ -19,15 +20,32 @@ export function writeOffers(sample: SampleRows, ids: readonly string[]): QueryCo
         insert into policies select * from json_populate_recordset(null::policies, $1)),
       versions as (
         insert into policy_versions select * from json_populate_recordset(null::policy_versions, $2)),
+      contents as (
+        insert into policy_contents select * from json_populate_recordset(null::policy_contents, $5)),
+      segments as (
+        insert into policy_segments select * from json_populate_recordset(null::policy_segments, $6)),
       secrets as (
         insert into policy_secrets select * from json_populate_recordset(null::policy_secrets, $4))
       insert into events select * from json_populate_recordset(null::events, $3)`,
     values: [
       // A number is unique; that of the sample is as long as any.
       JSON.stringify(ids.map((id) => ({ ...sample.policy, id, insurer_policy_id: `B${id}` }))),
-      JSON.stringify(ids.map((id) => ({ ...sample.version, id: freshId('tpv'), policy_id: id }))),
+      JSON.stringify(
+        offers.map(({ id, version }) => ({ ...sample.version, id: version, policy_id: id })),
+      ),
       JSON.stringify(ids.map((id) => eventOf(sample.offerEvent, id))),
       JSON.stringify(ids.flatMap((id) => sample.secrets.map((row) => ({ ...row, policy_id: id })))),
+      JSON.stringify(
+        offers.map(({ id, content }) => ({ ...sample.content, id: content, policy_id: id })),
+      ),
+      JSON.stringify(
+        offers.map(({ id, version, content }) => ({
+          ...sample.segment,
+          version_id: version,
+          policy_id: id,
+          content_id: content,
+        })),
+      ),
     ],
   }
 }
@@ -73,6 +91,6 @@ function eventOf(row: Row, subjectId: string): Row {
   return { ...row, id: freshId('evt'), subject_id: subjectId }
 }
 
-function freshId(kind: 'tpv' | 'evt'): string {
+function freshId(kind: 'tpv' | 'pco' | 'evt'): string {
   return mintId(kind, Temporal.Now.instant())
 }

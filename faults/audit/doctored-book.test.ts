@@ -78,6 +78,7 @@ async function auditWith(doctoring: string): Promise<string[]> {
   await client.query('begin')
   try {
     await client.query('select from policies for update') // Even a forger keeps the order of locks.
+    await client.query('alter table policy_versions disable trigger user') // But not our promises.
     await client.query(doctoring)
     await auditBook(database, ledger)
     await auditMoney(database, ledger)
@@ -111,7 +112,10 @@ describe('the auditor', () => {
       'a cancellation that left the policy as it was',
       `update policies set status = 'paid' where status = 'cancelled'`,
     ],
-    ['a policy with two active versions, or none', `update policy_versions set state = 'active'`],
+    [
+      'a policy with two active versions, or none',
+      `update policy_versions set state = 'superseded'`,
+    ],
     ['a cancellation was not refunded exactly once', 'delete from refunds'],
     ['a cancellation was not refunded exactly once', 'update refunds set amount = amount + 1'],
     ['more given back than was taken', 'update refunds set amount = amount * 10'],

@@ -36,6 +36,7 @@ import {
   assembleCancellation,
   assertRingOpens,
   expirePolicies,
+  layOldPolicies,
   offerWriter,
   openRecentOffers,
   rotateSecrets,
@@ -200,13 +201,14 @@ export async function openPlatform(options: {
     publicUrl: options.publicUrl,
     handlers: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
-      assemble_cancellation: (order) => assembleCancellation({ db, clock }, order),
+      assemble_cancellation: (order) => assembleCancellation({ db, clock, catalogue }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
       make_documents: (order) => makeDocuments({ db, clock, printShop }, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {
         await runEach([
+          () => layOldPolicies({ db, clock, catalogue }),
           () => expirePolicies({ db, clock }),
           () => takeUpOverdue({ db, clock }),
           () => forgetOldAnswers(db, clock()),

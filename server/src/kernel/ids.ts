@@ -20,6 +20,7 @@ export const idPrefixes = [
   'key',
   'tok',
   'qu',
+  'pco',
   'ref',
   'evt',
   'aud',
@@ -45,6 +46,7 @@ export type AccountId = Id<'acc'>
 export type KeyId = Id<'key'>
 export type AccessTokenId = Id<'tok'>
 export type QuoteId = Id<'qu'>
+export type ContentId = Id<'pco'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type BookCheckId = Id<'chk'>

@@ -2,24 +2,26 @@ import { type Clock, type PolicyId, type PolicyVersionId, parseDay } from '../ke
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
+import type { Catalogue } from '../products/index.ts'
 import { papersDue } from './papers-due.ts'
-import {
-  type CancellationChange,
-  type PolicyVersion,
-  lockPolicies,
-  selectPolicy,
-  selectPolicyVersion,
-  settleVersion,
-  updatePolicyCancelled,
-} from './policy-store.ts'
+import { endTimeline } from '../timelines/index.ts'
+import { timelineOf } from './lay-old.ts'
+import { lockPolicies, selectPolicy, updatePolicyCancelled } from './policy-store.ts'
+import type { CancellationChange, PolicyVersion } from './policy-version.ts'
 import { mayBecome } from './policy.ts'
+import {
+  activateVersion,
+  failVersion,
+  selectPolicyVersion,
+  updateTimeline,
+} from './version-store.ts'
 
 /**
  * Turns an accepted cancellation into the policy's active version. The job may run more than once:
  * whatever was done stays done, and the news goes out exactly when the state changes.
  */
 export async function assembleCancellation(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<void> {
   const now = deps.clock()
@@ -33,13 +35,19 @@ export async function assembleCancellation(
     if (version.state !== 'processing' || !isCancellation(version)) return
     if (!mayBecome(policy.status, 'cancelled')) {
       const failure = `the policy is ${policy.status}`
-      await settleVersion(tx, version, { state: 'failed', failure }, now)
+      await failVersion(tx, version, failure, now)
       const data = { version_id: version.id, reason: failure }
       await recordEvents(tx, [{ type: 'policy.cancellation_failed', about: policy, data }], now)
       return
     }
     const terminationDay = parseDay(version.change.termination_date)
     if (terminationDay === null) throw new Error('a cancellation was stored without its day')
+    const sold = await deps.catalogue.version(policy.productVersionId)
+    if (sold === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+    const before = await timelineOf(tx, policy, sold, now)
+    const timeline = endTimeline(before, terminationDay, {
+      method: sold.definition.cancellation.refund,
+    })
     await updatePolicyCancelled(tx, {
       id: policy.id,
       versionId: version.id,
@@ -48,7 +56,8 @@ export async function assembleCancellation(
       by: version.change.cancelled_by,
       at: now,
     })
-    await settleVersion(tx, version, { state: 'active' }, now)
+    await updateTimeline(tx, { version, timeline })
+    await activateVersion(tx, version, now)
     const data = { version_id: version.id, termination_date: terminationDay.toString() }
     await recordEvents(tx, [{ type: 'policy.cancelled', about: policy, data }], now)
     await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })

@@ -15,7 +15,8 @@ import { type Caller, maySeeSale } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { type Policy, statusAt } from './policy.ts'
-import { insertProcessingVersion, lockPolicies, selectPolicy } from './policy-store.ts'
+import { lockPolicies, selectPolicy } from './policy-store.ts'
+import { insertProcessingVersion } from './version-store.ts'
 
 export interface CancellationOrder {
   readonly caller: Caller
@@ -48,6 +49,9 @@ export async function cancelPolicy(
         id: versionId,
         policyId: policy.id,
         kind: 'cancellation',
+        basedOn: policy.versionId,
+        effectiveDay: terminationDay.add({ days: 1 }),
+        orderedBy: order.caller.account.id,
         change: {
           reason: order.reason,
           termination_date: terminationDay.toString(),

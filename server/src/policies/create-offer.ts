@@ -13,7 +13,7 @@ import {
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { LoadedVersion } from '../products/index.ts'
+import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
 import {
   type Quote,
   type RedeemDeps,
@@ -26,12 +26,15 @@ import { type Receipt, type Settlement, claimRefusal, claimsSettled } from '../r
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { QuoteSnapshot } from './policy.ts'
 import { mintPolicyNumber } from './policy-number.ts'
-import { type NewPolicy, offersMade } from './policy-store.ts'
+import { type NewPolicy, policiesMade } from './policy-store.ts'
 import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
+import type { PolicyContent } from './policy-version.ts'
 import type { RecentOffers } from './recent-offers.ts'
 import { matchReferrer } from './referrer.ts'
 import { type PolicySecret, secretsKept } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
+import { contentOf, soldTimeline } from './sold-timeline.ts'
+import { type LaidVersion, offersLaid } from './version-store.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
 export interface OfferOrder {
@@ -95,7 +98,9 @@ export async function createOffer(
   }
   const { policyPrefix: prefix } = version.definition
   const { sensitiveData } = order
-  return saveWithFreshNumber(deps, { draft, tokens, prefix, sensitiveData, receipt })
+  const frequency = version.plans.get(quote.planId)?.frequency ?? null
+  const offer = { draft, frequency, tokens, prefix, sensitiveData, receipt }
+  return saveWithFreshNumber(deps, offer)
 }
 
 /** Explained in the language of the offer, or another one of the product. */
@@ -207,12 +212,14 @@ async function saveWithFreshNumber(
   deps: OfferDeps,
   {
     draft,
+    frequency,
     tokens,
     prefix,
     sensitiveData,
     receipt,
   }: {
     readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
+    readonly frequency: PlanFrequency | null
     readonly tokens: PolicyTokens
     readonly prefix: string
     readonly sensitiveData: JsonObject | null
@@ -224,7 +231,7 @@ async function saveWithFreshNumber(
     const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
     const made = { policy, tokens }
     try {
-      await deps.saveOffer({ policy, secrets, settlement: receipt?.(made) ?? null })
+      await deps.saveOffer({ policy, frequency, secrets, settlement: receipt?.(made) ?? null })
       return made
     } catch (error) {
       if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
@@ -250,6 +257,7 @@ function sealSecrets(
 
 interface NewOffer {
   readonly policy: NewPolicy
+  readonly frequency: PlanFrequency | null
   readonly secrets: readonly PolicySecret[]
   readonly settlement: Settlement | null
 }
@@ -277,7 +285,8 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
   if (first === undefined) return
   try {
     await db.commit([
-      ...offersMade(policies),
+      policiesMade(policies),
+      ...offersLaid(offers.map(layOffer)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
       eventsTold(policies.map(offerCreated), first.createdAt),
       ...claimsSettled(offers.map((offer) => offer.settlement)),
@@ -285,6 +294,24 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
   } catch (error) {
     throw claimRefusal(error)
   }
+}
+
+/** The first version of a policy: what it will be on every day, if it is paid. */
+function layOffer({ policy, frequency }: NewOffer): LaidVersion & { content: PolicyContent } {
+  const content = contentOf(policy, policy.createdAt)
+  const version = {
+    id: policy.versionId,
+    policyId: policy.id,
+    kind: 'offer',
+    state: 'active',
+    number: 1,
+    basedOn: null,
+    change: {},
+    effectiveDay: policy.startDay,
+    orderedBy: policy.distributorId,
+    createdAt: policy.createdAt,
+  } as const
+  return { version, timeline: soldTimeline(policy, frequency, content.id), content }
 }
 
 function offerCreated(policy: NewPolicy): News {

@@ -25,9 +25,9 @@ export type NewPolicy = Omit<
   | 'isLocked'
 >
 
-/** Offers as they are made: each policy, and its first version. */
-export function offersMade(policies: readonly NewPolicy[]): readonly Part[] {
-  return [{ name: 'policies_made', body: newPolicies(policies) }, versionsMade]
+/** Policies as offers make them, for the parts that write what belongs to them. */
+export function policiesMade(policies: readonly NewPolicy[]): Part {
+  return { name: 'policies_made', body: newPolicies(policies) }
 }
 
 function newPolicies(policies: readonly NewPolicy[]): Fragment {
@@ -61,15 +61,7 @@ function newPolicies(policies: readonly NewPolicy[]): Fragment {
       "salesLeadId" text, "linkedPolicyId" text, "paymentTokenHash" text, "assetTokenHash" text,
       "containsSensitiveData" boolean, "startDay" date, "endDay" date,
       "offerExpiresAt" timestamptz, "createdAt" timestamptz)
-    returning id, version_id, created_at`
-}
-
-const versionsMade: Part = {
-  name: 'versions_made',
-  body: fragment`
-    insert into policy_versions (id, policy_id, kind, state, change, created_at, settled_at)
-    select version_id, id, 'offer', 'active', '{}', created_at, created_at from policies_made
-    returning id`,
+    returning id`
 }
 
 export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | undefined> {
@@ -154,71 +146,6 @@ export async function updatePolicyCancelled(
       termination_day = ${cancellation.terminationDay}, cancellation_reason = ${cancellation.reason},
       cancelled_by = ${cancellation.by}, cancelled_at = ${cancellation.at}
     where id = ${cancellation.id} and status = 'paid'`)
-}
-
-export type VersionState = 'processing' | 'active' | 'superseded' | 'failed'
-
-export interface CancellationChange {
-  readonly reason: string
-  readonly termination_date: string
-  readonly cancelled_by: string
-}
-
-export interface PolicyVersion {
-  readonly id: PolicyVersionId
-  readonly policyId: PolicyId
-  readonly kind: 'offer' | 'cancellation'
-  readonly state: VersionState
-  /** What was ordered; an offer orders nothing. */
-  readonly change: CancellationChange | Record<string, never>
-  readonly createdAt: Temporal.Instant
-}
-
-export async function insertProcessingVersion(
-  tx: Queryable,
-  version: Omit<PolicyVersion, 'state'>,
-): Promise<void> {
-  await tx.query(sql`
-    insert into policy_versions (id, policy_id, kind, state, change, created_at)
-    values (${version.id}, ${version.policyId}, ${version.kind}, 'processing',
-      ${json(version.change)}::jsonb, ${version.createdAt})`)
-}
-
-export async function selectPolicyVersion(
-  db: Queryable,
-  policyId: PolicyId,
-  id: PolicyVersionId,
-): Promise<PolicyVersion | undefined> {
-  const rows = await db.query<PolicyVersion>(sql`
-    select id, policy_id as "policyId", kind, state, change, created_at as "createdAt"
-    from policy_versions where id = ${id} and policy_id = ${policyId}`)
-  return rows[0]
-}
-
-/** All versions of a policy, oldest first. */
-export async function selectPolicyVersions(
-  db: Queryable,
-  policyId: PolicyId,
-): Promise<PolicyVersion[]> {
-  return db.query<PolicyVersion>(sql`
-    select id, policy_id as "policyId", kind, state, change, created_at as "createdAt"
-    from policy_versions where policy_id = ${policyId} order by id`)
-}
-
-/** Ends a modification: its version becomes the active one and the one before is history. */
-export async function settleVersion(
-  tx: Queryable,
-  version: Pick<PolicyVersion, 'id' | 'policyId'>,
-  outcome: { readonly state: 'active' } | { readonly state: 'failed'; readonly failure: string },
-  now: Temporal.Instant,
-): Promise<void> {
-  const failure = outcome.state === 'failed' ? outcome.failure : null
-  await tx.query(sql`
-    with superseded as (
-      update policy_versions set state = 'superseded'
-      where policy_id = ${version.policyId} and state = 'active' and ${outcome.state}::text = 'active')
-    update policy_versions set state = ${outcome.state}, failure = ${failure}, settled_at = ${now}
-    where id = ${version.id}`)
 }
 
 type Ended = Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId'> & {

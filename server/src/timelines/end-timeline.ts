@@ -1,14 +1,14 @@
-import type { EndingRule, Segment, Timeline } from './timeline.ts'
+import type { EndingRule, Segment, Term, Timeline } from './timeline.ts'
 
 /**
  * The timeline after a cancellation: all days after the last one have ended, and keep their prices.
  * A last day before the first means that cover never begins. What was a gap stays one.
  */
-export function endTimeline<Held extends Segment>(
-  timeline: Timeline<Held>,
+export function endTimeline<Held extends Segment, Sold extends Term>(
+  timeline: Timeline<Held, Sold>,
   lastDay: Temporal.PlainDate,
   rule: EndingRule,
-): Timeline<Held> {
+): Timeline<Held, Sold> {
   const segments = timeline.segments.flatMap((segment, n) => {
     const next = timeline.segments[n + 1]
     if (!isAfter(segment.firstDay, lastDay)) {

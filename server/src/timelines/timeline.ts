@@ -5,9 +5,9 @@ import type { PeriodPrice } from './period-price.ts'
  * What a policy is on every day of its life, as one version of it says: the terms that were sold,
  * and the days on which data and price stand still. All money follows from it.
  */
-export interface Timeline<Held extends Segment = Segment> {
+export interface Timeline<Held extends Segment = Segment, Sold extends Term = Term> {
   /** In their order, each beginning on the day after the one before. */
-  readonly terms: readonly Term[]
+  readonly terms: readonly Sold[]
   /** In their order, the first on the first day of cover. Each lasts until the next one begins. */
   readonly segments: readonly Held[]
   /** Null while it is not cancelled. */

@@ -63,6 +63,26 @@ describe.each(books)('a start on the database of the release with migration %s',
     expect(shown.filter((token) => rows.includes(token))).toEqual([])
   })
 
+  it('says of every policy what it is on which day, however many servers begin with it', async () => {
+    await Promise.all([platform.handlers.sweep({}), platform.handlers.sweep({})])
+    const days = async (id: string) =>
+      platform.db.query<{ day: string }>(sql`
+        select v.kind || ': ' || s.kind as day
+        from policy_versions v join policy_segments s on s.version_id = v.id
+        where v.policy_id = ${id} order by v.number, s.first_day`)
+    const { offered, paid, cancelled } = book.sales
+    expect((await days(offered.id)).map(({ day }) => day)).toEqual(['offer: cover'])
+    expect((await days(paid.id)).map(({ day }) => day)).toEqual(['offer: cover'])
+    expect((await days(cancelled.id)).map(({ day }) => day)).toEqual([
+      'offer: cover',
+      'cancellation: cover',
+      'cancellation: ended',
+    ])
+    const left = await platform.db.query(sql`
+      select from policy_versions where terms is null and state in ('active', 'superseded')`)
+    expect(left).toEqual([])
+  })
+
   it('seals them once, however many servers start', async () => {
     const { database, keyRing } = await restoreBook(name)
     const open = () =>

@@ -19,6 +19,8 @@ export const holdLockOrder = `
     return new;
   end $$;
   ${guarded('policy_versions')}
+  ${guarded('policy_segments', 'insert')}
+  ${guarded('policy_contents')}
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('documents')}

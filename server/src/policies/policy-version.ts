@@ -1,0 +1,78 @@
+import type {
+  AccountId,
+  ContentId,
+  JsonObject,
+  PlanId,
+  PolicyId,
+  PolicyVersionId,
+  QuoteId,
+} from '../kernel/index.ts'
+import type { Segment, Term, Timeline } from '../timelines/index.ts'
+
+export type VersionKind =
+  | 'offer'
+  | 'change'
+  | 'cancellation'
+  | 'lapse'
+  | 'reinstatement'
+  | 'renewal'
+
+/**
+ * A version that is `processing` has been ordered and is being made. One that is `proposed` waits to
+ * be paid for, until it lapses or is preempted by another. One is `active`, those before it are
+ * `superseded`.
+ */
+export type VersionState =
+  | 'processing'
+  | 'proposed'
+  | 'active'
+  | 'superseded'
+  | 'preempted'
+  | 'lapsed'
+  | 'failed'
+
+/** One order of a policy, and with its timeline what the policy is on every day since. */
+export interface PolicyVersion {
+  readonly id: PolicyVersionId
+  readonly policyId: PolicyId
+  readonly kind: VersionKind
+  readonly state: VersionState
+  /** The offer is 1; every other counts on from the version that it was made on. */
+  readonly number: number
+  readonly basedOn: PolicyVersionId | null
+  /** What was ordered; an offer orders nothing. */
+  readonly change: CancellationChange | Record<string, never>
+  /** From which day on it counts. */
+  readonly effectiveDay: Temporal.PlainDate
+  /** Null where nobody wrote it down. */
+  readonly orderedBy: AccountId | null
+  readonly createdAt: Temporal.Instant
+}
+
+export interface CancellationChange {
+  readonly reason: string
+  readonly termination_date: string
+  readonly cancelled_by: string
+}
+
+export type PolicyTimeline = Timeline<PolicySegment, PolicyTerm>
+
+export interface PolicyTerm extends Term {
+  readonly planId: PlanId
+}
+
+export interface PolicySegment extends Segment {
+  /** What was priced, with what answers, on which version of the product. */
+  readonly quoteId: QuoteId
+  readonly contentId: ContentId
+}
+
+/** What is known of the customer and the insured thing: the only place with a person in it. */
+export interface PolicyContent {
+  readonly id: ContentId
+  readonly policyId: PolicyId
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly data: JsonObject
+}

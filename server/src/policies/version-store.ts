@@ -1,0 +1,234 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import type { Ending } from '../timelines/index.ts'
+import type {
+  PolicyContent,
+  PolicySegment,
+  PolicyTerm,
+  PolicyTimeline,
+  PolicyVersion,
+} from './policy-version.ts'
+
+/** A version that has all that it says. */
+export interface LaidVersion {
+  readonly version: PolicyVersion
+  readonly timeline: PolicyTimeline
+}
+
+/** The first versions of policies, for the statement that makes these. */
+export function offersLaid(
+  offers: readonly (LaidVersion & { readonly content: PolicyContent })[],
+): readonly Part[] {
+  return [
+    versionsMade(offers),
+    contentsMade(offers.map(({ content }) => content)),
+    segmentsMade(offers),
+  ]
+}
+
+function versionsMade(laid: readonly LaidVersion[]): Part {
+  const rows = laid.map(({ version, timeline }) => ({ ...version, ...stored(timeline) }))
+  return {
+    name: 'versions_made',
+    body: fragment`
+      insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
+        effective_day, ordered_by, terms, ending, created_at, settled_at)
+      select id, "policyId", kind, state, number, "basedOn", change, "effectiveDay", "orderedBy",
+        terms, ending, "createdAt", "createdAt"
+      from json_to_recordset(${json(rows)}::json) as v(
+        id text, "policyId" text, kind text, state text, number integer, "basedOn" text,
+        change jsonb, "effectiveDay" date, "orderedBy" text, terms jsonb, ending jsonb,
+        "createdAt" timestamptz)
+      returning id`,
+  }
+}
+
+/** An order that is still to be made into a version. */
+export async function insertProcessingVersion(
+  tx: Queryable,
+  version: Omit<PolicyVersion, 'state' | 'number' | 'basedOn'> & { basedOn: PolicyVersionId },
+): Promise<void> {
+  await tx.query(sql`
+    insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
+      effective_day, ordered_by, created_at)
+    select ${version.id}, policy_id, ${version.kind}, 'processing', number + 1, id,
+      ${json(version.change)}::jsonb, ${version.effectiveDay}::date, ${version.orderedBy},
+      ${version.createdAt}::timestamptz
+    from policy_versions where id = ${version.basedOn}`)
+}
+
+export async function insertContents(
+  tx: Queryable,
+  contents: readonly PolicyContent[],
+): Promise<void> {
+  await tx.query(together([contentsMade(contents)]))
+}
+
+function contentsMade(contents: readonly PolicyContent[]): Part {
+  return {
+    name: 'contents_made',
+    body: fragment`
+      insert into policy_contents (id, policy_id, first_name, last_name, email, data)
+      select id, "policyId", "firstName", "lastName", email, data
+      from json_to_recordset(${json(contents)}::json) as c(
+        id text, "policyId" text, "firstName" text, "lastName" text, email text, data jsonb)
+      returning id`,
+  }
+}
+
+function segmentsMade(laid: readonly LaidVersion[]): Part {
+  const rows = laid.flatMap(({ version, timeline }) =>
+    timeline.segments.map(({ price, ...segment }) => ({
+      ...segment,
+      ...price,
+      versionId: version.id,
+      policyId: version.policyId,
+    })),
+  )
+  return {
+    name: 'segments_made',
+    body: fragment`
+      insert into policy_segments (version_id, first_day, policy_id, kind, quote_id, content_id,
+        payment, tax, fee, commission)
+      select "versionId", "firstDay", "policyId", kind, "quoteId", "contentId", payment, tax, fee,
+        commission
+      from json_to_recordset(${json(rows)}::json) as s(
+        "versionId" text, "firstDay" date, "policyId" text, kind text, "quoteId" text,
+        "contentId" text, payment bigint, tax bigint, fee bigint, commission bigint)
+      returning version_id`,
+  }
+}
+
+/** Gives a version that was only ordered, or is from before timelines, what it says. */
+export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<void> {
+  const { terms, ending } = stored(laid.timeline)
+  await tx.query(sql`
+    update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb
+    where id = ${laid.version.id} and terms is null`)
+  await tx.query(together([segmentsMade([laid])]))
+}
+
+/** What the policy is on every day, as this version says; undefined where that is not laid yet. */
+export async function selectTimeline(
+  db: Queryable,
+  versionId: PolicyVersionId,
+): Promise<PolicyTimeline | undefined> {
+  const [versions, segments] = await Promise.all([
+    db.query<{ terms: readonly StoredTerm[] | null; ending: StoredEnding | null }>(
+      sql`select terms, ending from policy_versions where id = ${versionId}`,
+    ),
+    db.query<StoredSegment>(sql`
+      select first_day as "firstDay", kind, quote_id as "quoteId", content_id as "contentId",
+        payment, tax, fee, commission
+      from policy_segments where version_id = ${versionId} order by first_day`),
+  ])
+  const [version] = versions
+  if (version === undefined || version.terms === null) return undefined
+  return {
+    terms: version.terms.map(termOf),
+    segments: segments.map(({ payment, tax, fee, commission, ...segment }) => {
+      return { ...segment, price: { payment, tax, fee, commission } }
+    }),
+    ending: version.ending && endingOf(version.ending),
+  }
+}
+
+type StoredSegment = Omit<PolicySegment, 'price'> & PolicySegment['price']
+
+interface StoredTerm {
+  readonly first_day: string
+  readonly last_day: string | null
+  readonly plan_id: PolicyTerm['planId']
+  readonly frequency: PolicyTerm['frequency']
+}
+
+interface StoredEnding {
+  readonly last_day: string
+  readonly rule: Ending['rule']
+}
+
+function stored({ terms, ending }: PolicyTimeline): {
+  terms: StoredTerm[]
+  ending: StoredEnding | null
+} {
+  return {
+    terms: terms.map(({ firstDay, lastDay, planId, frequency }) => ({
+      first_day: firstDay.toString(),
+      last_day: lastDay?.toString() ?? null,
+      plan_id: planId,
+      frequency,
+    })),
+    ending: ending && { last_day: ending.lastDay.toString(), rule: ending.rule },
+  }
+}
+
+function termOf({ first_day, last_day, plan_id, frequency }: StoredTerm): PolicyTerm {
+  return {
+    firstDay: Temporal.PlainDate.from(first_day),
+    lastDay: last_day === null ? null : Temporal.PlainDate.from(last_day),
+    planId: plan_id,
+    frequency,
+  }
+}
+
+function endingOf({ last_day, rule }: StoredEnding): Ending {
+  return { lastDay: Temporal.PlainDate.from(last_day), rule }
+}
+
+export async function selectPolicyVersion(
+  db: Queryable,
+  policyId: PolicyId,
+  id: PolicyVersionId,
+): Promise<PolicyVersion | undefined> {
+  const rows = await db.query<PolicyVersion>(sql`
+    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
+      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
+    from policy_versions where id = ${id} and policy_id = ${policyId}`)
+  return rows[0]
+}
+
+/** All versions of a policy, oldest first. */
+export async function selectPolicyVersions(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<PolicyVersion[]> {
+  return db.query<PolicyVersion>(sql`
+    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
+      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
+    from policy_versions where policy_id = ${policyId} order by created_at, id`)
+}
+
+/** Makes it the active version; the one before is history. In this order: only one can be active. */
+export async function activateVersion(
+  tx: Queryable,
+  version: Pick<PolicyVersion, 'id' | 'policyId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await Promise.all([
+    tx.query(sql`
+      update policy_versions set state = 'superseded'
+      where policy_id = ${version.policyId} and state = 'active'`),
+    tx.query(sql`
+      update policy_versions set state = 'active', settled_at = ${now} where id = ${version.id}`),
+  ])
+}
+
+export async function failVersion(
+  tx: Queryable,
+  version: Pick<PolicyVersion, 'id'>,
+  failure: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update policy_versions set state = 'failed', failure = ${failure}, settled_at = ${now}
+    where id = ${version.id}`)
+}
+
+/** Policies from before there were timelines, some at a time and locked, skipping what is in use. */
+export async function lockUnlaid(tx: Queryable, limit: number): Promise<{ id: PolicyId }[]> {
+  return tx.query(sql`
+    select id from policies where id in (
+      select policy_id from policy_versions where terms is null and state = 'active'
+      limit ${limit})
+    order by id for update skip locked`)
+}
