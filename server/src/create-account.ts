@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 // First of all, so that everything below starts from compiled code the second time.
 enableCompileCache()
 const { createAccount, createKey, selectAccountByKey } = await import('./identity/index.ts')
-const { Refusal } = await import('./kernel/index.ts')
+const { OperatorError } = await import('./kernel/index.ts')
 const { runOnce } = await import('./run.ts')
 
 const usage = 'npm run create-account -- <insurer|distributor> <key> "<name>"'
@@ -16,16 +16,12 @@ await runOnce(async ({ db, clock }) => {
     !/^[a-z][a-z0-9-]{1,60}$/.test(key) ||
     name === ''
   ) {
-    throw new Refusal(
-      'malformed_request',
+    throw new OperatorError(
       `Usage: ${usage}\nThe key is a short name of lower-case letters, digits and dashes, for example northern-mutual.`,
     )
   }
   if ((await selectAccountByKey(db, key)) !== undefined) {
-    throw new Refusal(
-      'malformed_request',
-      `There is already an account with the key ${key} that no insurer made.`,
-    )
+    throw new OperatorError(`There is already an account with the key ${key} that no insurer made.`)
   }
   const now = clock()
   const lines = await db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { ConfigError } from './config.ts'
 import { BackupError, EmbeddedPostgresError, MigrationError } from './database/index.ts'
-import { Refusal } from './kernel/index.ts'
+import { OperatorError } from './kernel/index.ts'
 
 /** Errors whose message was already written for a person. */
-const plainSpoken = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, Refusal]
+const plainSpoken = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, OperatorError]
 
 /** What went wrong at the start, for a person: what happened and what to do. */
 export function explainFailure(error: unknown): string {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
-import { Refusal } from './kernel/index.ts'
+import { OperatorError } from './kernel/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
@@ -54,7 +54,7 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
   try {
     await assertRingOpens(db, [key])
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([
       `${file} is missing, and the database holds data that was sealed with it. Restore the file from a backup, or set ENCRYPTION_KEYS to the keys that the data was sealed with. Nothing was written. (${error.message})`,
     ])

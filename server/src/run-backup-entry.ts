@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
-import { Refusal } from './kernel/index.ts'
+import { OperatorError } from './kernel/index.ts'
 
 export interface BackupCall<Option extends string> {
   readonly file: string
@@ -41,7 +41,7 @@ function readWords<Option extends string>(
   const unknown = words.filter((word) => word.startsWith('--') && known[word] === undefined)
   const [file] = files
   if (file === undefined || files.length > 1 || unknown.length > 0) {
-    throw new Refusal('malformed_request', `Usage: ${usage}`)
+    throw new OperatorError(`Usage: ${usage}`)
   }
   const options = Object.entries(known).map(([word, name]) => [name, words.includes(word)])
   // Every option that is known got its value in the line above.

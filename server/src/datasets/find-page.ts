@@ -2,7 +2,8 @@ import type { Refusal } from '../kernel/index.ts'
 import type { OpenDataset, StoredContent } from './dataset-store.ts'
 import { entryWriter } from './entry-writer.ts'
 import { type IndexShape, isBuilt, isServedByOne, shapesFor } from './item-index.ts'
-import { type Cursor, type ListRequest, checkListRequest, refuseParameter } from './list-request.ts'
+import { type Cursor, type ListRequest, checkListRequest } from './list-request.ts'
+import { wrongListParameter } from './reasons.ts'
 import { cursorSearch, distinctSearch, distinctSort, listSearch } from './list-statement.ts'
 import type { Readers, Search, Texts } from './readers.ts'
 import type { RememberedPages } from './remember-pages.ts'
@@ -56,7 +57,7 @@ export async function findDistinctValues(
   checkListRequest(dataset, request)
   const stray = request.sort.find(({ field }) => !request.fields.includes(field))
   if (stray !== undefined) {
-    throw refuseParameter(
+    throw wrongListParameter(
       'sort',
       `Distinct values can be sorted by the asked fields only, and ${stray.field} is none of them.`,
     )
@@ -111,7 +112,7 @@ async function readPage(
 
 /** A cursor that is no item of this dataset, or no longer. */
 function unknownCursor({ id, side }: Cursor): Refusal {
-  return refuseParameter(
+  return wrongListParameter(
     side === 'after' ? 'starting_after' : 'ending_before',
     `There is no item ${JSON.stringify(id)} in this dataset.`,
   )

@@ -1,5 +1,5 @@
-import { type FieldError, Refusal } from '../kernel/index.ts'
 import { type Dataset, type DatasetField } from './dataset.ts'
+import { wrongListParameter } from './reasons.ts'
 import { parseNumber } from './sort-key.ts'
 
 /** What a front end asks of a dataset: some fields of some items, in an order, page by page. */
@@ -48,14 +48,6 @@ export type ListParameter =
   | 'query'
   | 'sort'
 
-export function refuseParameter(
-  parameter: string,
-  message: string,
-  code: FieldError['code'] = 'invalid_value',
-): Refusal {
-  return new Refusal('validation_failed', `${parameter}: ${message}`, [{ code, field: parameter }])
-}
-
 /** A hidden field is refused in the very words of one that does not exist. */
 export function checkListRequest(dataset: Dataset, request: ListRequest): void {
   checkLanguage(dataset, request.language)
@@ -65,7 +57,10 @@ export function checkListRequest(dataset: Dataset, request: ListRequest): void {
   const find = (parameter: ListParameter, name: string): DatasetField => {
     const field = visible.get(name)
     if (field !== undefined) return field
-    throw refuseParameter(parameter, `There is no field ${JSON.stringify(name)} in this dataset.`)
+    throw wrongListParameter(
+      parameter,
+      `There is no field ${JSON.stringify(name)} in this dataset.`,
+    )
   }
   for (const name of request.fields) find('fields', name)
   for (const { field } of request.sort) find('sort', field)
@@ -73,7 +68,7 @@ export function checkListRequest(dataset: Dataset, request: ListRequest): void {
     const { type } = find('query', term.field)
     if (term.kind !== 'compare' || type !== 'number' || parseSearchNumber(term.search) !== null)
       continue
-    throw refuseParameter(
+    throw wrongListParameter(
       'query',
       `${term.field} holds numbers, and ${JSON.stringify(term.search)} is none.`,
     )
@@ -82,11 +77,11 @@ export function checkListRequest(dataset: Dataset, request: ListRequest): void {
 
 export function checkLanguage(dataset: Pick<Dataset, 'languages'>, language: string): void {
   if (dataset.languages.includes(language)) return
-  throw refuseParameter(
-    'language',
-    `This dataset is available in ${dataset.languages.join(', ')}, not in ${JSON.stringify(language)}.`,
-  )
+  throw wrongListParameter('language', languageUnknown(dataset.languages, language))
 }
+
+export const languageUnknown = (known: readonly string[], language: string) =>
+  `This dataset is available in ${known.join(', ')}, not in ${JSON.stringify(language)}.`
 
 /** A number as somebody types it into a search. */
 export function parseSearchNumber(search: string): number | null {

@@ -1,4 +1,4 @@
-import { type DatasetId, type Json, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import { type DatasetId, type Json, type ProductVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { FieldColumns, Layout } from './content.ts'
 import { type StoredContent, selectDatasetContent } from './dataset-store.ts'
@@ -6,6 +6,7 @@ import { fold } from './fold.ts'
 import { type IndexShape, indexedItemsMin } from './item-index.ts'
 import type { LiteralAnswer, LiteralGroup } from './item-store.ts'
 import { beginningOf } from './sort-key.ts'
+import { datasetBeingPrepared } from './reasons.ts'
 
 export interface Literal {
   readonly datasetId: DatasetId
@@ -127,17 +128,10 @@ function servedBy({ type, field }: FieldColumns): Pick<IndexShape, 'kind' | 'equ
 
 async function inTime(work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(notReady()), buildTimeoutMs)
+  const timer = setTimeout(() => reject(datasetBeingPrepared()), buildTimeoutMs)
   try {
     await Promise.race([work, promise])
   } finally {
     clearTimeout(timer)
   }
-}
-
-function notReady(): Refusal {
-  return new Refusal(
-    'temporarily_unavailable',
-    'A dataset is being prepared for this check. Try again in a moment.',
-  )
 }

@@ -5,7 +5,6 @@ import {
   type DatasetItemId,
   type JsonObject,
   type ProductVersionId,
-  Refusal,
 } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import type { Dataset } from './dataset.ts'
@@ -21,6 +20,7 @@ import type { Literal } from './look-up-literals.ts'
 import { openReaders } from './readers.ts'
 import { type RememberedPages, rememberPages } from './remember-pages.ts'
 import { showItems, stampsIn } from './show-items.ts'
+import { searchTooSlow } from './reasons.ts'
 
 /** Datasets as front ends and sales read them: on a version, with what it is bound to, else live. */
 export interface Datasets {
@@ -114,9 +114,6 @@ async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== queryCanceled) throw error
-    throw new Refusal(
-      'temporarily_unavailable',
-      'This search takes too long. Narrow it down, or try again in a moment.',
-    )
+    throw searchTooSlow()
   }
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { Refusal, describeProblem } from '../kernel/index.ts'
+import { OperatorError, describeProblem } from '../kernel/index.ts'
 import { hasAccounts, selectAccount } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
@@ -79,8 +79,7 @@ interface ExampleFolder {
 
 async function readExamples(directory: string): Promise<ExampleFolder[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: Error) => {
-    throw new Refusal(
-      'malformed_request',
+    throw new OperatorError(
       `EXAMPLES_DIR cannot be read: ${error.message}. Name a folder that holds product folders.`,
     )
   })
@@ -113,10 +112,7 @@ async function pushExamples(
     const pushed = await pushProduct(deps, insurer, files)
     if (!pushed.ok) {
       const problems = pushed.problems.map((problem) => `  - ${describeProblem(problem)}`)
-      throw new Refusal(
-        'malformed_request',
-        `The product in ${path} has mistakes:\n${problems.join('\n')}`,
-      )
+      throw new OperatorError(`The product in ${path} has mistakes:\n${problems.join('\n')}`)
     }
     for (const warning of pushed.warnings) log.warn({ product: path }, describeProblem(warning))
     await publishProduct(deps, insurer, pushed.versionId)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { Door, Reader } from './door.ts'
 import { assertVersionAccepted } from './media-type.ts'
+import { needsSecretKey, notAnInsurer } from './reasons.ts'
 
 /** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
 export type Access = 'open' | 'key' | 'secret' | 'manage'
@@ -91,13 +91,10 @@ function namesVersion(query: unknown): boolean {
 
 function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
   if (access !== 'key' && caller.keyKind !== 'secret') {
-    throw new Refusal(
-      'authentication_required',
-      'Authentication is required: this call needs a secret key as a Bearer token.',
-    )
+    throw needsSecretKey()
   }
   if (access === 'manage' && caller.account.kind !== 'insurer') {
-    throw new Refusal('not_permitted', 'Only an insurer manages.')
+    throw notAnInsurer()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
+import { Refusal, invalidData } from '../kernel/index.ts'
 import { isDatabaseAway } from '../database/index.ts'
 import { toFieldErrors } from './body-errors.ts'
 import { bodyMembers } from './body-members.ts'
@@ -7,7 +7,16 @@ import { allowOrigin } from './cross-origin.ts'
 import type { Door } from './door.ts'
 import { preferredLanguages } from './preferred-languages.ts'
 import { RateLimited, rateHeaders } from './rate-limit.ts'
-import { addressTooLong, cannotBeStored, unreadableAddress } from './readable-address.ts'
+import { cannotBeStored } from './readable-address.ts'
+import {
+  addressTooLong,
+  bodyTooLarge,
+  notAnObject,
+  textNotStorable,
+  unavailable,
+  unreadableAddress,
+  wrongMediaType,
+} from './reasons.ts'
 import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
 import { forbidKeeping, safeHeaders } from './safe-headers.ts'
 
@@ -15,9 +24,9 @@ import { forbidKeeping, safeHeaders } from './safe-headers.ts'
 const retryAfterSeconds = 2
 
 /** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
-export function addErrorAnswers(app: FastifyInstance): void {
+export function addErrorAnswers(app: FastifyInstance, watch: Watch): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) =>
-    sendError(error, request, reply),
+    sendError(error, request, reply, watch),
   )
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?', 1)[0]
@@ -25,8 +34,11 @@ export function addErrorAnswers(app: FastifyInstance): void {
   })
 }
 
+/** Told of everything that is refused. */
+export type Watch = (request: FastifyRequest, refusal: Refusal | null) => void
+
 /** A request that finds no route because its address cannot even be read. It counts as any other. */
-export function frameworkErrors(door: Door) {
+export function frameworkErrors(door: Door, watch: Watch) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // No hook runs for such a request, so what hooks would do is done here.
     reply.header('x-request-id', request.id)
@@ -35,61 +47,52 @@ export function frameworkErrors(door: Door) {
     try {
       door.passOpen(request, reply)
     } catch (refusal) {
-      void sendError(refusal as FastifyError, request, reply) // It refuses, and throws nothing else.
+      void sendError(refusal as FastifyError, request, reply, watch) // It refuses, and throws nothing else.
       return
     }
-    const status = error.statusCode ?? 400
     // Not the framework's words: they repeat the address, and a key may stand in it.
-    const message = status === 414 ? addressTooLong : unreadableAddress
-    void send(reply, status, errorBody(status, message))
+    const refusal = error.statusCode === 414 ? addressTooLong() : unreadableAddress()
+    void sendError(refusal as Error as FastifyError, request, reply, watch) // Likewise.
   }
 }
 
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  watch: Watch,
+) {
   if (error instanceof RateLimited) {
     reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
   }
-  const { status, body } = answerError(error, request)
-  return send(reply, status, body)
-}
-
-function answerError(
-  error: FastifyError,
-  request: FastifyRequest,
-): { status: number; body: ErrorBody } {
-  const languages = preferredLanguages(request)
-  if (error instanceof Refusal) return answerRefusal(error, languages)
-  if (error.validation !== undefined) return answerRefusal(refuseBody(error, request), languages)
-  const status = error.statusCode
-  if (status !== undefined && status >= 400 && status < 500) {
-    return { status, body: errorBody(status, tellEarly(status, request) ?? sentence(error)) }
+  const refusal = refusalIn(error, request)
+  if (refusal !== null) {
+    watch(request, refusal)
+    const { status, body } = answerRefusal(refusal, preferredLanguages(request))
+    return send(reply, status, body)
   }
-  if (cannotBeStored(error)) {
-    return answerRefusal(new Refusal('malformed_request', unstorableText))
-  }
-  if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database is not reachable')
-    const message =
-      'The service is temporarily unavailable. Try again in a moment, with the same Idempotency-Key if you sent one.'
-    return answerRefusal(new Refusal('temporarily_unavailable', message))
+  const { statusCode: status = 500 } = error
+  if (status >= 400 && status < 500) {
+    watch(request, null)
+    return send(reply, status, errorBody(status, sentence(error)))
   }
   request.log.error({ err: error }, 'a request failed unexpectedly')
   const message = `Something went wrong on our side. Quote the request id ${request.id} when you report it.`
-  return { status: 500, body: errorBody(500, message) }
+  return send(reply, 500, errorBody(500, message))
 }
 
-const unstorableText = 'The request has a text that cannot be stored: NUL characters are not taken.'
-
-const mediaTypeRefused =
-  'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.'
-
-/** What the framework refuses before it reads a body, with the mend. */
-function tellEarly(status: number, request: FastifyRequest): string | null {
-  if (status === 413) {
-    const mebibytes = Math.floor(request.routeOptions.bodyLimit / (1024 * 1024))
-    return `The body of this request may have ${mebibytes} MiB at most.`
+/** The refusal that an error is or stands for; null where the framework or a mistake of ours is at fault. */
+function refusalIn(error: FastifyError, request: FastifyRequest): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error.validation !== undefined) return refuseBody(error, request)
+  if (error.statusCode === 413) {
+    return bodyTooLarge(Math.floor(request.routeOptions.bodyLimit / (1024 * 1024)))
   }
-  return status === 415 ? mediaTypeRefused : null
+  if (error.statusCode === 415) return wrongMediaType()
+  if (cannotBeStored(error)) return textNotStorable()
+  if (!isDatabaseAway(error)) return null
+  request.log.error({ err: error }, 'the database is not reachable')
+  return unavailable()
 }
 
 function sentence({ message }: Error): string {
@@ -100,11 +103,8 @@ function sentence({ message }: Error): string {
 function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
   const { names } = bodyMembers(request)
   const errors = toFieldErrors(error.validation ?? [], request.body, names)
-  if (errors.length > 0) return new Refusal('validation_failed', 'Data validation failed.', errors)
-  return new Refusal(
-    'malformed_request',
-    `The request ${error.validationContext ?? 'body'} must be a JSON object.`,
-  )
+  if (errors.length > 0) return invalidData(errors, null)
+  return notAnObject(error.validationContext ?? 'body')
 }
 
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {

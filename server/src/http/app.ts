@@ -14,10 +14,11 @@ import { addDraining } from './draining.ts'
 import { type Limits, createDoor, defaultLimits } from './door.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { addIdempotency } from './idempotency.ts'
+import { type Refused, addListedErrors, watchRefusals } from './listed-errors.ts'
 import { addManage } from './manage/index.ts'
 import { addOpenApi } from './openapi/index.ts'
 import { addOperations } from './operations/index.ts'
-import { parseJson } from '../kernel/index.ts'
+import { type Listed, parseJson } from '../kernel/index.ts'
 import { addReadableAddress } from './readable-address.ts'
 import { requestIdOf } from './request-id.ts'
 import { addSafeHeaders } from './safe-headers.ts'
@@ -42,6 +43,8 @@ export interface AppOptions extends Partial<Limits> {
   readonly uploadBytesMax?: number
   /** What other apps of the process have compiled already. */
   readonly answerWriters?: AnswerWriters
+  /** Told of everything that is refused; tests hold it against what is listed. */
+  readonly onRefused?: (refused: Refused) => void
 }
 
 const bodyBytesMax = 1024 * 1024
@@ -53,6 +56,8 @@ const requestTimeoutMs = 3_600_000
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const { trusts = () => false, bodyPace = defaultPace } = options
   const door = createDoor(deps.authenticator, { ...defaultLimits, ...options }, trusts)
+  const listed = new Map<string, readonly Listed[]>()
+  const watch = watchRefusals(listed, options.onRefused)
   const app: App = Fastify({
     loggerInstance: options.log,
     bodyLimit: bodyBytesMax,
@@ -66,7 +71,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: frameworkErrors(door),
+    frameworkErrors: frameworkErrors(door, watch),
     schemaController: {
       compilersFactory: { buildSerializer: options.answerWriters ?? openAnswerWriters() },
     },
@@ -94,7 +99,8 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  addErrorAnswers(app)
+  addErrorAnswers(app, watch)
+  addListedErrors(app, listed, options.vendor)
   addSafeHeaders(app)
   addCrossOrigin(app)
   addStopping(app)

@@ -3,6 +3,7 @@ import { Refusal } from '../kernel/index.ts'
 import type { Authenticator, Caller, TokenHolder } from '../identity/index.ts'
 import { type TrustedProxies, clientAddress, countedAs } from './client-address.ts'
 import { readCredentials } from './credentials.ts'
+import { addressTooOften, keyTooOften, tokenTooOften, tooManyFailures } from './reasons.ts'
 import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
 
 /** How often who may come, in one process. */
@@ -41,25 +42,18 @@ export type Reader =
   | { readonly holder: TokenHolder; readonly refusal: null }
   | { readonly holder: null; readonly refusal: Refusal | null }
 
-export const tellKey = (max: number) => `This key has made more than ${max} requests`
-const tellToken = (max: number) => `This access token has made more than ${max} requests`
-export const tellAddress = (max: number) =>
-  `This address has made more than ${max} requests without a key`
-export const tellFailures = (max: number) =>
-  `This address has shown more than ${max} credentials that are not known here`
-
 export function createDoor(
   authenticator: Authenticator,
   limits: Limits,
   trusts: TrustedProxies,
 ): Door {
-  const limiter = (perMinuteMax: number, tell: (max: number) => string) =>
-    createRateLimiter({ perMinuteMax, tell })
-  const keys = limiter(limits.requestsPerMinuteMax, tellKey)
-  const tokens = limiter(limits.requestsPerMinuteMax, tellToken)
-  const open = limiter(limits.openRequestsPerMinuteMax, tellAddress)
-  const probes = limiter(limits.openRequestsPerMinuteMax, tellAddress)
-  const failures = limiter(limits.failuresPerMinuteMax, tellFailures)
+  const limiter = (perMinuteMax: number, refuse: typeof keyTooOften) =>
+    createRateLimiter({ perMinuteMax, refuse })
+  const keys = limiter(limits.requestsPerMinuteMax, keyTooOften)
+  const tokens = limiter(limits.requestsPerMinuteMax, tokenTooOften)
+  const open = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
+  const probes = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
+  const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
   const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
 
   /** Where the address has failed too often, only what was right before is looked up at all. */

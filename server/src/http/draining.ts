@@ -1,7 +1,7 @@
 import { Server, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './deps.ts'
-import { beingStopped } from './stopping.ts'
+import { stopping } from './reasons.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -82,7 +82,7 @@ export function addDraining(app: App): void {
     isLeaving = true
     // An answer whose head was sent before leaves its connection open behind it.
     closing = setInterval(closeIdle, lookAgainMs).unref()
-    late = setTimeout(() => tooLate.abort(beingStopped()), longWorkMs).unref()
+    late = setTimeout(() => tooLate.abort(stopping()), longWorkMs).unref()
   })
   app.addHook('onClose', async () => {
     clearInterval(closing)

@@ -9,11 +9,12 @@ import {
   keepRefusal,
   releaseClaim,
   sealAnswer,
-  stillInProgress,
+  firstInProgress,
 } from '../retries/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { OpenClaim } from './receipt.ts'
 import { answerRefusal } from './refusals.ts'
+import { wrongIdempotencyKey } from './reasons.ts'
 
 const keyLengthMax = 255
 
@@ -62,7 +63,7 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
     }
     const isOurs = await endRefused(deps, request, open, { status, payload })
     // Else it was refused for what the same request does elsewhere: there it will be answered.
-    return isOurs || status >= 500 ? payload : refuseInstead(reply, stillInProgress())
+    return isOurs || status >= 500 ? payload : refuseInstead(reply, firstInProgress())
   })
 }
 
@@ -111,10 +112,7 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined || request.caller === null) return null
   if (typeof key !== 'string' || key === '' || key.length > keyLengthMax) {
-    throw new Refusal(
-      'malformed_request',
-      `The header Idempotency-Key must be one text of at most ${keyLengthMax} characters.`,
-    )
+    throw wrongIdempotencyKey(keyLengthMax)
   }
   return { accountId: request.caller.account.id, livemode: request.caller.livemode, key }
 }

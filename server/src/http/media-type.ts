@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/index.ts'
+import { wrongVersion } from './reasons.ts'
 
 const vendorType = /^application\/vnd\.[^\s;,/]+\.v(\d{1,4})\+json$/i
 
@@ -18,8 +18,5 @@ export function assertVersionAccepted(
     .map(Number)
   if (versions.includes(wanted.version)) return
   if (versions.length === 0 && !wanted.isRequired) return
-  throw new Refusal(
-    'media_type_not_acceptable',
-    `Send the header Accept: application/vnd.${wanted.vendor}.v${wanted.version}+json`,
-  )
+  throw wrongVersion(`application/vnd.${wanted.vendor}.v${wanted.version}+json`)
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keyTooOften } from './reasons.ts'
 import { RateLimited, createRateLimiter } from './rate-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-const limiterOf = (perMinuteMax: number) =>
-  createRateLimiter({ perMinuteMax, tell: (max) => `More than ${max} requests` })
+const limiterOf = (perMinuteMax: number) => createRateLimiter({ perMinuteMax, refuse: keyTooOften })
 
 it('a flood of made-up names neither resets nor uses up the share of anybody', () => {
   const limiter = limiterOf(20)
@@ -20,7 +20,7 @@ it('a flood of made-up names neither resets nor uses up the share of anybody', (
 it('a new minute starts afresh', () => {
   const limiter = limiterOf(1)
   limiter.count('one')
-  expect(() => limiter.assertLeft('one')).toThrow('More than 1 requests within a minute.')
+  expect(() => limiter.assertLeft('one')).toThrow('more than 1 requests within a minute.')
   vi.advanceTimersByTime(60_000)
   limiter.assertLeft('one')
   expect(limiter.count('one')).toEqual({ limit: 1, remaining: 0, resetSeconds: 60 })

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { Refusal } from '../kernel/index.ts'
+import { type Reason, Refusal } from '../kernel/index.ts'
 
 export interface RateLimitState {
   readonly limit: number
@@ -39,8 +39,8 @@ export function rateHeaders(state: RateLimitState): Record<string, number> {
  */
 export function createRateLimiter(options: {
   readonly perMinuteMax: number
-  /** What is said of somebody who comes too often, before "within a minute". */
-  readonly tell: (perMinuteMax: number) => string
+  /** What is said to somebody who comes too often. */
+  readonly refuse: Reason<[perMinuteMax: number, seconds: number]>
 }): RateLimiter {
   const { perMinuteMax } = options
   const seed = randomUUID()
@@ -67,7 +67,11 @@ export function createRateLimiter(options: {
     if (used <= perMinuteMax) {
       return { limit: perMinuteMax, remaining: perMinuteMax - used, resetSeconds }
     }
-    throw new RateLimited(options.tell(perMinuteMax), perMinuteMax, resetSeconds)
+    throw new RateLimited(options.refuse(perMinuteMax, resetSeconds), {
+      limit: perMinuteMax,
+      remaining: 0,
+      resetSeconds,
+    })
   }
 
   return {
@@ -89,8 +93,8 @@ export function createRateLimiter(options: {
 export class RateLimited extends Refusal {
   readonly state: RateLimitState
 
-  constructor(what: string, limit: number, resetSeconds: number) {
-    super('rate_limited', `${what} within a minute. Try again in ${resetSeconds} seconds.`)
-    this.state = { limit, remaining: 0, resetSeconds }
+  constructor({ told }: Refusal, state: RateLimitState) {
+    super(told)
+    this.state = state
   }
 }

@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
-
-/** Told alike for what the router cannot decode and for what the database could not look for. */
-export const unreadableAddress =
-  'The address cannot be read: it takes percent-encoded UTF-8 without NUL characters.'
-
-export const addressTooLong = 'The address is too long.'
+import { unreadableAddress } from './reasons.ts'
 
 /**
  * A text with a NUL cannot be stored, so it cannot be looked for either. In a path it is an id that
@@ -16,7 +10,7 @@ export function addReadableAddress(app: FastifyInstance): void {
     if (routeOptions.schema?.querystring === undefined) return
     const texts: unknown[] = Object.entries(Object(query) as object).flat(2)
     if (texts.some((text) => typeof text === 'string' && text.includes('\0'))) {
-      throw new Refusal('malformed_request', unreadableAddress)
+      throw unreadableAddress()
     }
   })
 }

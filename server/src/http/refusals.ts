@@ -25,6 +25,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   request_in_progress: 409,
   version_mismatch: 412,
   body_too_large: 413,
+  address_too_long: 414,
   media_type_not_supported: 415,
   knockout: 422,
   payment_pending: 422,
@@ -55,10 +56,10 @@ export function answerRefusal(
 ): { status: number; body: ErrorBody } {
   const status = statusOf[refusal.kind]
   if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
-  const { message, errors } = refusal
+  const { message, errors } = refusal.told
   const body = { status: reasonPhrase(status), message }
   if (errors === undefined) return { status, body }
-  const language = refusal.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
+  const language = refusal.told.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
   return { status, body: { ...body, errors: errors.map((one) => viewFieldError(one, language)) } }
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
+import type { Reason } from '../kernel/index.ts'
+import { foldersBusy } from '../threads/index.ts'
 import { callerOf } from './access.ts'
+import { exportsBusy, importsBusy } from './reasons.ts'
 
 /** Calls that cost so much that only so many run at once. */
 export type ShareName = 'imports' | 'exports' | 'folders'
@@ -104,7 +106,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
     async take(account) {
       if (mayStart(account)) return start(account)
       if (queue.filter((one) => one.account === account).length >= waitingPerAccountMax) {
-        throw busy(what)
+        throw busyWith[what]()
       }
       return new Promise((resolve, reject) => {
         const leave = () => {
@@ -120,7 +122,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
         }
         const timer = setTimeout(() => {
           leave()
-          reject(busy(what))
+          reject(busyWith[what]())
         }, waitForMs).unref()
         queue.push(waiting)
       })
@@ -129,16 +131,8 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
 }
 
 /** What somebody is told who waited in vain. */
-export function tellBusy(what: ShareName): string {
-  return `${words[what]} Try again in a moment.`
-}
-
-const words: Readonly<Record<ShareName, string>> = {
-  imports: 'Other imports are running.',
-  exports: 'Other exports are running.',
-  folders: 'Other product folders are being worked on.',
-}
-
-function busy(what: ShareName): Refusal {
-  return new Refusal('temporarily_unavailable', tellBusy(what))
+export const busyWith: Readonly<Record<ShareName, Reason<[]>>> = {
+  imports: importsBusy,
+  exports: exportsBusy,
+  folders: foldersBusy,
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
+import { stopping } from './reasons.ts'
 
 /**
  * A process that stops finishes what it has begun and begins nothing new: what still comes over an
@@ -13,13 +13,6 @@ export function addStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!isStopping) return
     reply.header('connection', 'close')
-    throw beingStopped()
+    throw stopping()
   })
-}
-
-export function beingStopped(): Refusal {
-  return new Refusal(
-    'temporarily_unavailable',
-    'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
-  )
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../kernel/index.ts'
 import { errorBody } from './refusals.ts'
 import { requestIdOf } from './request-id.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { hostMissing } from './reasons.ts'
 
 /** What Node refuses by itself, with no body and no id, is refused here in our shape instead. */
 export function addStrictHttp(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
-    throw new Refusal('malformed_request', 'The header Host is required.')
+    throw hostMissing()
   })
   app.server.on('checkExpectation', (request, response) => {
     const message = 'The header Expect takes 100-continue and nothing else.'

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, Refusal, todayIn } from '../kernel/index.ts'
+import { type Clock, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import { hashSecret } from '../sealing/index.ts'
 import type { Caller } from './account.ts'
 import { type TokenHolder, selectTokenHolder } from './access-token-store.ts'
 import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
+import { keysOfTwoAccounts, noKey, tokenUnknown, unknownKey } from './reasons.ts'
 
 /** What a request shows of itself: a public key, a secret key, both or neither. */
 export interface Credentials {
@@ -66,10 +67,7 @@ export function createAuthenticator(deps: {
         return found
       }
     }
-    throw new Refusal(
-      'authentication_required',
-      `Authentication is required: this ${kind} key is not known here.`,
-    )
+    throw unknownKey(kind)
   }
 
   return {
@@ -85,25 +83,16 @@ export function createAuthenticator(deps: {
         right.set(name, true)
         return holder
       }
-      throw new Refusal(
-        'authentication_required',
-        'Authentication is required: this access token is not known here.',
-      )
+      throw tokenUnknown()
     },
     async authenticate({ publicKey, secretKey }) {
       if (secretKey === null && publicKey === null) {
-        throw new Refusal(
-          'authentication_required',
-          'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
-        )
+        throw noKey()
       }
       const publicOne = publicKey === null ? null : await find(publicKey, 'public')
       const secretOne = secretKey === null ? null : await find(secretKey, 'secret')
       if (publicOne !== null && secretOne !== null && !areOfOneAccount(publicOne, secretOne)) {
-        throw new Refusal(
-          'authentication_required',
-          'Authentication is required: the public key and the secret key are not of one account and mode.',
-        )
+        throw keysOfTwoAccounts()
       }
       const deciding = secretOne ?? publicOne
       if (deciding === null) throw new Error('one of the two keys was given')

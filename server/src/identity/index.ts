@@ -17,3 +17,4 @@ export {
   selectKey,
   selectKeys,
 } from './identity-store.ts'
+export * from './reasons.ts'

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts'
-import { Refusal } from './refusal.ts'
+import { unreadableBody } from './reasons.ts'
 
 const depthMax = 32
 const membersMax = 10_000
@@ -19,7 +19,7 @@ export function parseJson(body: Buffer): { value: Json; text: string } {
   try {
     value = JSON.parse(text) as Json // JSON.parse gives nothing but JSON.
   } catch (error) {
-    throw malformed(`The request body is not valid JSON: ${(error as SyntaxError).message}.`)
+    throw unreadableBody(`is not valid JSON: ${(error as SyntaxError).message}`)
   }
   assertHarmless(value)
   return { value, text }
@@ -47,7 +47,7 @@ function assertShallow(text: string): void {
     else if (character === openBrace || character === openBracket) {
       depth += 1
       if (depth > depthSeenMax) {
-        throw malformed(`The request body is nested deeper than ${depthMax} levels.`)
+        throw unreadableBody(`is nested deeper than ${depthMax} levels`)
       }
     } else if (character === closeBrace || character === closeBracket) depth -= 1
   }
@@ -57,7 +57,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw malformed('The request body is not valid UTF-8.')
+    throw unreadableBody('is not valid UTF-8')
   }
 }
 
@@ -65,7 +65,7 @@ function assertHarmless(value: Json): void {
   const fault = findFault(value, 0, { members: 0 })
   if (fault === null) return
   const place = fault.place.toReversed().join('.')
-  throw malformed(`The request body ${fault.what}${place === '' ? '' : ` at ${place}`}.`)
+  throw unreadableBody(`${fault.what}${place === '' ? '' : ` at ${place}`}`)
 }
 
 interface Fault {
@@ -131,8 +131,4 @@ function nameFault(name: string): Fault | null {
 
 function fault(what: string): Fault {
   return { what, place: [] }
-}
-
-function malformed(message: string): Refusal {
-  return new Refusal('malformed_request', message)
 }

@@ -1,8 +1,7 @@
 import type { FieldError } from './field-error.ts'
 
 /**
- * Everything that Bindery may refuse, as a closed list. Rooms throw a Refusal with one of these
- * kinds; only `http/refusals.ts` knows which status each one becomes.
+ * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only `http/refusals.ts` knows which status each one becomes.
  */
 export type RefusalKind =
   | 'malformed_request'
@@ -19,6 +18,7 @@ export type RefusalKind =
   | 'not_found_silent'
   | 'media_type_not_acceptable'
   | 'media_type_not_supported'
+  | 'address_too_long'
   | 'body_too_large'
   | 'pricing_in_preparation'
   | 'modification_in_progress'
@@ -35,23 +35,35 @@ export type RefusalKind =
   | 'calculation_failed'
   | 'temporarily_unavailable'
 
-/** An expected "no": the caller did something that the rules of the business do not allow. */
-export class Refusal extends Error {
+/** What a refusal says, as plain data. */
+export interface Told {
   readonly kind: RefusalKind
-  readonly errors: readonly FieldError[] | undefined
+  /** Which reason it is; see `reason.ts`. */
+  readonly code: string
+  readonly message: string
+  readonly errors?: readonly FieldError[] | undefined
   /** The language that the errors are to be explained in, where the product decides it. */
-  readonly language: string | undefined
+  readonly language?: string | undefined
+}
 
-  constructor(
-    kind: RefusalKind,
-    message: string,
-    errors?: readonly FieldError[],
-    language?: string,
-  ) {
-    super(message)
+/**
+ * An expected "no": the caller did something that the rules of the business do not allow. Rooms make
+ * none themselves: they throw what a `Reason` of theirs gives.
+ */
+export class Refusal extends Error {
+  readonly told: Told
+
+  constructor(told: Told) {
+    super(told.message)
     this.name = 'Refusal'
-    this.kind = kind
-    this.errors = errors
-    this.language = language
+    this.told = told
+  }
+
+  get kind(): RefusalKind {
+    return this.told.kind
+  }
+
+  get errors(): readonly FieldError[] | undefined {
+    return this.told.errors
   }
 }

@@ -1,4 +1,4 @@
-import { type BookCheckId, type Clock, type QuoteId, Refusal, mintId } from '../kernel/index.ts'
+import { type BookCheckId, type Clock, type QuoteId, mintId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -19,6 +19,7 @@ import {
   selectRunningCheck,
   updateBookCheck,
 } from './book-check-store.ts'
+import { bookCheckNotFound } from './reasons.ts'
 
 const policiesPerJob = 500
 
@@ -66,7 +67,7 @@ export async function findBookCheck(
 ): Promise<BookCheck> {
   const check = await selectBookCheck(db, id)
   if (check?.accountId === caller.account.id && check.livemode === caller.livemode) return check
-  throw new Refusal('not_found', `Book check ${id} was not found.`)
+  throw bookCheckNotFound(id)
 }
 
 /** The job: one batch of policies, then another job for the rest, so that nothing runs for long. */

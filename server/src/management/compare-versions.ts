@@ -1,10 +1,4 @@
-import {
-  type Clock,
-  type Problem,
-  type ProductVersionId,
-  Refusal,
-  todayIn,
-} from '../kernel/index.ts'
+import { type Clock, type Problem, type ProductVersionId, todayIn } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
@@ -27,6 +21,7 @@ import {
   selectVersion,
   selectVersionFiles,
   validateProduct,
+  productVersionNotFound,
   versionDatasets,
 } from '../products/index.ts'
 
@@ -75,7 +70,7 @@ export async function compareVersions(
 export async function managedVersion(db: Queryable, caller: Manager, id: ProductVersionId) {
   const version = await selectVersion(db, id)
   if (version === undefined || version.insurerId !== caller.account.id) {
-    throw new Refusal('not_found', `Product version ${id} was not found.`)
+    throw productVersionNotFound(id)
   }
   return version
 }

@@ -1,8 +1,9 @@
-import { type Clock, Refusal } from '../kernel/index.ts'
+import { type Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { type Account, type Caller, createAccount } from '../identity/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
+import { accountKeyTaken } from './reasons.ts'
 
 const keyIsUnique = 'accounts_key_by_creator'
 
@@ -28,10 +29,6 @@ export async function createDistributor(
     })
   } catch (error) {
     if (brokenConstraint(error) !== keyIsUnique) throw error
-    throw new Refusal(
-      'validation_failed',
-      `You already have an account with the key ${order.key}.`,
-      [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
-    )
+    throw accountKeyTaken(order.key)
   }
 }

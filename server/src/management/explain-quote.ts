@@ -1,10 +1,17 @@
-import { type QuoteId, Refusal, isId } from '../kernel/index.ts'
+import { type QuoteId, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
-import { selectPolicy } from '../policies/index.ts'
+import { selectPolicy, policyNotFound } from '../policies/index.ts'
 import type { CompiledPricing, FilledFile, PricedOutcome } from '../pricing/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import { type Quote, findQuotedPrice, recomputeQuote, selectQuote } from '../quotes/index.ts'
+import {
+  type Quote,
+  findQuotedPrice,
+  recomputeQuote,
+  selectQuote,
+  quoteNotFound,
+} from '../quotes/index.ts'
+import { pricedWithoutWorkbook } from './reasons.ts'
 
 interface Deps {
   readonly db: Database
@@ -39,7 +46,7 @@ export async function quoteOfPolicy(
 ): Promise<QuoteId> {
   const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId) : undefined
   if (policy === undefined || !maySeeSale(caller, policy)) {
-    throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+    throw policyNotFound(policyId)
   }
   return policy.quoteId
 }
@@ -53,10 +60,7 @@ export async function fillQuoteWorkbook(
   const quote = await managedQuote(deps.db, caller, quoteId)
   const { item, input } = await findQuotedPrice(deps.catalogue, quote)
   if (item.pricing.fill === undefined) {
-    throw new Refusal(
-      'not_found',
-      `Quote ${quoteId} was priced without a workbook. Ask for its explanation instead.`,
-    )
+    throw pricedWithoutWorkbook(quoteId)
   }
   return item.pricing.fill(input)
 }
@@ -64,7 +68,7 @@ export async function fillQuoteWorkbook(
 async function managedQuote(db: Database, caller: Caller, quoteId: string): Promise<Quote> {
   const stored = isId('qu', quoteId) ? await selectQuote(db, quoteId) : undefined
   if (stored === undefined || !maySeeSale(caller, stored.quote)) {
-    throw new Refusal('not_found', `Quote ${quoteId} was not found.`)
+    throw quoteNotFound(quoteId)
   }
   return stored.quote
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Clock, type JsonObject, Refusal, isId } from '../kernel/index.ts'
+import { type Clock, type JsonObject, isId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, announceChange } from '../database/index.ts'
 import {
@@ -14,6 +14,7 @@ import type { Caller } from '../identity/index.ts'
 import { ownerKey } from '../products/index.ts'
 import { managedDataset } from './manage-datasets.ts'
 import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
+import { datasetOfProduct } from './reasons.ts'
 
 export interface ImportOrder extends Pick<
   FileImport,
@@ -42,7 +43,10 @@ export async function importAsManager(
     ? await managedDataset(deps.db, caller, order.key)
     : await selectDatasetSummary(deps.db, accountId, order.key)
   if (existing !== undefined && existing.productId !== null) {
-    throw ownedBy(existing.key, await ownerKey(deps.db, caller.account, existing.productId))
+    throw datasetOfProduct(
+      existing.key,
+      await ownerKey(deps.db, caller.account, existing.productId),
+    )
   }
   if (existing !== undefined && order.mode === 'merge') assertMerges(settings, existing)
   let done: ImportDone | undefined
@@ -70,14 +74,6 @@ export async function importAsManager(
   }
   if (done === undefined) throw new Error('an import that is done was finished')
   return done
-}
-
-function ownedBy(key: string, product: string): Refusal {
-  return new Refusal(
-    'validation_failed',
-    `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
-    [{ code: 'invalid_value', field: 'dataset_key' }],
-  )
 }
 
 /** Thrown to undo what a dry run has done, when all is known. */

@@ -1,5 +1,10 @@
-import { Refusal } from '../kernel/index.ts'
 import type { Dataset, DatasetField, FieldType, FileImport } from '../datasets/index.ts'
+import {
+  keyFieldMissing,
+  mergeByAnotherKey,
+  mergeChangesSettings,
+  noSuchColumn,
+} from './reasons.ts'
 
 /** What an import may say of its dataset. Whatever it leaves out stays as it is. */
 export interface ImportSettings {
@@ -25,11 +30,7 @@ type Settled = Pick<
 export function settle(key: string, given: ImportSettings, existing: Dataset | undefined): Settled {
   const keyField = given.keyField ?? existing?.keyField
   if (keyField === undefined) {
-    throw new Refusal(
-      'validation_failed',
-      `There is no dataset ${key} yet: say with key_field which column identifies an item.`,
-      [{ code: 'required', field: 'key_field' }],
-    )
+    throw keyFieldMissing(key)
   }
   const hidden = given.hidden ?? (existing?.fields ?? []).filter((one) => one.hidden).map(nameOf)
   return {
@@ -59,13 +60,10 @@ export function assertMerges(given: ImportSettings, existing: Dataset): void {
   const { keyField, ...others } = given
   const [other] = Object.entries(others).filter(([, value]) => value !== undefined)
   if (other !== undefined) {
-    throw refuse(other[0], `A merge leaves the settings of the dataset as they are.`)
+    throw mergeChangesSettings(other[0])
   }
   if (keyField !== undefined && keyField !== existing.keyField) {
-    throw refuse(
-      'key_field',
-      `The items of ${existing.key} are identified by ${existing.keyField}.`,
-    )
+    throw mergeByAnotherKey(existing.key, existing.keyField)
   }
 }
 
@@ -74,13 +72,9 @@ export function assertNamed(given: ImportSettings, fields: readonly DatasetField
   const names = new Set(fields.map(nameOf))
   const stray = (list: Iterable<string>) => [...list].find((name) => !names.has(name))
   const hidden = stray(given.hidden ?? [])
-  if (hidden !== undefined) throw refuse('hidden', `There is no column ${hidden}.`)
+  if (hidden !== undefined) throw noSuchColumn('hidden', hidden)
   const typed = stray(given.types?.keys() ?? [])
-  if (typed !== undefined) throw refuse('types', `There is no column ${typed}.`)
-}
-
-function refuse(field: string, message: string): Refusal {
-  return new Refusal('validation_failed', message, [{ code: 'invalid_value', field }])
+  if (typed !== undefined) throw noSuchColumn('types', typed)
 }
 
 function nameOf({ name }: DatasetField): string {

@@ -1,4 +1,4 @@
-import { type AccessTokenId, type AccountId, type Clock, Refusal } from '../kernel/index.ts'
+import { type AccessTokenId, type AccountId, type Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../identity/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
+import { accessTokenNotFound } from './reasons.ts'
 
 interface Deps {
   readonly db: Database
@@ -76,7 +77,7 @@ async function managedToken(
   id: AccessTokenId,
 ): Promise<AccessTokenRecord> {
   const token = (await listAccessTokens(tx, caller)).find((one) => one.id === id)
-  if (token === undefined) throw new Refusal('not_found', `Access token ${id} was not found.`)
+  if (token === undefined) throw accessTokenNotFound(id)
   return token
 }
 

@@ -1,6 +1,5 @@
-import { Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type DatasetSummary, selectDatasetSummary } from '../datasets/index.ts'
+import { type DatasetSummary, selectDatasetSummary, datasetNotFound } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 
 /** A dataset of this insurer's, by its key or its id. */
@@ -13,6 +12,6 @@ export async function managedDataset(
   const dataset = keyOrId.includes('\0')
     ? undefined
     : await selectDatasetSummary(db, caller.account.id, keyOrId)
-  if (dataset === undefined) throw new Refusal('not_found', `Dataset ${keyOrId} was not found.`)
+  if (dataset === undefined) throw datasetNotFound(keyOrId)
   return dataset
 }

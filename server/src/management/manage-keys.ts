@@ -1,10 +1,4 @@
-import {
-  type AccountId,
-  type Clock,
-  type JsonObject,
-  type KeyId,
-  Refusal,
-} from '../kernel/index.ts'
+import { type AccountId, type Clock, type JsonObject, type KeyId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import {
@@ -19,6 +13,7 @@ import {
 } from '../identity/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
+import { keyNotFound, keyRevoked, keyRotated } from './reasons.ts'
 
 interface Deps {
   readonly db: Database
@@ -72,13 +67,10 @@ export async function rotateKey(
   return deps.db.transaction(async (tx) => {
     const old = await managedKey(tx, caller, order.keyId)
     if (old.revokedAt !== null) {
-      throw new Refusal('validation_failed', `Key ${old.id} is revoked. Create a new key instead.`)
+      throw keyRevoked(old.id)
     }
     if (!(await retireKey(tx, old.id, now.add({ hours: order.overlapHours })))) {
-      throw new Refusal(
-        'validation_failed',
-        `Key ${old.id} was rotated already. Rotate the key that took its place, or create a new one.`,
-      )
+      throw keyRotated(old.id)
     }
     const key = await makeKey(tx, old, now)
     const change = { action: 'key.rotated', subjectId: old.id } as const
@@ -128,7 +120,7 @@ async function managedKey(tx: Queryable, caller: Caller, id: KeyId): Promise<Key
   const key = await selectKey(tx, id)
   const accounts = await managedAccounts(tx, caller)
   if (key === undefined || !accounts.some((account) => account.id === key.accountId)) {
-    throw new Refusal('not_found', `Key ${id} was not found.`)
+    throw keyNotFound(id)
   }
   return key
 }

@@ -1,6 +1,7 @@
-import { type AccountId, Refusal } from '../kernel/index.ts'
+import { type AccountId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type Account, type Caller, selectAccountsCreatedBy } from '../identity/index.ts'
+import { accountNotFound } from './reasons.ts'
 
 /** An insurer manages itself and the accounts that it made. */
 export async function managedAccounts(db: Queryable, caller: Caller): Promise<Account[]> {
@@ -13,6 +14,6 @@ export async function managedAccount(
   id: AccountId,
 ): Promise<Account> {
   const account = (await managedAccounts(db, caller)).find((one) => one.id === id)
-  if (account === undefined) throw new Refusal('not_found', `Account ${id} was not found.`)
+  if (account === undefined) throw accountNotFound(id)
   return account
 }

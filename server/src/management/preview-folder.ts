@@ -2,11 +2,11 @@ import type { Problem } from '../kernel/index.ts'
 import type { PaperTrials, Preview, PreviewWish } from '../documents/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
+import { noSuchDocument, noSuchLanguage } from './reasons.ts'
 
 export type PreviewedFolder =
   | Preview
   | { readonly ok: false; readonly problems: readonly Problem[] }
-  | { readonly ok: 'unknown'; readonly message: string }
 
 /** The papers of a folder as customers would get them, with sample data. Nothing is kept. */
 export async function previewFolder(
@@ -21,10 +21,10 @@ export async function previewFolder(
   const { product, compiled } = checked
   const { documents, languages } = product.definition
   if (designation !== null && !documents.some((one) => one.designation === designation)) {
-    return { ok: 'unknown', message: `The product has no document ${designation}.` }
+    throw noSuchDocument(designation)
   }
   if (language !== null && !languages.includes(language)) {
-    return { ok: 'unknown', message: `The product does not speak ${language}.` }
+    throw noSuchLanguage(language)
   }
   const sampling = { product, compiled, files, insurer, now: deps.clock() }
   return deps.preview(sampling, { designation, language })

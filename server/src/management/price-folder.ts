@@ -12,11 +12,11 @@ import {
   validateProduct,
 } from '../products/index.ts'
 import { type LookUp, checkWith } from '../quotes/index.ts'
+import { noSuchDatasetItem, noSuchIntegration, noSuchItem } from './reasons.ts'
 
 export type ExplainedPrice =
   | PricedOutcome
   | { readonly outcome: 'mistakes'; readonly problems: readonly Problem[] }
-  | { readonly outcome: 'unknown'; readonly message: string }
 
 /** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
 export async function priceFolder(
@@ -36,23 +36,18 @@ export async function priceFolder(
   const { definition } = checked.product
   const itemKey = order.item ?? definition.items[0]?.key ?? ''
   const item = checked.compiled.items.get(itemKey)
-  if (item === undefined)
-    return { outcome: 'unknown', message: `The product has no item ${itemKey}.` }
+  if (item === undefined) throw noSuchItem(itemKey)
   const integration =
     order.integration === null
       ? definition.integrations[0]
       : definition.integrations.find((one) => one.key === order.integration)
-  if (integration === undefined) {
-    return { outcome: 'unknown', message: `The product has no integration ${order.integration}.` }
-  }
+  if (integration === undefined) throw noSuchIntegration(order.integration ?? '')
   const now = deps.clock()
   const today = todayIn(definition.timeZone, now)
   const variables = integration.pricingVariables
   const datasets = new FolderDatasets(checked.product, checked.compiled)
   const { sent, unknown } = placeDatasetItems(order.data, datasets)
-  if (unknown[0] !== undefined) {
-    return { outcome: 'unknown', message: `The folder has no dataset item ${unknown[0]}.` }
-  }
+  if (unknown[0] !== undefined) throw noSuchDatasetItem(unknown[0])
   const { errors, expanded } = await checkWith(folderFirst(deps, datasets), {
     checker: item.quoteChecker,
     document: { data: sent },

@@ -1,8 +1,9 @@
-import { type PaymentId, Refusal } from '../kernel/index.ts'
+import { type PaymentId } from '../kernel/index.ts'
 import { selectPayment } from './payment-store.ts'
 import type { CallbackHeaders } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
+import { noCallbacks, paymentNotFound, unsignedCallback } from './reasons.ts'
 
 /**
  * A provider calls us back. What it says counts only if its signature holds; then it is written
@@ -14,18 +15,15 @@ export async function receiveCallback(
 ): Promise<void> {
   const provider = deps.providers.get(call.provider)
   if (provider?.readCallback === undefined) {
-    throw new Refusal('not_found', `The payment provider ${call.provider} takes no callbacks.`)
+    throw noCallbacks(call.provider)
   }
   const callback = provider.readCallback(call.headers, call.rawBody, deps.clock())
   if (callback === null) {
-    throw new Refusal(
-      'authentication_required',
-      'Authentication is required: the callback is not signed by the provider, or is too old.',
-    )
+    throw unsignedCallback()
   }
   const payment = await selectPayment(deps.db, callback.paymentId as PaymentId) // Only looked up.
   if (payment === undefined || payment.provider !== provider.name) {
-    throw new Refusal('not_found', `Payment ${callback.paymentId} was not found.`)
+    throw paymentNotFound(callback.paymentId)
   }
   await recordOutcome(deps, payment.id, callback.answer)
 }

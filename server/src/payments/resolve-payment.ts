@@ -1,4 +1,4 @@
-import { type Clock, type PaymentId, Refusal } from '../kernel/index.ts'
+import { type Clock, type PaymentId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -12,6 +12,7 @@ import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
 import type { ProviderAnswer } from './provider.ts'
 import { carryOut } from './record-outcome.ts'
+import { paymentMade, paymentNotFound, paymentNotInDoubt } from './reasons.ts'
 
 export interface PaymentResolution {
   readonly caller: Caller
@@ -30,7 +31,7 @@ export async function resolvePayment(
 ): Promise<Payment> {
   const seen = await selectPayment(deps.db, order.paymentId)
   if (seen === undefined || !maySeeSale(order.caller, seen)) {
-    throw new Refusal('not_found', `Payment ${order.paymentId} was not found.`)
+    throw paymentNotFound(order.paymentId)
   }
   const now = deps.clock()
   return onPayment(deps.db, seen.id, async (tx, payment) => {
@@ -63,16 +64,10 @@ export async function resolvePayment(
 
 function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome']): void {
   if (payment.doubt === null) {
-    throw new Refusal(
-      'not_in_doubt',
-      `Payment ${payment.id} is not in doubt: it is ${payment.status}.`,
-    )
+    throw paymentNotInDoubt(payment.id, payment.status)
   }
   if (payment.doubt === 'contradicted' && outcome === 'failed') {
-    throw new Refusal(
-      'not_in_doubt',
-      `Payment ${payment.id} was made and its policy issued, so it cannot fail any more. Cancel the policy, or resolve the payment as ok once the money is there.`,
-    )
+    throw paymentMade(payment.id)
   }
 }
 

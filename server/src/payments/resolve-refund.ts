@@ -1,4 +1,4 @@
-import { type Clock, Refusal, type RefundId } from '../kernel/index.ts'
+import { type Clock, type RefundId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -10,6 +10,7 @@ import { refundJobKey } from './order-refund.ts'
 import type { Refund } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
 import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
+import { refundMayBeMade, refundNotFound, refundNotInDoubt } from './reasons.ts'
 
 export interface RefundResolution {
   readonly caller: Caller
@@ -28,7 +29,7 @@ export async function resolveRefund(
 ): Promise<Refund> {
   const seen = await selectRefund(deps.db, order.refundId)
   if (seen === undefined || !maySeeSale(order.caller, seen)) {
-    throw new Refusal('not_found', `Refund ${order.refundId} was not found.`)
+    throw refundNotFound(order.refundId)
   }
   const now = deps.clock()
   return onRefund(deps.db, seen.id, async (tx, refund) => {
@@ -56,16 +57,10 @@ export async function resolveRefund(
 /** What the provider may still be doing is not ordered from it a second time. */
 function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
   if (refund.doubt === null) {
-    throw new Refusal(
-      'not_in_doubt',
-      `Refund ${refund.id} is not in doubt: it is ${refund.status}.`,
-    )
+    throw refundNotInDoubt(refund.id, refund.status)
   }
   if (outcome === 'retry' && refund.status === 'pending') {
-    throw new Refusal(
-      'not_in_doubt',
-      `Refund ${refund.id} may still be made: the provider is asked about it until it answers, and it can be ordered again once it has failed.`,
-    )
+    throw refundMayBeMade(refund.id)
   }
 }
 

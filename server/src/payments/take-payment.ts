@@ -24,6 +24,17 @@ import type { PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type SettleDeps, paymentJobKey } from './settle-payment.ts'
+import {
+  alreadyPaid,
+  keyOfAnotherAccount,
+  notInPlan,
+  offerExpired,
+  paymentPending,
+  providerUnknown,
+  testModeOnly,
+  waitsForUnderwriter,
+  wrongToken,
+} from './reasons.ts'
 
 export interface PaymentOrder {
   readonly caller: Caller
@@ -56,10 +67,7 @@ export async function takePayment(
 ): Promise<Payment> {
   const provider = deps.providers.get(order.provider)
   if (provider === undefined) {
-    throw new Refusal(
-      'not_found',
-      `The payment provider ${order.provider} cannot be identified. There are: ${[...deps.providers.keys()].join(', ')}.`,
-    )
+    throw providerUnknown(order.provider, deps.providers.keys())
   }
   const policy = await findPolicy(deps, order)
   await assertPlanAllows(deps.catalogue, policy, provider, order)
@@ -84,13 +92,10 @@ async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Polic
     ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
     : undefined
   if (policy === undefined || !secretMatches(order.token, policy.paymentTokenHash)) {
-    throw notAllowed('The payment token does not belong to an offer with this policy_id.')
+    throw wrongToken()
   }
   if (!maySeeSale(order.caller, policy)) {
-    throw new Refusal(
-      'authentication_required',
-      'Not authorized for policy purchase: this key is not of the account and mode that made the offer.',
-    )
+    throw keyOfAnotherAccount()
   }
   await assertPageAllowed(deps.catalogue, order.caller, policy)
   return policy
@@ -108,33 +113,28 @@ async function assertPlanAllows(
     (one) => one.provider === provider.name && one.method === order.method,
   )
   if (isInPlan !== true) {
-    const allowed = plan?.methods.map((one) => `${one.provider}/${one.method}`).join(', ')
-    throw notAllowed(
-      `The payment plan does not allow ${provider.name}/${order.method}. It allows ${allowed}.`,
-    )
+    const allowed = plan?.methods.map((one) => `${one.provider}/${one.method}`) ?? []
+    throw notInPlan(`${provider.name}/${order.method}`, allowed)
   }
   if (provider.testModeOnly && policy.livemode) {
-    throw notAllowed(`The payment provider ${provider.name} works in test mode only.`)
+    throw testModeOnly(provider.name)
   }
 }
 
 async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {
   const status = statusAt(policy, now)
   if (status === 'ready' && isForUnderwriters(policy.flow)) {
-    throw notAllowed(`Policy ${policy.id} cannot be paid: it waits for an underwriter.`)
+    throw waitsForUnderwriter(policy.id)
   }
   if (status === 'ready') return
   if (status === 'accepted') {
     const pending = await selectLivePayment(db, policy.id)
-    throw new Refusal(
-      'payment_pending',
-      `Policy ${policy.id} already has a pending payment ${pending?.id ?? ''}.`,
-    )
+    throw paymentPending(policy.id, pending?.id ?? '')
   }
   if (status === 'expired' && policy.status !== 'paid' && policy.issuedAt === null) {
-    throw notAllowed(`Policy ${policy.id} cannot be paid: the offer has expired.`)
+    throw offerExpired(policy.id)
   }
-  throw notAllowed(`Policy ${policy.id} cannot be paid: it is already ${status}.`)
+  throw alreadyPaid(policy.id, status)
 }
 
 async function reload(db: Database, policy: Policy): Promise<Policy> {
@@ -237,8 +237,4 @@ async function charge(
       await sleep(recordAgainAfterMs * 2 ** tried)
     }
   }
-}
-
-function notAllowed(message: string): Refusal {
-  return new Refusal('payment_not_allowed', message)
 }

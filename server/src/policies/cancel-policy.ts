@@ -1,9 +1,7 @@
 import {
   type Clock,
-  type FieldError,
   type PolicyId,
   type PolicyVersionId,
-  Refusal,
   mintId,
   parseDay,
   todayIn,
@@ -16,6 +14,17 @@ import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { type Policy, statusAt } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
+import {
+  alreadyCancelled,
+  modificationInProgress,
+  notPaid,
+  policyExpired,
+  policyNotFound,
+  staleVersion,
+  terminationAfterEnd,
+  terminationBeforeStart,
+  terminationIsNoDate,
+} from './reasons.ts'
 import { insertProcessingVersion } from './version-store.ts'
 
 export interface CancellationOrder {
@@ -41,7 +50,7 @@ export async function cancelPolicy(
       await lockPolicies(tx, [order.policyId])
       const policy = await selectPolicy(tx, order.policyId)
       if (policy === undefined || !maySeeSale(order.caller, policy)) {
-        throw new Refusal('not_found', `Policy ${order.policyId} was not found.`)
+        throw policyNotFound(order.policyId)
       }
       const terminationDay = decideCancellation(policy, order, now)
       const versionId = mintId('tpv', now)
@@ -90,7 +99,7 @@ export async function cancelPolicy(
       return versionId
     })
   } catch (error) {
-    if (brokenConstraint(error) === oneInProgress) throw inProgress(order.policyId)
+    if (brokenConstraint(error) === oneInProgress) throw modificationInProgress(order.policyId)
     throw error
   }
 }
@@ -103,23 +112,17 @@ export function decideCancellation(
 ): Temporal.PlainDate {
   const status = statusAt(policy, now)
   if (status === 'cancelled') {
-    throw new Refusal('already_cancelled', `Policy ${policy.id} is already cancelled.`)
+    throw alreadyCancelled(policy.id)
   }
   if (status === 'expired') {
-    throw new Refusal('policy_expired', `Policy ${policy.id} is expired and cannot be cancelled.`)
+    throw policyExpired(policy.id)
   }
-  if (policy.isLocked) throw inProgress(policy.id)
+  if (policy.isLocked) throw modificationInProgress(policy.id)
   if (order.ifMatch !== policy.versionId) {
-    throw new Refusal(
-      'version_mismatch',
-      `If-Match names ${order.ifMatch}, which is not the active version of policy ${policy.id}.`,
-    )
+    throw staleVersion(order.ifMatch, policy.id)
   }
   if (status !== 'paid') {
-    throw new Refusal(
-      'cancellation_not_allowed',
-      `Policy ${policy.id} is not paid: only a paid policy can be cancelled.`,
-    )
+    throw notPaid(policy.id)
   }
   return decideTerminationDay(policy, order.terminationDate, now)
 }
@@ -131,40 +134,15 @@ function decideTerminationDay(
 ): Temporal.PlainDate {
   const day = parseDay(text)
   if (day === null) {
-    throw invalidDate('termination_date must be a date such as 2027-03-31.', 'iso_date')
+    throw terminationIsNoDate()
   }
   const today = todayIn(policy.timeZone, now)
   const hasBegun = Temporal.PlainDate.compare(policy.startDay, today) <= 0
   if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
-    throw invalidDate(
-      `termination_date must not be before the start of cover on ${policy.startDay}.`,
-      'after_or_equal',
-      policy.startDay,
-    )
+    throw terminationBeforeStart(policy.startDay.toString())
   }
   if (policy.endDay !== null && Temporal.PlainDate.compare(day, policy.endDay) > 0) {
-    throw invalidDate(
-      `termination_date must not be after the end of cover on ${policy.endDay}.`,
-      'before_or_equal',
-      policy.endDay,
-    )
+    throw terminationAfterEnd(policy.endDay.toString())
   }
   return day
-}
-
-function invalidDate(message: string, rule: string, limit?: Temporal.PlainDate): Refusal {
-  const error: FieldError = {
-    code: 'invalid_value',
-    field: 'termination_date',
-    rules: [rule],
-    ...(limit !== undefined && { params: { [rule]: [limit.toString()] } }),
-  }
-  return new Refusal('validation_failed', message, [error])
-}
-
-function inProgress(policyId: PolicyId): Refusal {
-  return new Refusal(
-    'modification_in_progress',
-    `Another modification of policy ${policyId} has already started.`,
-  )
 }

@@ -9,6 +9,7 @@ import {
   mintId,
   startOfDay,
   todayIn,
+  invalidData,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
@@ -33,6 +34,7 @@ import type { RecentOffers } from './recent-offers.ts'
 import { matchReferrer } from './referrer.ts'
 import { type PolicySecret, secretsKept } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
+import { languageNotSupported } from './reasons.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 import { type LaidVersion, offersLaid } from './version-store.ts'
 
@@ -81,12 +83,9 @@ export async function createOffer(
     quote,
   })
   const all = [...notYetTold(order.bodyErrors, errors), ...errors]
-  if (all.length > 0) throw invalidData(order, version, all)
+  if (all.length > 0) throw explained(order, version, all)
   if (!version.definition.languages.includes(order.language)) {
-    throw new Refusal(
-      'unsupported_language',
-      `The language ${order.language} is not supported. This product speaks ${version.definition.languages.join(', ')}.`,
-    )
+    throw languageNotSupported(order.language, version.definition.languages)
   }
   const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
   const tokens = mintTokens()
@@ -104,14 +103,14 @@ export async function createOffer(
 }
 
 /** Explained in the language of the offer, or another one of the product. */
-function invalidData(
+function explained(
   order: OfferOrder,
   { definition }: LoadedVersion,
   errors: readonly FieldError[],
 ): Refusal {
   const wanted = [order.language, ...order.languages]
   const language = chooseLanguage(wanted, definition.languages) ?? definition.defaultLanguage
-  return new Refusal('validation_failed', 'Data validation failed.', errors, language)
+  return invalidData(errors, language)
 }
 
 function draftPolicy(

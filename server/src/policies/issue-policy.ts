@@ -1,10 +1,10 @@
-import { Refusal } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
 import { papersDue } from './papers-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, policiesMoved } from './policy-store.ts'
+import { statusChanged } from './reasons.ts'
 
 /** A payment was started: the offer is taken, and nobody else can start another. */
 export function offerAccepted(policy: Policy, now: Temporal.Instant): Part {
@@ -61,10 +61,7 @@ async function write(
 /** What to say to an error of a statement that moves policies on: that they have changed, or the error itself. */
 export function moveRefusal(error: unknown, [policy]: readonly Policy[]): unknown {
   if (brokenPart(error) !== 'policies_moved') return error
-  return new Refusal(
-    'payment_not_allowed',
-    `Policy ${policy?.id} does not allow a payment: its status has changed meanwhile.`,
-  )
+  return statusChanged(policy?.id ?? '')
 }
 
 function policyIssued(policy: Policy): News {

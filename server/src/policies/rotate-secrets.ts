@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/index.ts'
+import { OperatorError } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type KeyRing, resealDataKey } from '../sealing/index.ts'
 import {
@@ -37,8 +37,7 @@ export async function assertRingOpens(db: Database, ring: KeyRing): Promise<void
     try {
       reseal(ring, secret)
     } catch {
-      throw new Refusal(
-        'malformed_request',
+      throw new OperatorError(
         `Tokens and sensitive data in the database are sealed with the encryption key "${secret.ringKeyId}", which this process does not have or has with other bytes. Set ENCRYPTION_KEYS to the keys that they were sealed with; on several machines, to the same ones everywhere.`,
       )
     }

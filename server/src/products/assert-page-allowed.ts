@@ -1,6 +1,7 @@
-import { type IntegrationId, type IntegrationVersionId, Refusal } from '../kernel/index.ts'
+import { type IntegrationId, type IntegrationVersionId } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
+import { pageNotAllowed } from './reasons.ts'
 
 /** What a request is about: an integration, and the version of it that is sold on. */
 interface Sold {
@@ -17,12 +18,9 @@ export async function assertPageAllowed(
   if (page === null) return
   const origins = await originsInForce(catalogue, sold)
   if (origins.length > 0 && !origins.includes(page)) {
-    throw new Refusal('page_not_allowed', tellPage(page, sold.integrationId))
+    throw pageNotAllowed(page, sold.integrationId)
   }
 }
-
-export const tellPage = (page: string, integrationId: string) =>
-  `Web pages of the origin ${page} may not use integration ${integrationId}: its allowed_origins do not list it.`
 
 /**
  * The live list, also for what was sold on an earlier version: a shop may move, and nobody gets

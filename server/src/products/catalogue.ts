@@ -3,7 +3,6 @@ import {
   type IntegrationId,
   type IntegrationVersionId,
   type ProductVersionId,
-  Refusal,
 } from '../kernel/index.ts'
 import { type ChangeFeed, createCache } from '../database/index.ts'
 import type { CompiledProduct } from './folder/index.ts'
@@ -14,6 +13,7 @@ import {
   selectDirectoryEntry,
   selectIntegrationVersion,
 } from './product-store.ts'
+import { pricingInPreparation } from '../pricing/index.ts'
 
 /** What is on sale. Versions never change and stay cached; which of them is live is asked often. */
 export interface Catalogue {
@@ -87,19 +87,12 @@ export function openCatalogue(deps: CatalogueDeps): Catalogue {
 /** The preparation goes on when the patience is over, and the next quote finds it done. */
 async function inTime<T>(preparing: Promise<T>, patienceMs: number): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(inPreparation()), patienceMs)
+  const timer = setTimeout(() => reject(pricingInPreparation()), patienceMs)
   try {
     return await Promise.race([preparing, tooLate])
   } finally {
     clearTimeout(timer)
   }
-}
-
-export function inPreparation(): Refusal {
-  return new Refusal(
-    'pricing_in_preparation',
-    'Pricing calculation creation is in progress. Try again in a moment.',
-  )
 }
 
 /** Nothing about a published version with finished revisions can change any more. */

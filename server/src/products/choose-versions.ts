@@ -2,13 +2,20 @@ import {
   type IntegrationId,
   type IntegrationVersionId,
   type ProductVersionId,
-  Refusal,
 } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { assertPageAllowed } from './assert-page-allowed.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { LoadedVersion } from './load-version.ts'
 import type { DirectoryEntry, StoredIntegrationVersion } from './product-store.ts'
+import {
+  draftNeedsTestKey,
+  integrationNotFound,
+  integrationNotPublished,
+  integrationVersionNotFound,
+  productNotPublished,
+  productVersionNotFound,
+} from './reasons.ts'
 
 /** The integration that a client names, and which versions of it and its product. */
 export interface VersionsOrder {
@@ -35,7 +42,7 @@ export async function chooseVersions(
 ): Promise<ChosenVersions> {
   const integration = await catalogue.integration(order.integrationId)
   if (integration === undefined || !maySellThrough(caller, integration)) {
-    throw notFound('Integration', order.integrationId)
+    throw integrationNotFound(order.integrationId)
   }
   const asksForDraft =
     (order.productVersionId === null && !order.liveProduct) ||
@@ -66,11 +73,10 @@ async function chooseVersion(
   const id =
     order.productVersionId ??
     (order.liveProduct ? integration.liveVersionId : integration.newestVersionId)
-  if (id === null)
-    throw new Refusal('not_found', 'Product was not found: it has not been published.')
+  if (id === null) throw productNotPublished()
   const version = await load(id)
   if (version === undefined || version.productId !== integration.productId) {
-    throw notFound('Product version', id)
+    throw productVersionNotFound(id)
   }
   if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
   return version
@@ -88,26 +94,12 @@ async function chooseIntegrationVersion(
       ? integration.liveIntegrationVersionId
       : integration.newestIntegrationVersionId)
   if (id === null) {
-    throw new Refusal(
-      'not_found',
-      `Integration ${order.integrationId} was not found: it has not been published.`,
-    )
+    throw integrationNotPublished(order.integrationId)
   }
   const version = await catalogue.integrationVersion(id)
   if (version === undefined || version.integrationId !== integration.integrationId) {
-    throw notFound('Integration version', id)
+    throw integrationVersionNotFound(id)
   }
   if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
   return version
-}
-
-export function notFound(what: string, id: string): Refusal {
-  return new Refusal('not_found', `${what} ${id} was not found.`)
-}
-
-export function draftNeedsTestKey(): Refusal {
-  return new Refusal(
-    'draft_needs_test_key',
-    'Unpublished versions can be used with test keys only.',
-  )
 }

@@ -1,7 +1,7 @@
 import type { ProductVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { draftNeedsTestKey, notFound } from './choose-versions.ts'
+import { draftNeedsTestKey, productVersionNotFound } from './reasons.ts'
 import { selectSellableVersion } from './product-store.ts'
 
 /** A version, if the caller may quote on it: the insurer, or a distributor who sells the product. */
@@ -11,7 +11,7 @@ export async function findVersion(
   id: ProductVersionId,
 ): Promise<ProductVersionId> {
   const version = await selectSellableVersion(db, caller.account.id, id)
-  if (version === undefined) throw notFound('Product version', id)
+  if (version === undefined) throw productVersionNotFound(id)
   if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
   return version.id
 }

@@ -1,4 +1,4 @@
-export { assertPageAllowed, tellPage } from './assert-page-allowed.ts'
+export { assertPageAllowed } from './assert-page-allowed.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
 export * from './choose-terms.ts'
@@ -39,3 +39,4 @@ export {
   type ValidateDeps,
   validateProduct,
 } from './validate-product.ts'
+export * from './reasons.ts'

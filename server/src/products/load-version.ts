@@ -6,7 +6,6 @@ import {
   type PricingRevisionId,
   type ProductId,
   type ProductVersionId,
-  Refusal,
 } from '../kernel/index.ts'
 import type { Cache, Database } from '../database/index.ts'
 import type { CompiledPricing, PricingRoom, Raters } from '../pricing/index.ts'
@@ -27,6 +26,7 @@ import {
   selectVersionItems,
   selectVersionPaths,
 } from './product-store.ts'
+import { versionDoesNotCompile } from './reasons.ts'
 import { compilable, versionDatasets } from './version-datasets.ts'
 
 /** A product version ready to sell: rules and prices compiled, ids resolved. */
@@ -106,10 +106,7 @@ async function compileVersion(
   })
   if (result.ok) return result.compiled
   const [problem] = result.problems
-  throw new Refusal(
-    'calculation_failed',
-    `Product version ${stored.id} can no longer be compiled: ${problem?.file} ${problem?.message}`,
-  )
+  throw versionDoesNotCompile(stored.id, `${problem?.file} ${problem?.message}`)
 }
 
 function loadItem(

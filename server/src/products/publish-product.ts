@@ -1,10 +1,11 @@
-import { type Clock, type ProductVersionId, Refusal } from '../kernel/index.ts'
+import { type Clock, type ProductVersionId } from '../kernel/index.ts'
 import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { publishContents } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
 import { type StoredProduct, selectProduct } from './product-store.ts'
 import { type Publication, updateLiveVersion } from './push-store.ts'
+import { productVersionNotFound } from './reasons.ts'
 
 export interface Published extends Publication {
   readonly product: StoredProduct
@@ -22,7 +23,7 @@ export async function publishProduct(
   return deps.db.transaction(async (tx) => {
     const publication = await updateLiveVersion(tx, insurer.id, versionId, now)
     if (publication === undefined) {
-      throw new Refusal('not_found', `Product version ${versionId} was not found.`)
+      throw productVersionNotFound(versionId)
     }
     const { productId } = publication
     await publishContents(tx, productId, versionId)

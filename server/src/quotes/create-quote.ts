@@ -7,6 +7,7 @@ import {
   clockIn,
   mintId,
   todayIn,
+  invalidData,
 } from '../kernel/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
 import { type Premium, calculate } from '../pricing/index.ts'
@@ -17,6 +18,7 @@ import { checkData } from './check-data.ts'
 import { decideCover } from './cover.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
 import type { SaveQuote } from './quote-store.ts'
+import { calculationFailed, knockout } from './reasons.ts'
 
 export interface QuoteOrder {
   readonly terms: Terms
@@ -60,10 +62,10 @@ export async function createQuote(
     document: { data },
     now: clockIn(timeZone, now),
   })
-  if (errors.length > 0) throw invalidData(order, errors)
+  if (errors.length > 0) throw explained(order, errors)
   const premium = await price(deps, order, expanded, today)
   const decision = decideCover(premium, expanded, today)
-  if (!decision.ok) throw calculationFailed(deps, terms, 'duration_strategy', decision.reason)
+  if (!decision.ok) throw failed(deps, terms, 'duration_strategy', decision.reason)
   const id = mintId('qu', now)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
@@ -108,24 +110,25 @@ async function price(
     case 'priced':
       return result.premium
     case 'knockout':
-      throw new Refusal('knockout', 'knockout')
+      throw knockout()
     case 'invalid':
-      throw invalidData(order, result.errors)
+      throw explained(order, result.errors)
     case 'failed':
-      throw calculationFailed(deps, terms, result.place, result.reason)
+      throw failed(deps, terms, result.place, result.reason)
   }
 }
 
 /** Explained in a language of the product. */
-function invalidData({ terms, languages }: QuoteOrder, errors: readonly FieldError[]): Refusal {
+function explained({ terms, languages }: QuoteOrder, errors: readonly FieldError[]): Refusal {
   const { definition } = terms.version
   const language = chooseLanguage(languages, definition.languages) ?? definition.defaultLanguage
-  return new Refusal('validation_failed', 'Data validation failed.', errors, language)
+  return invalidData(errors, language)
 }
 
-function calculationFailed(deps: QuoteDeps, terms: Terms, place: string, reason: string): Refusal {
+/** The insurer's mistake: it is written down, and the customer told no more than that. */
+function failed(deps: QuoteDeps, terms: Terms, place: string, reason: string): Refusal {
   deps.onCalculationFailed({ pricingRevisionId: terms.item.pricingRevisionId, place, reason })
-  return new Refusal('calculation_failed', 'The quote calculation failed.')
+  return calculationFailed()
 }
 
 function snapshotOf(items: ItemsById): JsonObject | null {

@@ -1,4 +1,4 @@
-import { type Clock, type QuoteId, Refusal, clockIn } from '../kernel/index.ts'
+import { type Clock, type QuoteId, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import { type Caller, maySeeSale } from '../identity/index.ts'
@@ -7,12 +7,14 @@ import {
   type LoadedItem,
   type LoadedVersion,
   assertPageAllowed,
+  productVersionNotFound,
 } from '../products/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { checkData } from './check-data.ts'
 import { type Quote, parseQuoteToken } from './quote.ts'
 import { type NewQuote, selectQuote } from './quote-store.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
+import { quoteTokenExpired, quoteTokenOvertaken, quoteTokenUnknown } from './reasons.ts'
 
 export interface RedeemedQuote {
   readonly quote: Quote
@@ -45,18 +47,18 @@ export async function redeemQuote(
     !secretMatches(parsed.secret, stored.secretHash) ||
     !maySeeSale(caller, stored.quote)
   ) {
-    throw invalidToken('The quote token is invalid.')
+    throw quoteTokenUnknown()
   }
   const { quote } = stored
   await assertPageAllowed(deps.catalogue, caller, quote)
   const now = deps.clock()
   if (Temporal.Instant.compare(quote.expiresAt, now) <= 0) {
-    throw invalidToken('The quote token is invalid: the quote has expired. Create a new quote.')
+    throw quoteTokenExpired()
   }
   const version = await deps.catalogue.version(quote.productVersionId)
   const item = version?.items.get(quote.itemId)
   if (version === undefined || item === undefined) {
-    throw new Refusal('not_found', `Product version ${quote.productVersionId} was not found.`)
+    throw productVersionNotFound(quote.productVersionId)
   }
   const clock = clockIn(version.definition.timeZone, now)
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
@@ -83,11 +85,5 @@ async function assertStillValid(
   })
   if (errors.length === 0) return
   const fields = errors.map((error) => error.field).join(', ')
-  throw invalidToken(
-    `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
-  )
-}
-
-function invalidToken(message: string): Refusal {
-  return new Refusal('invalid_quote_token', message)
+  throw quoteTokenOvertaken(fields)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import { type Claim, type IdempotencyKey, openAnswer, stillInProgress } from './claim.ts'
+import { type Claim, type IdempotencyKey, openAnswer } from './claim.ts'
 import { type ClaimRow, insertClaim, releaseClaim, selectClaim } from './claim-store.ts'
+import { answerLost, firstInProgress, idempotencyKeyReused } from './reasons.ts'
 
 /** Hardly a request takes this long. One that does loses its claim, and with it its work. */
 const claimStaleSeconds = 60
@@ -59,20 +59,14 @@ function recall(
   { ringKeyId, sealedKey, sealedData, ...row }: ClaimRow,
 ): Repeated {
   if (!row.requestHash.equals(requestHash)) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another request. Choose a new key for a new request.',
-    )
+    throw idempotencyKeyReused()
   }
   const { status, madeId } = row
-  if (status === null) throw stillInProgress()
+  if (status === null) throw firstInProgress()
   if (madeId !== null) return { status, madeId }
   if (ringKeyId !== null && sealedKey !== null && sealedData !== null) {
     const body = openAnswer(keyRing, key, { ringKeyId, sealedKey, sealedData })
     if (body !== null) return { status, body }
   }
-  throw new Refusal(
-    'answer_lost',
-    'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
-  )
+  throw answerLost()
 }

@@ -1,4 +1,4 @@
-import { type AccountId, Refusal } from '../kernel/index.ts'
+import { type AccountId } from '../kernel/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
 
 /** A text that a client chose for a request, so that it can repeat it. */
@@ -39,11 +39,4 @@ export function openAnswer(ring: KeyRing, key: IdempotencyKey, answer: Sealed): 
 
 function placeOf({ accountId, livemode, key }: IdempotencyKey): string {
   return `the answer to ${accountId} ${livemode ? 'live' : 'test'} ${key}`
-}
-
-export function stillInProgress(): Refusal {
-  return new Refusal(
-    'request_in_progress',
-    'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
-  )
 }

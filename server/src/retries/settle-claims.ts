@@ -1,6 +1,7 @@
 import { type Part, type Transaction, brokenPart } from '../database/index.ts'
-import { type Receipt, type Settlement, stillInProgress } from './claim.ts'
+import { type Receipt, type Settlement } from './claim.ts'
 import { settled, updateSettled } from './claim-store.ts'
+import { firstInProgress } from './reasons.ts'
 
 /**
  * Settles the claims of requests in the transaction of their work, so that both happen or neither. A
@@ -12,7 +13,7 @@ export async function settleClaims(
 ): Promise<void> {
   const due = settlements.filter((one) => one !== null)
   if (due.length === 0) return
-  if ((await updateSettled(tx, due)) < due.length) throw stillInProgress()
+  if ((await updateSettled(tx, due)) < due.length) throw firstInProgress()
 }
 
 const name = 'claims_settled'
@@ -25,7 +26,7 @@ export function claimsSettled(settlements: readonly (Settlement | null)[]): read
 
 /** What to say to an error of such a statement: that of a claim that is gone, or the error itself. */
 export function claimRefusal(error: unknown): unknown {
-  return brokenPart(error) === name ? stillInProgress() : error
+  return brokenPart(error) === name ? firstInProgress() : error
 }
 
 /** The same for work that has a transaction to itself. */

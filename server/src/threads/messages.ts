@@ -1,4 +1,4 @@
-import { type FieldError, Refusal, type RefusalKind } from '../kernel/index.ts'
+import { Refusal, type Told } from '../kernel/index.ts'
 
 /** What a thread shares with whoever started it: the order that it is at, or 0. */
 export interface ThreadData {
@@ -36,24 +36,14 @@ export type FromThread =
 /** Errors lose their class on the way; a refusal gets it back. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false
-      readonly refusal: {
-        readonly kind: RefusalKind
-        readonly message: string
-        readonly errors: readonly FieldError[] | undefined
-      }
-    }
+  | { readonly ok: false; readonly refusal: Told }
   | { readonly ok: false; readonly error: Error }
 
 export async function answerOf(work: () => unknown): Promise<Answer> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    if (error instanceof Refusal) {
-      const { kind, message, errors } = error
-      return { ok: false, refusal: { kind, message, errors } }
-    }
+    if (error instanceof Refusal) return { ok: false, refusal: error.told }
     return { ok: false, error: error instanceof Error ? error : new Error(String(error)) }
   }
 }
@@ -62,8 +52,7 @@ export async function answerOf(work: () => unknown): Promise<Answer> {
 export function valueOf(answer: Answer): unknown {
   if (answer.ok) return answer.value
   if ('error' in answer) throw answer.error
-  const { kind, message, errors } = answer.refusal
-  throw new Refusal(kind, message, errors)
+  throw new Refusal(answer.refusal)
 }
 
 /** What a value carries that need not be copied: its buffers change hands. */

@@ -16,7 +16,9 @@ describe('a thread', () => {
     expect(await thread.order('add', [1, 2])).toBe(3)
     const answer = (_verb: string, question: unknown) => `${String(question)}? Yes.`
     expect(await thread.order('ask', 'Is it so', { answer })).toBe('Is it so? Yes.')
-    await expect(thread.order('refuse', null)).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(thread.order('refuse', null)).rejects.toMatchObject({
+      told: { kind: 'not_found', code: 'thing', message: 'Thing one was not found.' },
+    })
   })
 
   it('carries out what it is told at once in the order in which it is told', async () => {

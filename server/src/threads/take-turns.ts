@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/index.ts'
+import { foldersBusy } from './reasons.ts'
 
 /** Work that waits for its turn: of each owner one after the other, and between owners in turns. */
 export interface Turns {
@@ -32,7 +32,7 @@ export function takeTurns({ atOnceMax, waitingMax, waitingOfOwnerMax }: TurnLimi
 
   function turnOf(owner: string): Promise<void> {
     const queue = waiting.get(owner) ?? []
-    if (count >= waitingMax || queue.length >= waitingOfOwnerMax) throw busy()
+    if (count >= waitingMax || queue.length >= waitingOfOwnerMax) throw foldersBusy()
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.push(resolve)
     waiting.set(owner, queue)
@@ -52,11 +52,4 @@ export function takeTurns({ atOnceMax, waitingMax, waitingOfOwnerMax }: TurnLimi
       }
     },
   }
-}
-
-function busy(): Refusal {
-  return new Refusal(
-    'temporarily_unavailable',
-    'Other product folders are being worked on. Try again in a moment.',
-  )
 }

@@ -1,6 +1,10 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toldAnywhere } from '../../src/http/index.ts'
+import type { Listed } from '../../src/kernel/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { allReasons } from './all-reasons.ts'
 import { examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
@@ -24,10 +28,13 @@ beforeAll(async () => {
     opened.push(platform)
     return platform
   }
-  stage = stageOn(await open({ shareWaitMs: 20 }))
+  const platform = await open({ shareWaitMs: 20 })
+  stage = stageOn(platform)
   troubled = {
+    elsewhere: await open({ beside: { platform, connection: platform.connection } }),
     exhausted: await open({ requestsPerMinuteMax: 1 }),
     flooded: await open({ openRequestsPerMinuteMax: 1, failuresPerMinuteMax: 1 }),
+    guessed: await open({ failuresPerMinuteMax: 1 }),
     cutOff: await open(),
   }
   for (const url of ['/nothing', '/healthz', '/quotes']) await troubled.flooded.app.inject({ url })
@@ -37,16 +44,16 @@ beforeAll(async () => {
   await cutOffDatabase(troubled.cutOff)
   refusals = {
     ...quoteRefusals(stage),
-    ...offerRefusals(stage),
-    ...paymentRefusals(stage),
+    ...offerRefusals(stage, troubled),
+    ...paymentRefusals(stage, troubled),
     ...policyRefusals(stage),
-    ...dataRefusals(stage),
+    ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }
 })
 afterAll(async () => {
-  for (const platform of opened) await platform.close()
+  for (const platform of opened.toReversed()) await platform.close()
 })
 
 const documentedErrors = operations.flatMap((operation) =>
@@ -72,6 +79,7 @@ describe('every documented error is what the server says, and with the documente
       refusals[operation.operationId]?.[name] ?? callRefusals(stage, troubled, operation)[name]
     if (provoke === undefined) throw new Error(`nobody knows how to bring about ${name}`)
     const response = await provoke()
+    expect(reasonOf(response)).toBe(codeOf(operation.operationId, name))
     expect(withoutNumbers(response.json())).toEqual(withoutNumbers(example))
     expect(response.statusCode).toBe(status)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -82,6 +90,48 @@ describe('every documented error is what the server says, and with the documente
     expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(promised))
   })
 })
+
+describe('every call documents what it lists, and only that', () => {
+  it.each(operations)('$operationId', ({ operationId, responses }) => {
+    const labels = listedBy(operationId).map(({ label }) => label)
+    expect(labels).toEqual([...new Set(labels)])
+    const documented = Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .flatMap(([, { content }]) => Object.keys(content['application/json']?.examples ?? {}))
+    expect(documented.filter((name) => name !== mistakes).toSorted()).toEqual(labels.toSorted())
+  })
+})
+
+describe('every reason', async () => {
+  it.each(await allReasons())('$name is listed by a call', ({ reason: { code } }) => {
+    const all = [...stage.platform.app.listedErrors.values()].flat()
+    if (code === neverTold) return
+    expect(all.map((one) => one.code)).toContain(code)
+  })
+})
+
+/** `takePayment` takes it as a sign that somebody was faster, and says what stands in the way now. */
+const neverTold = 'status_changed'
+
+/** Of a folder or a file: they are told as the answer of the call, not as an error. */
+const mistakes = 'mistakes'
+
+/** Without what any call may be told, which the overview says once. */
+function listedBy(operationId: string): Listed[] {
+  const listed = stage.platform.app.listedErrors.get(operationId) ?? []
+  return listed.filter((one) => !toldAnywhere.includes(one))
+}
+
+/** The reason that the call lists under this name. */
+function codeOf(operationId: string, name: string): string | undefined {
+  return listedBy(operationId).find((one) => one.label === name)?.code
+}
+
+/** The reason that was thrown for this answer, whatever its words. */
+function reasonOf({ headers }: Response): string | null | undefined {
+  const requestId = String(headers['x-request-id'])
+  return opened.find(({ refused }) => refused.has(requestId))?.refused.get(requestId)
+}
 
 /** How many requests are allowed, and for how long not, differs from the example. */
 function withoutNumbers(body: unknown): unknown {

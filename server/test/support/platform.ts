@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Logger, type TaskList, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
-import { inject, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import { openPress } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
@@ -30,9 +30,12 @@ export interface TestPlatform extends Platform {
   readonly clock: TestClock
   /** Everything the platform logged, line by line. */
   readonly logLines: string[]
+  /** The codes of what was refused, by the id of the request. */
+  readonly refused: ReadonlyMap<string, string | null>
   readonly connection: TestConnection
   /** Runs all jobs that are due by the test's clock, until none is left. */
   workOff(): Promise<void>
+  /** Fails where a call has refused what it does not list, and so does not document. */
   close(): Promise<void>
 }
 
@@ -92,8 +95,14 @@ export async function openTestPlatform(
     ...(raters === undefined ? {} : { raters }),
   })
   await pricingRoom.start()
+  const refused = new Map<string, string | null>()
+  const undocumented: string[] = []
   const app = await buildApp(platform, {
     log,
+    onRefused: ({ requestId, operationId, code, isListed }) => {
+      refused.set(requestId, code)
+      if (!isListed) undocumented.push(`${operationId} refuses ${code} and does not list it`)
+    },
     vendor: 'bindery',
     publicUrl: testAddress,
     requestsPerMinuteMax: 1_000_000,
@@ -107,6 +116,7 @@ export async function openTestPlatform(
     app,
     clock,
     logLines,
+    refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
     workOff: () => workOff(platform, database.connection, clock),
@@ -115,6 +125,7 @@ export async function openTestPlatform(
       await platform.close()
       await db.close()
       await database.drop()
+      expect(undocumented).toEqual([])
     },
   }
 }

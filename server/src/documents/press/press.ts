@@ -6,8 +6,8 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assertOutsideTransaction } from '../../database/index.ts'
-import { Refusal } from '../../kernel/index.ts'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
+import { pressDoesNotStart } from '../reasons.ts'
 
 /** Of the processor's time: any paper that takes more is a mistake, or an attack. */
 const paperCpuMsMax = 8_000
@@ -162,10 +162,7 @@ class PressChild {
       await this.kill()
       if (!(error instanceof ChildLost)) throw error
       this.#options.onFailedStart?.(this.#complaint)
-      throw new Refusal(
-        'temporarily_unavailable',
-        'Papers cannot be made at present: the process for it does not start.',
-      )
+      throw pressDoesNotStart()
     }
   }
 

@@ -1,26 +1,19 @@
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
 import { pageLinks } from './page-links.ts'
+import { listErrors } from './list-errors.ts'
 import { readListRequest } from './read-list-request.ts'
 import { readableDataset } from './readable-dataset.ts'
-import {
-  datasetNotFound,
-  datasetPath,
-  listParameters,
-  searchTooSlow,
-  tokenHeader,
-  tokenMissing,
-  tokenUnknown,
-  valuesPage,
-  versionErrors,
-  wrongParameter,
-} from './wire.ts'
+import { datasetPath, listParameters, tokenHeader, valuesPage } from './wire.ts'
 
 export function addListDistinctValues(app: App, deps: HttpDeps): void {
   app.get(
     '/datasets/:datasetId/items_distinct_values',
     {
-      config: { access: 'open', takesToken: true },
+      config: {
+        access: 'open',
+        takesToken: true,
+        refuses: listErrors,
+      },
       validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
       schema: {
         operationId: 'listDistinctValues',
@@ -35,14 +28,6 @@ export function addListDistinctValues(app: App, deps: HttpDeps): void {
         headers: tokenHeader,
         response: {
           200: valuesPage,
-          ...errorResponses(
-            wrongParameter,
-            tokenMissing,
-            tokenUnknown,
-            datasetNotFound,
-            searchTooSlow,
-            ...versionErrors,
-          ),
         },
       },
     },

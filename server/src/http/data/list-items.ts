@@ -1,26 +1,19 @@
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
 import { pageLinks } from './page-links.ts'
+import { listErrors } from './list-errors.ts'
 import { readListRequest } from './read-list-request.ts'
 import { readableDataset } from './readable-dataset.ts'
-import {
-  datasetNotFound,
-  datasetPath,
-  itemsPage,
-  listParameters,
-  searchTooSlow,
-  tokenHeader,
-  tokenMissing,
-  tokenUnknown,
-  versionErrors,
-  wrongParameter,
-} from './wire.ts'
+import { datasetPath, itemsPage, listParameters, tokenHeader } from './wire.ts'
 
 export function addListItems(app: App, deps: HttpDeps): void {
   app.get(
     '/datasets/:datasetId/dataset_items',
     {
-      config: { access: 'open', takesToken: true },
+      config: {
+        access: 'open',
+        takesToken: true,
+        refuses: listErrors,
+      },
       validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
       schema: {
         operationId: 'listDatasetItems',
@@ -34,14 +27,6 @@ export function addListItems(app: App, deps: HttpDeps): void {
         headers: tokenHeader,
         response: {
           200: itemsPage,
-          ...errorResponses(
-            wrongParameter,
-            tokenMissing,
-            tokenUnknown,
-            datasetNotFound,
-            searchTooSlow,
-            ...versionErrors,
-          ),
         },
       },
     },

@@ -6,12 +6,14 @@ import {
   type SortField,
   type Term,
   comparisons,
-  refuseParameter,
+  listParameterMissing,
+  wrongListParameter,
 } from '../../datasets/index.ts'
 import { isId } from '../../kernel/index.ts'
 
 const limitDefault = 20
 const limitMax = 100
+export const limitWanted = `It takes a whole number from 1 to ${limitMax}.`
 const fieldsMax = 100
 const termsMax = 20
 const sortFieldsMax = 10
@@ -33,7 +35,7 @@ export function readListRequest(query: unknown): ListRequest {
 
 export function readLanguage(query: unknown): string {
   const language = readParameter(query, 'language')
-  if (language === null || language === '') throw missing('language')
+  if (language === null || language === '') throw listParameterMissing('language')
   return language
 }
 
@@ -46,29 +48,25 @@ export function readParameter(query: unknown, name: DataParameter): string | nul
     : undefined
   if (value === undefined) return null
   if (typeof value === 'string') return value
-  throw refuseParameter(name, 'It was sent more than once.')
-}
-
-function missing(name: ListParameter) {
-  return refuseParameter(name, 'This parameter is required.', 'required')
+  throw wrongListParameter(name, 'It was sent more than once.')
 }
 
 function readLimit(text: string | null): number {
   if (text === null) return limitDefault
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= limitMax) return limit
-  throw refuseParameter('limit', `It takes a whole number from 1 to ${limitMax}.`)
+  throw wrongListParameter('limit', limitWanted)
 }
 
 function readList(name: ListParameter, text: string | null): unknown[] {
-  if (text === null || text === '') throw missing(name)
+  if (text === null || text === '') throw listParameterMissing(name)
   try {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return value
   } catch {
-    throw refuseParameter(name, 'It is not JSON.')
+    throw wrongListParameter(name, 'It is not JSON.')
   }
-  throw refuseParameter(name, 'It takes a JSON array.')
+  throw wrongListParameter(name, 'It takes a JSON array.')
 }
 
 function readOptionalList(name: ListParameter, text: string | null): unknown[] {
@@ -78,27 +76,29 @@ function readOptionalList(name: ListParameter, text: string | null): unknown[] {
 function readFields(list: readonly unknown[]): string[] {
   const fields = list.filter((field) => typeof field === 'string')
   if (fields.length !== list.length || fields.length === 0) {
-    throw refuseParameter('fields', 'It takes a JSON array of field names, at least one.')
+    throw wrongListParameter('fields', 'It takes a JSON array of field names, at least one.')
   }
-  if (fields.length > fieldsMax) throw refuseParameter('fields', `It takes at most ${fieldsMax}.`)
+  if (fields.length > fieldsMax)
+    throw wrongListParameter('fields', `It takes at most ${fieldsMax}.`)
   return [...new Set(fields)]
 }
 
 function readCursor(after: string | null, before: string | null): Cursor | null {
   if (after !== null && before !== null) {
-    throw refuseParameter('ending_before', 'It cannot be sent together with starting_after.')
+    throw wrongListParameter('ending_before', 'It cannot be sent together with starting_after.')
   }
   const id = after ?? before
   if (id === null) return null
   const name = after === null ? 'ending_before' : 'starting_after'
   if (!isId('dai', id)) {
-    throw refuseParameter(name, 'It takes the id of an item of this dataset.')
+    throw wrongListParameter(name, 'It takes the id of an item of this dataset.')
   }
   return { id, side: after === null ? 'before' : 'after' }
 }
 
 function readTerms(list: readonly unknown[]): Term[] {
-  if (list.length > termsMax) throw refuseParameter('query', `It takes at most ${termsMax} terms.`)
+  if (list.length > termsMax)
+    throw wrongListParameter('query', `It takes at most ${termsMax} terms.`)
   return list.map(readTerm)
 }
 
@@ -107,14 +107,17 @@ function readTerm(part: unknown): Term {
   const search = memberOf(part, 'search')
   const operator = memberOf(part, 'operator') ?? null
   if (typeof field !== 'string') {
-    throw refuseParameter('query', 'Each term takes a field name as field.')
+    throw wrongListParameter('query', 'Each term takes a field name as field.')
   }
   if (operator === 'IN') return { kind: 'in', field, search: readValues(search) }
   if (operator !== null && !isComparison(operator)) {
-    throw refuseParameter('query', `The operators are ${comparisons.join(' ')} and IN.`)
+    throw wrongListParameter('query', `The operators are ${comparisons.join(' ')} and IN.`)
   }
   if (typeof search !== 'string' || search.length > searchLettersMax) {
-    throw refuseParameter('query', `Here search takes a text of up to ${searchLettersMax} letters.`)
+    throw wrongListParameter(
+      'query',
+      `Here search takes a text of up to ${searchLettersMax} letters.`,
+    )
   }
   return operator === null
     ? { kind: 'match', field, search }
@@ -124,7 +127,10 @@ function readTerm(part: unknown): Term {
 function readValues(search: unknown): string[] {
   const isList = Array.isArray(search) && search.length <= valuesMax
   if (!isList || !search.every((one) => ['string', 'number', 'boolean'].includes(typeof one))) {
-    throw refuseParameter('query', `With IN, search takes an array of up to ${valuesMax} values.`)
+    throw wrongListParameter(
+      'query',
+      `With IN, search takes an array of up to ${valuesMax} values.`,
+    )
   }
   return search.map(String)
 }
@@ -135,13 +141,13 @@ function isComparison(value: unknown): value is Comparison {
 
 function readSort(list: readonly unknown[]): SortField[] {
   if (list.length > sortFieldsMax) {
-    throw refuseParameter('sort', `It takes at most ${sortFieldsMax} fields.`)
+    throw wrongListParameter('sort', `It takes at most ${sortFieldsMax} fields.`)
   }
   const sort = list.map((part): SortField => {
     const field = memberOf(part, 'field')
     const dir = memberOf(part, 'dir')
     if (typeof field !== 'string' || (dir !== 'asc' && dir !== 'desc')) {
-      throw refuseParameter(
+      throw wrongListParameter(
         'sort',
         'Each part takes a field name as field, and asc or desc as dir.',
       )
@@ -149,7 +155,7 @@ function readSort(list: readonly unknown[]): SortField[] {
     return { field, dir }
   })
   if (new Set(sort.map(({ field }) => field)).size < sort.length) {
-    throw refuseParameter('sort', 'It names a field twice.')
+    throw wrongListParameter('sort', 'It names a field twice.')
   }
   return sort
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, isId } from '../../kernel/index.ts'
-import { type Dataset, type OpenDataset, mayRead } from '../../datasets/index.ts'
-import type { TokenHolder } from '../../identity/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { type Dataset, type OpenDataset, datasetNotFound, mayRead } from '../../datasets/index.ts'
+import { type TokenHolder, tokenMissing } from '../../identity/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
 import { versionOf } from './version-of.ts'
@@ -16,7 +16,7 @@ export async function readableDataset(
   const versionId = await versionOf(deps, request)
   const open = isId('dat', id) ? await deps.datasets.open(id, versionId) : undefined
   if (open === undefined || !isReadable(open.dataset, request, reply)) {
-    throw new Refusal('not_found', `Dataset ${id} was not found.`)
+    throw datasetNotFound(id)
   }
   return open
 }
@@ -40,11 +40,5 @@ export function isReadable(
 
 function holderOf({ reader }: FastifyRequest): TokenHolder {
   if (reader?.holder) return reader.holder
-  throw (
-    reader?.refusal ??
-    new Refusal(
-      'authentication_required',
-      'Authentication is required: send an access token as Authentication: Bearer.',
-    )
-  )
+  throw reader?.refusal ?? tokenMissing()
 }

@@ -1,23 +1,20 @@
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readableDataset } from './readable-dataset.ts'
-import {
-  datasetNotFound,
-  datasetPath,
-  datasetSchema,
-  tokenHeader,
-  tokenMissing,
-  tokenUnknown,
-  versionErrors,
-  versionParameters,
-} from './wire.ts'
+import { versionErrors } from './version-of.ts'
+import { datasetPath, datasetSchema, tokenHeader, versionParameters } from './wire.ts'
+import { datasetNotFound } from '../../datasets/index.ts'
+import { tokenMissing, tokenUnknown } from '../../identity/index.ts'
 
 export function addShowDataset(app: App, deps: HttpDeps): void {
   app.get(
     '/datasets/:datasetId',
     {
-      config: { access: 'open', takesToken: true },
+      config: {
+        access: 'open',
+        takesToken: true,
+        refuses: [tokenMissing, tokenUnknown, datasetNotFound, ...versionErrors],
+      },
       validatorCompiler: () => () => true, // Read and checked as that of the lists.
       schema: {
         operationId: 'showDataset',
@@ -29,7 +26,6 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         headers: tokenHeader,
         response: {
           200: named(datasetSchema),
-          ...errorResponses(tokenMissing, tokenUnknown, datasetNotFound, ...versionErrors),
         },
       },
     },

@@ -1,28 +1,37 @@
-import { type FoundItem, checkLanguage, valueIn } from '../../datasets/index.ts'
-import { type Json, Refusal, isId } from '../../kernel/index.ts'
+import {
+  type FoundItem,
+  checkLanguage,
+  valueIn,
+  datasetItemNotFound,
+  languageUnknown,
+  listParameterMissing,
+  wrongListParameter,
+} from '../../datasets/index.ts'
+import { type Json, isId } from '../../kernel/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
 import { named } from '../wire/schema.ts'
 import { readLanguage } from './read-list-request.ts'
 import { isReadable } from './readable-dataset.ts'
-import { versionOf } from './version-of.ts'
-import {
-  datasetItemSchema,
-  itemNotFound,
-  itemParameters,
-  itemPath,
-  languageMissing,
-  tokenHeader,
-  tokenMissing,
-  tokenUnknown,
-  versionErrors,
-} from './wire.ts'
+import { versionErrors, versionOf } from './version-of.ts'
+import { datasetItemSchema, itemParameters, itemPath, tokenHeader } from './wire.ts'
+import { tokenMissing, tokenUnknown } from '../../identity/index.ts'
 
 export function addShowItem(app: App, deps: HttpDeps): void {
   app.get(
     '/dataset_items/:itemId',
     {
-      config: { access: 'open', takesToken: true },
+      config: {
+        access: 'open',
+        takesToken: true,
+        refuses: [
+          listParameterMissing.listed({ label: 'language', when: 'The language is missing.' }),
+          wrongListParameter.listed({ example: ['language', languageUnknown(['en', 'de'], 'fr')] }),
+          tokenMissing,
+          tokenUnknown,
+          datasetItemNotFound,
+          ...versionErrors,
+        ],
+      },
       validatorCompiler: () => () => true, // Checked below, in the words of the other lists.
       schema: {
         operationId: 'showDatasetItem',
@@ -34,13 +43,6 @@ export function addShowItem(app: App, deps: HttpDeps): void {
         headers: tokenHeader,
         response: {
           200: named(datasetItemSchema),
-          ...errorResponses(
-            languageMissing,
-            tokenMissing,
-            tokenUnknown,
-            itemNotFound,
-            ...versionErrors,
-          ),
         },
       },
     },
@@ -49,7 +51,7 @@ export function addShowItem(app: App, deps: HttpDeps): void {
       const versionId = await versionOf(deps, request)
       const item = isId('dai', itemId) ? await deps.datasets.item(itemId, versionId) : undefined
       if (item === undefined || !isReadable(item.dataset, request, reply)) {
-        throw new Refusal('not_found', `Dataset item ${itemId} was not found.`)
+        throw datasetItemNotFound(itemId)
       }
       const language = readLanguage(request.query)
       checkLanguage(item.dataset, language)

@@ -1,8 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { type ProductVersionId, Refusal, isId } from '../../kernel/index.ts'
-import { findVersion } from '../../products/index.ts'
+import { type ProductVersionId, isId } from '../../kernel/index.ts'
+import { noKey } from '../../identity/index.ts'
+import { draftNeedsTestKey, findVersion, productVersionNotFound } from '../../products/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readParameter } from './read-list-request.ts'
+
+/** What naming a product version adds. */
+export const versionErrors = [
+  noKey.listed({ when: 'A product version was named, and no key was sent.' }),
+  productVersionNotFound.listed({
+    when: 'The version is unknown, or of a product that this key may not sell.',
+  }),
+  draftNeedsTestKey,
+]
 
 /** The version whose datasets are asked for, if the caller may sell it; null for what is live. */
 export async function versionOf(
@@ -12,6 +22,6 @@ export async function versionOf(
   const id = readParameter(query, 'product_version_id')
   if (id === null || id === '') return null
   if (caller === null) throw new Error('a version was asked for without a key')
-  if (!isId('prv', id)) throw new Refusal('not_found', `Product version ${id} was not found.`)
+  if (!isId('prv', id)) throw productVersionNotFound(id)
   return findVersion(db, caller, id)
 }

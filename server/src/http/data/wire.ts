@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import { refused } from '../wire/error-example.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { anyObject, named, pathId, text } from '../wire/schema.ts'
 
-const datasetId = 'dat_01af10842400a1f3c09b7712de54'
-const itemId = 'dai_01af108424013f7be2d06c95a841'
+const { publicDataset: datasetId, datasetItem: itemId } = ids
 
 export const datasetPath = Type.Object({ datasetId: pathId('The dataset.', datasetId) })
 export const itemPath = Type.Object({ itemId: pathId('The dataset item.', itemId) })
@@ -139,69 +137,3 @@ export const tokenHeader = Type.Object({
     ),
   ),
 })
-
-export const tokenMissing = refused(
-  'authentication_required',
-  'token_missing',
-  'The dataset is locked to an account, and no access token was sent.',
-  'Authentication is required: send an access token as Authentication: Bearer.',
-)
-export const tokenUnknown = refused(
-  'authentication_required',
-  'token_unknown',
-  'The access token is not known.',
-  'Authentication is required: this access token is not known here.',
-)
-export const datasetNotFound = refused(
-  'not_found',
-  'dataset',
-  'There is none, or none that this access token may read.',
-  `Dataset ${datasetId} was not found.`,
-)
-export const itemNotFound = refused(
-  'not_found',
-  'dataset_item',
-  'There is none, or it left its dataset, or this access token may not read it.',
-  `Dataset item ${itemId} was not found.`,
-)
-/** What naming a product version adds. */
-export const versionErrors = [
-  refused(
-    'authentication_required',
-    'no_key',
-    'A product version was named, and no key was sent.',
-    'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
-  ),
-  refused(
-    'not_found',
-    'product_version',
-    'The version is unknown, or of a product that this key may not sell.',
-    `Product version ${ids.productVersion} was not found.`,
-  ),
-  refused(
-    'draft_needs_test_key',
-    'draft_with_live_key',
-    'A live key asks for a draft.',
-    'Unpublished versions can be used with test keys only.',
-  ),
-]
-export const wrongParameter = refused(
-  'validation_failed',
-  'parameter',
-  'A parameter is missing or wrong; the message names it.',
-  'limit: It takes a whole number from 1 to 100.',
-  [{ code: 'invalid_value', field: 'limit' }],
-)
-export const languageMissing = refused(
-  'validation_failed',
-  'language',
-  'The language is missing.',
-  'language: This parameter is required.',
-  [{ code: 'required', field: 'language' }],
-)
-export const searchTooSlow = refused(
-  'temporarily_unavailable',
-  'slow_search',
-  'The search takes longer than a search may take.',
-  'This search takes too long. Narrow it down, or try again in a moment.',
-)

@@ -3,16 +3,26 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { compareVersionsErrors, managementErrors } from './errors.ts'
 import { differencesExample, productIds } from './examples/products.ts'
 import { differenceSchema } from './wire/push.ts'
-import { versionParams, readVersionId } from './wire/product.ts'
+import { versionParams, readVersionId, unknownVersion } from './wire/product.ts'
+import { invalidMember } from '../reasons.ts'
 
 export function addCompareVersions(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/product_versions/:versionId/differences',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('The other version is missing.', {
+            code: 'required',
+            field: 'against',
+            rules: ['required'],
+          }),
+          unknownVersion,
+        ],
+      },
       schema: {
         operationId: 'compareVersions',
         summary: 'Compare two versions',
@@ -31,7 +41,6 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
             'Everything in which the two differ.',
             differencesExample,
           ),
-          ...managementErrors(...compareVersionsErrors),
         },
       },
     },

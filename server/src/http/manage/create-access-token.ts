@@ -1,17 +1,28 @@
 import type { AccountId } from '../../kernel/index.ts'
-import { issueAccessToken } from '../../management/index.ts'
+import { issueAccessToken, accountNotFound } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { named } from '../wire/schema.ts'
-import { createTokenErrors, managementErrors } from './errors.ts'
 import { newAccessTokenSchema, createAccessTokenBody, viewNewToken } from './wire/access-token.ts'
+import { invalidMember } from '../reasons.ts'
 
 export function addCreateAccessToken(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/access_tokens',
     {
-      config: { access: 'manage', shownOnce: 'token' },
+      config: {
+        access: 'manage',
+        shownOnce: 'token',
+        refuses: [
+          invalidMember('The name is missing.', {
+            code: 'required',
+            field: 'name',
+            rules: ['required'],
+          }),
+          accountNotFound,
+        ],
+      },
       schema: {
         operationId: 'createAccessToken',
         summary: 'Create an access token',
@@ -20,7 +31,7 @@ export function addCreateAccessToken(app: App, deps: HttpDeps): void {
           'the only time.',
         tags: ['Management'],
         body: named(createAccessTokenBody),
-        response: { 200: named(newAccessTokenSchema), ...managementErrors(...createTokenErrors) },
+        response: { 200: named(newAccessTokenSchema) },
       },
     },
     async (request, reply) => {

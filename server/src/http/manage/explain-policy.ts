@@ -4,21 +4,21 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { managementErrors, policyNotFound } from './errors.ts'
 import { explainedQuoteSchema, explanation, viewExplained } from './wire/explained-quote.ts'
+import { unknownPolicy } from './wire/summaries.ts'
 
 export function addExplainPolicy(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/policies/:policyId/explanation',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownPolicy] },
       schema: {
         operationId: 'explainPolicy',
         summary: 'Explain the price of a policy',
         description: explanation,
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy or offer.', ids.policy) }),
-        response: { 200: named(explainedQuoteSchema), ...managementErrors(policyNotFound) },
+        response: { 200: named(explainedQuoteSchema) },
       },
     },
     async (request) => {

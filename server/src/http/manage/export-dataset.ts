@@ -4,23 +4,33 @@ import { managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { exportErrors } from './dataset-errors.ts'
-import { managementErrors } from './errors.ts'
 import { csvExample, jsonLinesExample } from './examples/datasets.ts'
-import { wrong } from './query/page.ts'
 import { sendText } from './files/send-text.ts'
-import { datasetParams } from './wire/dataset.ts'
+import { datasetParams, unknownDataset } from './wire/dataset.ts'
+import { wrongParameter } from './reasons.ts'
 
 const formats = {
   csv: { format: 'csv', mediaType: 'text/csv' },
   jsonl: { format: 'json_lines', mediaType: 'application/x-ndjson' },
 } as const
+const oneOfThem = `one of ${Object.keys(formats).join(', ')}`
 
 export function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
     '/manage/datasets/:datasetKey/export',
     {
-      config: { access: 'manage', share: 'exports' },
+      config: {
+        access: 'manage',
+        share: 'exports',
+        refuses: [
+          unknownDataset,
+          wrongParameter.listed({
+            label: 'format',
+            when: 'There is no such format.',
+            example: ['format', oneOfThem],
+          }),
+        ],
+      },
       schema: {
         operationId: 'exportDataset',
         summary: 'Export a dataset',
@@ -41,13 +51,12 @@ export function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void
               'application/x-ndjson': { schema: Type.String(), example: jsonLinesExample },
             },
           },
-          ...managementErrors(...exportErrors),
         },
       },
     },
     async (request, reply) => {
       const { format = 'csv' } = request.query
-      if (format !== 'csv' && format !== 'jsonl') throw wrong('format', 'one of csv, jsonl')
+      if (format !== 'csv' && format !== 'jsonl') throw wrongParameter('format', oneOfThem)
       const dataset = await managedDataset(deps.db, callerOf(request), request.params.datasetKey)
       const { format: written, mediaType } = formats[format]
       const file = `${dataset.key}.${format}`

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { fillQuoteWorkbook } from '../../management/index.ts'
+import { fillQuoteWorkbook, pricedWithoutWorkbook } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managementErrors, quoteNotFound, quoteWithoutWorkbook } from './errors.ts'
 import { quoteParams } from './wire/explained-quote.ts'
+import { quoteNotFound } from '../../quotes/index.ts'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -11,7 +11,7 @@ export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/quotes/:quoteId/workbook',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [quoteNotFound, pricedWithoutWorkbook] },
       schema: {
         operationId: 'fillQuoteWorkbook',
         summary: 'Get a quote as a filled workbook',
@@ -27,7 +27,6 @@ export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
               [workbookType]: { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
             },
           },
-          ...managementErrors(quoteNotFound, quoteWithoutWorkbook),
         },
       },
     },

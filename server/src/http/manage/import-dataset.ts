@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, isId } from '../../kernel/index.ts'
-import { type FileImport, ImportRefused } from '../../datasets/index.ts'
-import { type ImportOrder, importAsManager } from '../../management/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { type FileImport, ImportRefused, datasetNotFound } from '../../datasets/index.ts'
+import {
+  type ImportOrder,
+  datasetOfProduct,
+  importAsManager,
+  keyFieldMissing,
+  mergeByAnotherKey,
+  mergeChangesSettings,
+  noSuchColumn,
+} from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { importErrors } from './dataset-errors.ts'
 import { datasetParams, importedSchema, refusedImport, viewImported } from './wire/dataset.ts'
-import { managementErrors } from './errors.ts'
 import { csvExample, jsonLinesExample } from './examples/datasets.ts'
 import {
   type ImportQuery,
@@ -15,10 +21,13 @@ import {
   readDryRun,
   readMode,
   readSettings,
+  typesWanted,
 } from './query/import-query.ts'
-import { wrong } from './query/page.ts'
 import { viewProblems } from './files/product-files.ts'
 import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from './files/upload.ts'
+import { tooLongParameter, uploadTooLarge, wrongImportType, wrongParameter } from './reasons.ts'
+import { wrongMediaType } from '../reasons.ts'
+import { ids } from '../wire/examples/ids.ts'
 
 const formats: Readonly<Record<string, FileImport['format']>> = {
   'text/csv': 'csv',
@@ -31,6 +40,24 @@ const bodies = {
   'application/x-ndjson': { schema: bodySchema, example: jsonLinesExample },
 }
 
+/** Lines that are wrong apart. */
+const importErrors = [
+  datasetNotFound.listed({
+    when: 'It was named by its id, and you have none with it.',
+    example: [ids.dataset],
+  }),
+  wrongParameter.listed({ example: ['types', typesWanted] }),
+  tooLongParameter('name', 200),
+  datasetOfProduct,
+  keyFieldMissing,
+  noSuchColumn,
+  mergeChangesSettings,
+  mergeByAnotherKey,
+  uploadTooLarge,
+  wrongMediaType.listed({ when: 'Another Content-Type than text/csv or application/x-ndjson.' }),
+  wrongImportType,
+]
+
 export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): void {
   addUploads(app, Object.keys(formats), (scope) => {
     scope.post(
@@ -42,6 +69,7 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
           share: 'imports',
           bodyTimeoutMs: uploadTimeoutMs,
           bodies,
+          refuses: importErrors,
         },
         schema: {
           operationId: 'importDataset',
@@ -57,7 +85,6 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
           response: {
             200: named(importedSchema),
             422: refusedImport,
-            ...managementErrors(...importErrors),
           },
         },
       },
@@ -86,16 +113,16 @@ function readOrder(
   bytesMax: number,
 ): ImportOrder {
   if (!isId('dat', key) && (!keyPattern.test(key) || key.length > keyLettersMax)) {
-    throw wrong('datasetKey', `at most ${keyLettersMax} lower-case letters, digits and dashes`)
+    throw wrongParameter(
+      'datasetKey',
+      `at most ${keyLettersMax} lower-case letters, digits and dashes`,
+    )
   }
   assertFits(request, bytesMax)
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const format = formats[mediaType]
   if (format === undefined) {
-    throw new Refusal(
-      'media_type_not_supported',
-      'Send the file as text/csv or application/x-ndjson.',
-    )
+    throw wrongImportType()
   }
   return {
     key,

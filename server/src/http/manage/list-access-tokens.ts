@@ -4,7 +4,6 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors } from './errors.ts'
 import { tokensExample } from './examples/datasets.ts'
 import { accessTokenSchema, viewToken } from './wire/access-token.ts'
 
@@ -20,7 +19,6 @@ export function addListAccessTokens(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(accessTokenSchema)), 'The tokens.', tokensExample),
-          ...managementErrors(),
         },
       },
     },

@@ -4,9 +4,8 @@ import { type AuditEntry, selectAudit } from '../../audit/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { text, timestampText } from '../wire/schema.ts'
-import { managementErrors, pageErrors } from './errors.ts'
 import { auditExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
+import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from './query/page.ts'
 
 export const auditEntrySchema = Type.Object(
   {
@@ -25,7 +24,7 @@ export function addListAudit(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/audit',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: pageErrors },
       schema: {
         operationId: 'listAudit',
         summary: 'See who changed what',
@@ -42,7 +41,6 @@ export function addListAudit(app: App, deps: HttpDeps): void {
         }),
         response: {
           200: pageOf(auditEntrySchema, 'A page of changes.', auditExample),
-          ...managementErrors(...pageErrors),
         },
       },
     },

@@ -2,17 +2,15 @@ import { Type } from 'typebox'
 import { searchDatasets } from '../../datasets/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { listDatasetsErrors } from './dataset-errors.ts'
 import { managedDatasetSchema, viewDataset } from './wire/dataset.ts'
-import { managementErrors } from './errors.ts'
 import { datasetExample } from './examples/datasets.ts'
-import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
+import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from './query/page.ts'
 
 export function addListDatasets(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/datasets',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: pageErrors },
       schema: {
         operationId: 'listDatasets',
         summary: 'List datasets',
@@ -23,7 +21,6 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
         querystring: Type.Object(pageParameters),
         response: {
           200: pageOf(managedDatasetSchema, 'A page of datasets.', [datasetExample]),
-          ...managementErrors(...listDatasetsErrors),
         },
       },
     },

@@ -2,16 +2,15 @@ import { Type } from 'typebox'
 import { searchEvents } from '../../events/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managementErrors, pageErrors } from './errors.ts'
 import { eventSchema, viewEvent } from './wire/event.ts'
 import { eventsExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, pageParameters, readPage } from './query/page.ts'
+import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from './query/page.ts'
 
 export function addListEvents(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/events',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: pageErrors },
       schema: {
         operationId: 'listEvents',
         summary: 'List events',
@@ -28,7 +27,6 @@ export function addListEvents(app: App, deps: HttpDeps): void {
         }),
         response: {
           200: pageOf(eventSchema, 'A page of events.', eventsExample),
-          ...managementErrors(...pageErrors),
         },
       },
     },

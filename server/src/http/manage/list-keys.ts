@@ -4,7 +4,6 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors } from './errors.ts'
 import { keysExample } from './examples/accounts.ts'
 import { keySchema, viewKey } from './wire/key.ts'
 
@@ -20,7 +19,6 @@ export function addListKeys(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(keySchema)), 'The keys.', keysExample),
-          ...managementErrors(),
         },
       },
     },

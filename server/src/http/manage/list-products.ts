@@ -4,7 +4,6 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors } from './errors.ts'
 import { productsExample } from './examples/products.ts'
 import { productSchema, viewProduct } from './wire/product.ts'
 
@@ -20,7 +19,6 @@ export function addListProducts(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(productSchema)), 'The products.', productsExample),
-          ...managementErrors(),
         },
       },
     },

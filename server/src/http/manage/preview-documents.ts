@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
-import { Refusal } from '../../kernel/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { flag, named, oneOf, text } from '../wire/schema.ts'
-import { managementErrors, previewErrors } from './errors.ts'
 import { previewOrderExample, previewedExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -13,7 +11,9 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewProblems,
+  folderErrors,
 } from './files/product-files.ts'
+import { noSuchDocument, noSuchLanguage } from '../../management/index.ts'
 
 export const previewDocumentsBody = Type.Object(
   {
@@ -62,7 +62,12 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/documents',
     {
-      config: { ...folderCall, isRepeatable: true, bodies: previewedParts },
+      config: {
+        ...folderCall,
+        isRepeatable: true,
+        bodies: previewedParts,
+        refuses: [...folderErrors, noSuchDocument, noSuchLanguage],
+      },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'previewDocuments',
@@ -75,7 +80,6 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
         body: named(previewDocumentsBody),
         response: {
           200: named(previewedDocumentsSchema),
-          ...managementErrors(...previewErrors),
         },
       },
     },
@@ -86,7 +90,6 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
         filesOf(request, files),
         { designation, language },
       )
-      if (previewed.ok === 'unknown') throw new Refusal('not_found', previewed.message)
       if (!previewed.ok) {
         return { valid: false, problems: viewProblems(previewed.problems), documents: [] }
       }

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import { type JsonObject, Refusal } from '../../kernel/index.ts'
+import { type JsonObject } from '../../kernel/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { anyObject, named, oneOf } from '../wire/schema.ts'
-import { managementErrors, priceFolderErrors } from './errors.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -12,8 +11,10 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewProblems,
+  folderErrors,
 } from './files/product-files.ts'
 import { outcomes, stepsSchema, viewOutcome } from './wire/price.ts'
+import { noSuchDatasetItem, noSuchIntegration, noSuchItem } from '../../management/index.ts'
 
 export const priceFolderBody = Type.Object(
   {
@@ -59,7 +60,12 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/price',
     {
-      config: { ...folderCall, isRepeatable: true, bodies: pricedParts },
+      config: {
+        ...folderCall,
+        isRepeatable: true,
+        bodies: pricedParts,
+        refuses: [...folderErrors, noSuchItem, noSuchIntegration, noSuchDatasetItem],
+      },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'priceFolder',
@@ -71,7 +77,6 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
         body: named(priceFolderBody),
         response: {
           200: named(explainedPriceSchema),
-          ...managementErrors(...priceFolderErrors),
         },
       },
     },
@@ -83,7 +88,6 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
         integration,
         data,
       })
-      if (priced.outcome === 'unknown') throw new Refusal('not_found', priced.message)
       if (priced.outcome === 'mistakes') {
         return { outcome: priced.outcome, result: viewProblems(priced.problems), steps: [] }
       }

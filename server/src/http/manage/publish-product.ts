@@ -3,14 +3,19 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors, versionNotFound } from './errors.ts'
-import { productSchema, viewProduct, versionParams, readVersionId } from './wire/product.ts'
+import {
+  productSchema,
+  viewProduct,
+  versionParams,
+  readVersionId,
+  unknownVersion,
+} from './wire/product.ts'
 
 export function addPublishProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/product_versions/:versionId/publish',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownVersion] },
       schema: {
         operationId: 'publishProduct',
         summary: 'Publish a version',
@@ -18,7 +23,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
           'Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on.',
         tags: ['Management'],
         params: versionParams,
-        response: { 200: named(productSchema), ...managementErrors(versionNotFound) },
+        response: { 200: named(productSchema) },
       },
     },
     async (request, reply) => {

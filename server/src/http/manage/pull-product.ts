@@ -3,23 +3,22 @@ import { selectVersionFiles } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors, versionNotFound } from './errors.ts'
 import { productFilesBody } from './files/product-files.ts'
 import { sendFolder } from './files/send-folder.ts'
-import { versionParams, readVersionId } from './wire/product.ts'
+import { versionParams, readVersionId, unknownVersion } from './wire/product.ts'
 
 export function addPullProduct(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/product_versions/:versionId/files',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownVersion] },
       schema: {
         operationId: 'pullProduct',
         summary: 'Get the files of a version',
         description: 'The folder exactly as it was pushed, byte for byte.',
         tags: ['Management'],
         params: versionParams,
-        response: { 200: named(productFilesBody), ...managementErrors(versionNotFound) },
+        response: { 200: named(productFilesBody) },
       },
     },
     async (request, reply) => {

@@ -5,7 +5,6 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { named } from '../wire/schema.ts'
-import { folderErrors, managementErrors } from './errors.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
   filesOf,
@@ -13,6 +12,7 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewProblems,
+  folderErrors,
 } from './files/product-files.ts'
 import { pushedSchema, refusedPush } from './wire/push.ts'
 
@@ -20,7 +20,7 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/push',
     {
-      config: { ...folderCall, bodies: partsBody() },
+      config: { ...folderCall, bodies: partsBody(), refuses: folderErrors },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'pushProduct',
@@ -33,7 +33,6 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
         response: {
           200: named(pushedSchema),
           422: refusedPush,
-          ...managementErrors(...folderErrors),
         },
       },
     },

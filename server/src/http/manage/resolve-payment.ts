@@ -1,22 +1,35 @@
 import { Type } from 'typebox'
 import type { PaymentId } from '../../kernel/index.ts'
-import { type Payment, resolvePayment } from '../../payments/index.ts'
+import {
+  type Payment,
+  resolvePayment,
+  paymentMade,
+  paymentNotFound,
+  paymentNotInDoubt,
+} from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { managementErrors, resolvePaymentErrors } from './errors.ts'
 import { resolvedPaymentExample } from './examples/doubts.ts'
 import { paymentSummarySchema, viewPaymentSummary } from './wire/summaries.ts'
-import { resolvePaymentBody } from './wire/resolution.ts'
+import { resolvePaymentBody, wrongResolution } from './wire/resolution.ts'
 
 export function addResolvePayment(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/payments/:paymentId/resolve',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refuses: [
+          wrongResolution('ok', 'failed'),
+          paymentNotFound.listed({ when: 'You have no such payment in this mode.' }),
+          paymentNotInDoubt,
+          paymentMade,
+        ],
+      },
       schema: {
         operationId: 'resolvePayment',
         summary: 'Say how a payment in doubt ended',
@@ -33,7 +46,6 @@ export function addResolvePayment(app: App, deps: HttpDeps): void {
             'The payment as it stands now.',
             resolvedPaymentExample,
           ),
-          ...managementErrors(...resolvePaymentErrors),
         },
       },
     },

@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
-import { resolveRefund } from '../../payments/index.ts'
+import { isId } from '../../kernel/index.ts'
+import {
+  resolveRefund,
+  refundMayBeMade,
+  refundNotFound,
+  refundNotInDoubt,
+} from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -9,15 +14,22 @@ import { ids } from '../wire/examples/ids.ts'
 import { refundSchema } from '../wire/payment.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { viewRefund } from '../wire/view-payment.ts'
-import { managementErrors, resolveRefundErrors } from './errors.ts'
 import { resolvedRefundExample } from './examples/doubts.ts'
-import { resolveRefundBody } from './wire/resolution.ts'
+import { resolveRefundBody, wrongResolution } from './wire/resolution.ts'
 
 export function addResolveRefund(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/refunds/:refundId/resolve',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refuses: [
+          wrongResolution('ok', 'retry'),
+          refundNotFound,
+          refundNotInDoubt,
+          refundMayBeMade,
+        ],
+      },
       schema: {
         operationId: 'resolveRefund',
         summary: 'See to a refund in doubt',
@@ -29,14 +41,13 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
         body: named(resolveRefundBody),
         response: {
           200: exampled(named(refundSchema), 'The refund as it stands now.', resolvedRefundExample),
-          ...managementErrors(...resolveRefundErrors),
         },
       },
     },
     async (request, reply) => {
       const { refundId } = request.params
       if (!isId('ref', refundId)) {
-        throw new Refusal('not_found', `Refund ${refundId} was not found.`)
+        throw refundNotFound(refundId)
       }
       const order = { caller: callerOf(request), refundId, ...request.body }
       return viewRefund(await resolveRefund(deps, order, receiptOf(reply, viewRefund)))

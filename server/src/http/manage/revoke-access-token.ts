@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { type AccessTokenId, Refusal, isId } from '../../kernel/index.ts'
-import { withdrawAccessToken } from '../../management/index.ts'
+import { type AccessTokenId, isId } from '../../kernel/index.ts'
+import { withdrawAccessToken, accessTokenNotFound } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { tokenNotFound } from './dataset-errors.ts'
-import { managementErrors } from './errors.ts'
 import { datasetIds, revokedTokenExample } from './examples/datasets.ts'
 import { accessTokenSchema, viewToken } from './wire/access-token.ts'
 
@@ -15,7 +13,7 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/access_tokens/:tokenId/revoke',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [accessTokenNotFound] },
       schema: {
         operationId: 'revokeAccessToken',
         summary: 'Revoke an access token',
@@ -24,7 +22,6 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
         params: Type.Object({ tokenId: pathId('The token.', datasetIds.token) }),
         response: {
           200: exampled(named(accessTokenSchema), 'The revoked token.', revokedTokenExample),
-          ...managementErrors(tokenNotFound),
         },
       },
     },
@@ -38,5 +35,5 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
 
 function readTokenId(id: string): AccessTokenId {
   if (isId('tok', id)) return id
-  throw new Refusal('not_found', `Access token ${id} was not found.`)
+  throw accessTokenNotFound(id)
 }

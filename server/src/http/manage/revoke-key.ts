@@ -1,10 +1,9 @@
-import { withdrawKey } from '../../management/index.ts'
+import { withdrawKey, keyNotFound } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { keyNotFound, managementErrors } from './errors.ts'
 import { revokedKeyExample } from './examples/accounts.ts'
 import { keySchema, viewKey, keyParams, readKeyId } from './wire/key.ts'
 
@@ -12,7 +11,7 @@ export function addRevokeKey(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/keys/:keyId/revoke',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [keyNotFound] },
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke a key',
@@ -21,7 +20,6 @@ export function addRevokeKey(app: App, deps: HttpDeps): void {
         params: keyParams,
         response: {
           200: exampled(named(keySchema), 'The key that was revoked.', revokedKeyExample),
-          ...managementErrors(keyNotFound),
         },
       },
     },

@@ -1,10 +1,9 @@
-import { rotateKey } from '../../management/index.ts'
+import { rotateKey, keyNotFound, keyRevoked, keyRotated } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors, rotateKeyErrors } from './errors.ts'
 import { rotatedKeyExample } from './examples/accounts.ts'
 import {
   newKeySchema,
@@ -14,12 +13,27 @@ import {
   keyParams,
   readKeyId,
 } from './wire/key.ts'
+import { invalidMember } from '../reasons.ts'
 
 export function addRotateKey(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/keys/:keyId/rotate',
     {
-      config: { access: 'manage', shownOnce: 'key' },
+      config: {
+        access: 'manage',
+        shownOnce: 'key',
+        refuses: [
+          invalidMember('The overlap is too long.', {
+            code: 'invalid_value',
+            field: 'overlap_hours',
+            rules: ['max'],
+            params: { max: ['720'] },
+          }),
+          keyRevoked,
+          keyRotated,
+          keyNotFound,
+        ],
+      },
       schema: {
         operationId: 'rotateKey',
         summary: 'Rotate a key',
@@ -30,7 +44,6 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
         body: named(rotateKeyBody),
         response: {
           200: exampled(named(newKeySchema), 'The new key.', rotatedKeyExample),
-          ...managementErrors(...rotateKeyErrors),
         },
       },
     },

@@ -1,8 +1,7 @@
 import type { App, HttpDeps } from '../deps.ts'
-import { managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { offersExample } from './examples/sales.ts'
 import { pageOf } from './query/page.ts'
-import { searchSchema } from './query/sale-filters.ts'
+import { searchSchema, searchErrors, unknownStatus } from './query/sale-filters.ts'
 import { findPolicies, policyFilters } from './query/find-policies.ts'
 import { policyStatuses, policySummarySchema } from './wire/summaries.ts'
 
@@ -10,12 +9,11 @@ export function addSearchOffers(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/offers',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [...searchErrors, unknownStatus(policyStatuses)] },
       schema: {
         ...searchSchema('searchOffers', 'Search offers that were never paid', policyFilters),
         response: {
           200: pageOf(policySummarySchema, 'A page of offers.', offersExample),
-          ...managementErrors(...searchErrors, unknownStatus(policyStatuses)),
         },
       },
     },

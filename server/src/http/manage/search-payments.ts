@@ -1,9 +1,8 @@
 import { searchPayments, selectRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { inDoubtOrNot, managementErrors, searchErrors, unknownStatus } from './errors.ts'
 import { paymentsExample } from './examples/sales.ts'
-import { addPageLinks, pageOf, readPage, wrong } from './query/page.ts'
+import { addPageLinks, pageOf, readPage } from './query/page.ts'
 import {
   customerFilters,
   filter,
@@ -14,8 +13,13 @@ import {
   saleFilters,
   scopeOf,
   searchSchema,
+  searchErrors,
+  unknownStatus,
 } from './query/sale-filters.ts'
 import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './wire/summaries.ts'
+import { wrongParameter } from './reasons.ts'
+
+const trueOrNot = 'true or left out'
 
 const paymentFilters = {
   ...saleFilters,
@@ -31,12 +35,22 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/payments',
     {
-      config: { access: 'manage' },
+      config: {
+        access: 'manage',
+        refuses: [
+          ...searchErrors,
+          unknownStatus(paymentStatuses),
+          wrongParameter.listed({
+            label: 'not_true',
+            when: 'Only those in doubt can be asked for, or all.',
+            example: ['in_doubt', trueOrNot],
+          }),
+        ],
+      },
       schema: {
         ...searchSchema('searchPayments', 'Search payments', paymentFilters),
         response: {
           200: pageOf(paymentSummarySchema, 'A page of payments.', paymentsExample),
-          ...managementErrors(...searchErrors, unknownStatus(paymentStatuses), inDoubtOrNot),
         },
       },
     },
@@ -65,6 +79,6 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
 
 function readInDoubt(text: string | undefined): boolean {
   if (given(text) === null) return false
-  if (text !== 'true') throw wrong('in_doubt', 'true or left out')
+  if (text !== 'true') throw wrongParameter('in_doubt', trueOrNot)
   return true
 }

@@ -1,22 +1,27 @@
 import { searchQuotes } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managementErrors, searchErrors } from './errors.ts'
 import { quotesExample } from './examples/sales.ts'
 import { addPageLinks, pageOf, readPage } from './query/page.ts'
-import { given, readSaleFilters, saleFilters, scopeOf, searchSchema } from './query/sale-filters.ts'
+import {
+  given,
+  readSaleFilters,
+  saleFilters,
+  scopeOf,
+  searchSchema,
+  searchErrors,
+} from './query/sale-filters.ts'
 import { quoteSummarySchema, viewQuoteSummary } from './wire/summaries.ts'
 
 export function addSearchQuotes(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/quotes',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: searchErrors },
       schema: {
         ...searchSchema('searchQuotes', 'Search quotes', saleFilters),
         response: {
           200: pageOf(quoteSummarySchema, 'A page of quotes.', quotesExample),
-          ...managementErrors(...searchErrors),
         },
       },
     },

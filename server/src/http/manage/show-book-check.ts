@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
-import { findBookCheck } from '../../management/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { findBookCheck, bookCheckNotFound } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { bookCheckNotFound, managementErrors } from './errors.ts'
 import { bookCheckExample, bookCheckIds } from './examples/book-checks.ts'
 import { bookCheckSchema, viewBookCheck } from './wire/book-check.ts'
 
@@ -13,7 +12,7 @@ export function addShowBookCheck(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/book_checks/:checkId',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [bookCheckNotFound] },
       schema: {
         operationId: 'showBookCheck',
         summary: 'See what a check of the book found',
@@ -22,14 +21,13 @@ export function addShowBookCheck(app: App, deps: HttpDeps): void {
         params: Type.Object({ checkId: pathId('The check.', bookCheckIds.check) }),
         response: {
           200: exampled(named(bookCheckSchema), 'The report so far.', bookCheckExample),
-          ...managementErrors(bookCheckNotFound),
         },
       },
     },
     async (request) => {
       const { checkId } = request.params
       if (!isId('chk', checkId)) {
-        throw new Refusal('not_found', `Book check ${checkId} was not found.`)
+        throw bookCheckNotFound(checkId)
       }
       return viewBookCheck(await findBookCheck(deps.db, callerOf(request), checkId))
     },

@@ -2,15 +2,13 @@ import { managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { managedDatasetNotFound } from './dataset-errors.ts'
-import { managedDatasetSchema, viewDataset, datasetParams } from './wire/dataset.ts'
-import { managementErrors } from './errors.ts'
+import { managedDatasetSchema, viewDataset, datasetParams, unknownDataset } from './wire/dataset.ts'
 
 export function addShowDataset(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/datasets/:datasetKey',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownDataset] },
       schema: {
         operationId: 'showManagedDataset',
         summary: 'View one of your datasets',
@@ -19,7 +17,6 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         params: datasetParams,
         response: {
           200: named(managedDatasetSchema),
-          ...managementErrors(managedDatasetNotFound),
         },
       },
     },

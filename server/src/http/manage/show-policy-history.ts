@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
-import { Refusal, isId, timestamp } from '../../kernel/index.ts'
+import { isId, timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
 import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
-import { selectPolicy, selectPolicyVersions } from '../../policies/index.ts'
+import { selectPolicy, selectPolicyVersions, policyNotFound } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, oneOf, pathId, text, timestampText } from '../wire/schema.ts'
-import { managementErrors, policyNotFound } from './errors.ts'
 import { eventSchema, viewEvent } from './wire/event.ts'
 import { policyHistoryExample } from './examples/sales.ts'
-import { paymentSummarySchema, viewPaymentSummary } from './wire/summaries.ts'
+import { paymentSummarySchema, viewPaymentSummary, unknownPolicy } from './wire/summaries.ts'
 
 export const policyHistorySchema = Type.Object(
   {
@@ -55,7 +54,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/policies/:policyId/history',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownPolicy] },
       schema: {
         operationId: 'showPolicyHistory',
         summary: 'See what happened to a policy',
@@ -63,14 +62,14 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           'Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        response: { 200: named(policyHistorySchema), ...managementErrors(policyNotFound) },
+        response: { 200: named(policyHistorySchema) },
       },
     },
     async (request) => {
       const { policyId } = request.params
       const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
       if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
-        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+        throw policyNotFound(policyId)
       }
       const [versions, payments, documents] = await Promise.all([
         selectPolicyVersions(deps.db, policy.id),

@@ -3,27 +3,27 @@ import { selectProduct, selectVersionItems, selectVersions } from '../../product
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors, versionNotFound } from './errors.ts'
 import {
   versionDetailSchema,
   viewItem,
   viewVersion,
   versionParams,
   readVersionId,
+  unknownVersion,
 } from './wire/product.ts'
 
 export function addShowProductVersion(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/product_versions/:versionId',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [unknownVersion] },
       schema: {
         operationId: 'showProductVersion',
         summary: 'View a version',
         description: 'With its items and the pricing revision of each.',
         tags: ['Management'],
         params: versionParams,
-        response: { 200: named(versionDetailSchema), ...managementErrors(versionNotFound) },
+        response: { 200: named(versionDetailSchema) },
       },
     },
     async (request) => {

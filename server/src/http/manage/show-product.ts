@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { Refusal } from '../../kernel/index.ts'
 import {
   selectIntegrations,
   selectPlans,
@@ -7,11 +6,11 @@ import {
   selectVersion,
   selectVersionItems,
   selectVersions,
+  productNotFound,
 } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { managementErrors, productNotFound } from './errors.ts'
 import { productIds } from './examples/products.ts'
 import { productDetailSchema, viewItem, viewProduct, viewVersion } from './wire/product.ts'
 
@@ -19,7 +18,7 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/products/:productId',
     {
-      config: { access: 'manage' },
+      config: { access: 'manage', refuses: [productNotFound] },
       schema: {
         operationId: 'showProduct',
         summary: 'View a product',
@@ -28,13 +27,13 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
         params: Type.Object({
           productId: pathId('The product, by its id or its key.', productIds.product),
         }),
-        response: { 200: named(productDetailSchema), ...managementErrors(productNotFound) },
+        response: { 200: named(productDetailSchema) },
       },
     },
     async (request) => {
       const { productId: id } = request.params
       const product = await selectProduct(deps.db, callerOf(request).account.id, id)
-      if (product === undefined) throw new Refusal('not_found', `Product ${id} was not found.`)
+      if (product === undefined) throw productNotFound(id)
       const [versions, plans, integrations] = await Promise.all([
         selectVersions(deps.db, product.id),
         selectPlans(deps.db, product.id),

@@ -4,7 +4,6 @@ import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managementErrors } from './errors.ts'
 import { startedBookCheckExample } from './examples/book-checks.ts'
 import { bookCheckSchema, viewBookCheck } from './wire/book-check.ts'
 
@@ -22,7 +21,6 @@ export function addStartBookCheck(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         response: {
           202: exampled(named(bookCheckSchema), 'The check has begun.', startedBookCheckExample),
-          ...managementErrors(),
         },
       },
     },

@@ -1,7 +1,6 @@
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { folderErrors, managementErrors } from './errors.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
   filesOf,
@@ -9,6 +8,7 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewProblems,
+  folderErrors,
 } from './files/product-files.ts'
 import { validationSchema } from './wire/push.ts'
 
@@ -16,7 +16,7 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/products/validate',
     {
-      config: { ...folderCall, isRepeatable: true, bodies: partsBody() },
+      config: { ...folderCall, isRepeatable: true, bodies: partsBody(), refuses: folderErrors },
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'validateProduct',
@@ -26,7 +26,7 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
           `Nothing is kept. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
-        response: { 200: named(validationSchema), ...managementErrors(...folderErrors) },
+        response: { 200: named(validationSchema) },
       },
     },
     async (request) => {

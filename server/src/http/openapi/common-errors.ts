@@ -1,43 +1,35 @@
-import type { Access } from '../access.ts'
-import type { ShareName } from '../shares.ts'
-import * as common from '../wire/errors/common.ts'
-import type { ErrorExample } from '../wire/error-example.ts'
-import type { Media } from './document.ts'
-
-/** How a call is made, as far as the document must know. */
-export interface Call {
-  readonly method: string
-  readonly access: Access
-  readonly takesBody: boolean
-  /** Whether its path has parameters. */
-  readonly hasPathParameters: boolean
-  /** Whether it reads parameters out of the query, keys apart. */
-  readonly readsQuery: boolean
-  /** The media type that names the version, where the call has one. */
-  readonly accept: string | null
-  readonly isAcceptRequired: boolean
-  readonly hasETag: boolean
-  readonly isRepeatable: boolean
-  /** What it takes a share of, where that is scarce. */
-  readonly share: ShareName | null
-  /** Other media types that the body may have. */
-  readonly bodies: Readonly<Record<string, Media>>
-}
+import { type Listed, suggest, unreadableBody } from '../../kernel/index.ts'
+import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
+import { pageNotAllowed } from '../../products/index.ts'
+import { answerLost, firstInProgress, idempotencyKeyReused } from '../../retries/index.ts'
+import { defaultLimits } from '../door.ts'
+import { unknownParameter } from '../manage/reasons.ts'
+import * as common from '../reasons.ts'
+import { busyWith } from '../shares.ts'
+import type { Call } from './call.ts'
 
 /** The errors that follow from how a call is made, whatever it does. */
-export function commonErrors(call: Call): ErrorExample[] {
+export function commonErrors(call: Call): Listed[] {
   return [
-    ...(call.access === 'open' ? [common.addressRateLimited] : keyErrors),
+    ...(call.access === 'open' ? [addressTooOften] : keyErrors),
+    ...(call.takesToken ? tokenErrors : []),
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
-    ...(call.access === 'key' ? [common.pageNotAllowed] : []),
-    ...(call.accept === null ? [] : [common.wrongVersion(call.accept)]),
-    ...(call.hasPathParameters ? [common.tooLong] : []),
-    ...(call.hasPathParameters || call.readsQuery ? [common.unreadable] : []),
+    ...(call.access === 'key' ? [pageNotAllowed] : []),
+    ...(call.access === 'manage' ? [common.notAnInsurer, unknownParameterOf(call)] : []),
+    ...(call.accept === null ? [] : [common.wrongVersion.listed({ example: [call.accept] })]),
+    ...(call.hasPathParameters ? [common.addressTooLong] : []),
+    ...(call.hasPathParameters || call.queryParameters !== null ? [common.unreadableAddress] : []),
     ...(call.takesBody ? [common.notAnObject] : []),
     ...(parsesJson(call) ? bodyErrors : []),
-    ...(call.share === null ? [] : [common.busy(call.share)]),
+    ...(call.share === null ? [] : [busyWith[call.share]]),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
+}
+
+function unknownParameterOf({ queryParameters }: Call): Listed {
+  const unknown = 'colour'
+  const hint = suggest(unknown, queryParameters ?? [])
+  return unknownParameter.listed({ example: [[unknown], hint] })
 }
 
 /** A call that takes no body still parses one that is sent; an upload parses its own. */
@@ -49,18 +41,31 @@ export function takesIdempotencyKey(call: Call): boolean {
   return call.method === 'POST' && call.access !== 'open' && !call.isRepeatable
 }
 
-const keyErrors = [
-  common.noKey,
-  common.unknownKey,
-  common.keysOfTwoAccounts,
-  common.rateLimited,
-  common.tooManyFailures,
+const exampleSeconds = 42
+const addressTooOften = common.addressTooOften.listed({
+  example: [defaultLimits.openRequestsPerMinuteMax, exampleSeconds],
+})
+const tooManyFailures = common.tooManyFailures.listed({
+  example: [defaultLimits.failuresPerMinuteMax, exampleSeconds],
+})
+const tokenErrors = [
+  common.tokenTooOften.listed({ example: [defaultLimits.requestsPerMinuteMax, exampleSeconds] }),
+  tooManyFailures,
   common.unavailable,
 ]
-const bodyErrors = [common.notJson, common.tooLarge, common.wrongMediaType]
+const keyErrors = [
+  noKey,
+  common.unreadableKey,
+  unknownKey,
+  keysOfTwoAccounts,
+  common.keyTooOften.listed({ example: [defaultLimits.requestsPerMinuteMax, exampleSeconds] }),
+  tooManyFailures,
+  common.unavailable,
+]
+const bodyErrors = [unreadableBody, common.bodyTooLarge, common.wrongMediaType]
 const idempotencyErrors = [
   common.wrongIdempotencyKey,
-  common.firstInProgress,
-  common.idempotencyKeyReused,
-  common.answerLost,
+  firstInProgress,
+  idempotencyKeyReused,
+  answerLost,
 ]

@@ -1,4 +1,4 @@
-import type { Call } from './common-errors.ts'
+import type { Call } from './call.ts'
 import { acceptName, acceptParameter, completeOperation } from './complete-operation.ts'
 import type { Document, Operation } from './document.ts'
 import { mapOperations, shareResponses } from './share-responses.ts'

@@ -1,5 +1,6 @@
 import { errorResponses } from '../wire/error.ts'
-import { type Call, commonErrors, takesIdempotencyKey } from './common-errors.ts'
+import type { Call } from './call.ts'
+import { commonErrors, takesIdempotencyKey } from './common-errors.ts'
 import { type Operation, type Parameter, type Reference, type Response, refTo } from './document.ts'
 
 /** Adds to an operation what follows from how it is called: keys, headers, and the errors of both. */

@@ -1,23 +1,13 @@
 import swagger from '@fastify/swagger'
-import type { RouteOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
-import type { Call } from './common-errors.ts'
+import { type Call, callOf } from './call.ts'
 import { completeDocument } from './complete-document.ts'
-import type { Document, Media } from './document.ts'
+import type { Document } from './document.ts'
 import { overview } from './overview.ts'
 import { addReferencePage } from './reference-page.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The answer carries the version of the policy as its ETag. */
-    hasETag?: boolean
-    /** Media types that the body may have besides JSON, or instead of it where there is no schema. */
-    bodies?: Readonly<Record<string, Media>>
-  }
-}
 
 /** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
 export async function addOpenApi(
@@ -58,22 +48,4 @@ export async function addOpenApi(
   app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
     reply.redirect('/reference/'),
   )
-}
-
-function callOf(route: RouteOptions, vendor: string): Call {
-  const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
-  const { isRepeatable = false, bodies = {}, share = null } = route.config ?? {}
-  return {
-    method: String(route.method),
-    access,
-    takesBody: route.schema?.body !== undefined,
-    hasPathParameters: route.schema?.params !== undefined,
-    readsQuery: route.schema?.querystring !== undefined,
-    accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
-    isAcceptRequired: versionRequired,
-    hasETag,
-    isRepeatable,
-    share,
-    bodies,
-  }
 }

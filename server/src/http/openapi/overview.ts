@@ -1,4 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Listed } from '../../kernel/index.ts'
+import { toldAnywhere } from '../listed-errors.ts'
+import { answerRefusal } from '../refusals.ts'
 import { headers, parameters } from './parts.ts'
 
 /** The parts of the document that no single route can say. */
@@ -64,6 +67,11 @@ const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
   },
 }
 
+function rowOf({ when, example }: Listed): string {
+  const { status, body } = answerRefusal(example())
+  return `| ${status} | ${when} | ${body.message} |`
+}
+
 const introduction = (vendor: string) => `\
 A sale takes three calls:
 
@@ -96,7 +104,11 @@ version it takes, and whether it can do without the header. Responses are \`appl
 
 Every error is an \`Error\`: \`status\` is the HTTP reason phrase, \`message\` a sentence for the
 developer, \`errors\` the fields that fail validation, all at once. Requests that no call answers to
-get an \`Error\` too.
+get an \`Error\` too. Each call lists its errors; besides these, any call may seldom be told:
+
+| status | when | message |
+|---|---|---|
+${toldAnywhere.map(rowOf).join('\n')}
 
 ### Retries
 

@@ -3,12 +3,14 @@ import type { App, HttpDeps } from '../deps.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
 import { addJobMetrics } from './job-metrics.ts'
+import { addReady } from './ready.ts'
 import { addShareGauges } from './share-gauges.ts'
 import type { ShareSurvey } from '../shares.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps, surveyShares: () => ShareSurvey): void {
-  addHealth(app, deps)
+  addHealth(app)
+  addReady(app, deps)
   addMetrics(app, deps, surveyShares)
 }
 

@@ -1,11 +1,24 @@
-import { Refusal, isId } from '../../kernel/index.ts'
+import { Type } from 'typebox'
+import { isId } from '../../kernel/index.ts'
 import { type PolicyDocument, offerDocuments, policyDocuments } from '../../documents/index.ts'
 import { type Policy, selectPolicy } from '../../policies/index.ts'
 import { secretMatches } from '../../sealing/index.ts'
 import type { HttpDeps } from '../deps.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { pathId } from '../wire/schema.ts'
+import { assetsNotFound } from './reasons.ts'
 
 export const assetKinds = ['offers', 'policies'] as const
 export type AssetKind = (typeof assetKinds)[number]
+
+/** What the calls behind asset links have in common. */
+export const whose = { offers: 'an offer', policies: 'a policy' } as const
+export const assetId = pathId('The offer or policy.', ids.policy)
+export const assetQuery = Type.Object({
+  token: Type.Optional(pathId('From the asset link of the offer.', ids.assetToken)),
+})
+export const noKeyNeeded =
+  'For the customer: the token in the link gives access, and no key is needed.'
 
 /** The policy that an asset link leads to, if its token is right, and that token. */
 export async function openByToken(
@@ -16,7 +29,7 @@ export async function openByToken(
   const policy = isId('tpol', id) ? await selectPolicy(deps.db, id) : undefined
   const isRight =
     policy !== undefined && typeof token === 'string' && secretMatches(token, policy.assetTokenHash)
-  if (!isRight) throw new Refusal('not_found', 'There are no documents under this link.')
+  if (!isRight) throw assetsNotFound()
   return { policy, assetToken: token }
 }
 

@@ -1,20 +1,47 @@
 import { Type } from 'typebox'
-import { type PolicyVersionId, Refusal, isId } from '../../kernel/index.ts'
-import { cancelPolicy } from '../../policies/index.ts'
+import { type PolicyVersionId, isId } from '../../kernel/index.ts'
+import {
+  cancelPolicy,
+  alreadyCancelled,
+  modificationInProgress,
+  notPaid,
+  policyExpired,
+  policyNotFound,
+  staleVersion,
+  terminationAfterEnd,
+  terminationBeforeStart,
+  terminationIsNoDate,
+} from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
-import { errorResponses } from '../wire/error.ts'
 import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/cancellation.ts'
-import { cancelPolicyErrors } from '../wire/errors/policy.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
+import { ifMatchMissing } from './reasons.ts'
+import { missingMember } from '../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/cancel',
     {
-      config: { access: 'secret', version: 2 },
+      config: {
+        access: 'secret',
+        version: 2,
+        refuses: [
+          policyNotFound,
+          missingMember('cancellation_reason'),
+          ifMatchMissing,
+          terminationIsNoDate,
+          terminationBeforeStart,
+          terminationAfterEnd,
+          notPaid,
+          modificationInProgress,
+          staleVersion,
+          alreadyCancelled,
+          policyExpired,
+        ],
+      },
       schema: {
         operationId: 'cancelPolicy',
         summary: 'Cancel a policy',
@@ -28,14 +55,13 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         body: named(cancelPolicyBody),
         response: {
           202: named(acceptedCancellationSchema),
-          ...errorResponses(...cancelPolicyErrors),
         },
       },
     },
     async (request, reply) => {
       const { policyId } = request.params
       if (!isId('tpol', policyId)) {
-        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+        throw policyNotFound(policyId)
       }
       const order = {
         caller: callerOf(request),
@@ -57,9 +83,5 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
 function readIfMatch(header: string | undefined): string {
   const value = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1') ?? ''
   if (value !== '') return value
-  throw new Refusal(
-    'validation_failed',
-    'The header If-Match is required: send the current version_id of the policy.',
-    [{ code: 'required', field: 'If-Match', rules: ['required'] }],
-  )
+  throw ifMatchMissing()
 }

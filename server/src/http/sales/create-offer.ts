@@ -3,28 +3,56 @@ import {
   type FieldError,
   type Json,
   type JsonObject,
-  Refusal,
   isJsonObject,
+  invalidData,
 } from '../../kernel/index.ts'
-import { type MadeOffer, type OfferOrder, createOffer } from '../../policies/index.ts'
+import {
+  type MadeOffer,
+  type OfferOrder,
+  createOffer,
+  languageNotSupported,
+} from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
-import { errorResponses } from '../wire/error.ts'
-import { createOfferErrors } from '../wire/errors/offer.ts'
 import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
 import { named } from '../wire/schema.ts'
 import { viewCreatedOffer } from '../wire/view-offer.ts'
+import { productVersionNotFound } from '../../products/index.ts'
+import { quoteTokenExpired, quoteTokenOvertaken, quoteTokenUnknown } from '../../quotes/index.ts'
+import { notAnObject } from '../reasons.ts'
 
 export function addCreateOffer(app: App, deps: HttpDeps): void {
   const view = (offer: MadeOffer) => viewCreatedOffer(offer, deps.links)
   app.post(
     '/policies',
     {
-      config: { access: 'key', version: 2, versionRequired: true },
+      config: {
+        access: 'key',
+        version: 2,
+        versionRequired: true,
+        refuses: [
+          invalidData.listed({
+            when: 'Members of the body or fields of the policy data break the rules of the product.',
+            example: [
+              [
+                { code: 'required', field: 'language', rules: ['required'] },
+                { code: 'invalid_value', field: 'email', rules: ['email'] },
+                { code: 'required', field: 'company_name', path: 'data', rules: ['required'] },
+              ],
+              null,
+            ],
+          }),
+          quoteTokenUnknown,
+          quoteTokenExpired,
+          quoteTokenOvertaken,
+          languageNotSupported,
+          productVersionNotFound.listed({ when: 'What was quoted is no longer there.' }),
+        ],
+      },
       // Failures of the body's shape are told together with those of the product's rules.
       attachValidation: true,
       schema: {
@@ -35,7 +63,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
           '`payment_token` before it expires.',
         tags: ['Sales'],
         body: named(createOfferBody),
-        response: { 200: named(createdOfferSchema), ...errorResponses(...createOfferErrors) },
+        response: { 200: named(createdOfferSchema) },
       },
     },
     async (request, reply) =>
@@ -46,14 +74,14 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
 function readOrder(request: FastifyRequest): OfferOrder {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) {
-    throw new Refusal('malformed_request', 'The request body must be a JSON object.')
+    throw notAnObject('body')
   }
   const { names } = bodyMembers(request)
   const bodyErrors = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const { quote_token: quoteToken, data } = body
   if (typeof quoteToken !== 'string' || quoteToken === '' || !isJsonObject(data)) {
     // Without these two the product's rules cannot be asked.
-    throw new Refusal('validation_failed', 'Data validation failed.', bodyErrors)
+    throw invalidData(bodyErrors, null)
   }
   return {
     caller: callerOf(request),

@@ -1,13 +1,24 @@
 import type { PaymentId } from '../../kernel/index.ts'
-import { selectPayment, takePayment } from '../../payments/index.ts'
+import {
+  selectPayment,
+  takePayment,
+  alreadyPaid,
+  keyOfAnotherAccount,
+  notInPlan,
+  offerExpired,
+  paymentPending,
+  providerUnknown,
+  testModeOnly,
+  waitsForUnderwriter,
+  wrongToken,
+} from '../../payments/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOfMade } from '../receipt.ts'
-import { errorResponses } from '../wire/error.ts'
-import { createPaymentErrors } from '../wire/errors/payment.ts'
 import { createPaymentBody, createdPaymentSchema } from '../wire/payment.ts'
 import { named } from '../wire/schema.ts'
 import { viewCreatedPayment } from '../wire/view-payment.ts'
+import { missingMember } from '../reasons.ts'
 
 export function addCreatePayment(app: App, deps: HttpDeps): void {
   const showMade = async (id: string) => {
@@ -18,7 +29,23 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
   app.post(
     '/payments',
     {
-      config: { access: 'key', version: 2, showMade },
+      config: {
+        access: 'key',
+        version: 2,
+        showMade,
+        refuses: [
+          missingMember('method'),
+          wrongToken,
+          notInPlan,
+          testModeOnly,
+          waitsForUnderwriter,
+          offerExpired,
+          alreadyPaid,
+          keyOfAnotherAccount,
+          providerUnknown,
+          paymentPending,
+        ],
+      },
       schema: {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
@@ -27,7 +54,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           '`pending` the provider decides later; with `failed` the offer can be paid for again.',
         tags: ['Sales'],
         body: named(createPaymentBody),
-        response: { 200: named(createdPaymentSchema), ...errorResponses(...createPaymentErrors) },
+        response: { 200: named(createdPaymentSchema) },
       },
     },
     async (request, reply) => {

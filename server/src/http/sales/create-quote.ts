@@ -1,28 +1,73 @@
-import type {
-  IntegrationId,
-  IntegrationVersionId,
-  ItemId,
-  JsonObject,
-  PlanId,
-  ProductVersionId,
+import {
+  type FieldError,
+  type IntegrationId,
+  type IntegrationVersionId,
+  type ItemId,
+  type JsonObject,
+  type PlanId,
+  type ProductVersionId,
+  invalidData,
 } from '../../kernel/index.ts'
-import { type TermsOrder, chooseTerms } from '../../products/index.ts'
-import { createQuote } from '../../quotes/index.ts'
+import {
+  type TermsOrder,
+  chooseTerms,
+  draftNeedsTestKey,
+  integrationNotFound,
+  integrationNotPublished,
+  integrationVersionNotFound,
+  itemNotFound,
+  planNotFound,
+  pricingLogicNotFound,
+  productNotPublished,
+  productVersionNotFound,
+} from '../../products/index.ts'
+import { createQuote, calculationFailed, knockout } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
-import { errorResponses } from '../wire/error.ts'
-import { quoteErrors } from '../wire/errors/quote.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
 import { named } from '../wire/schema.ts'
 import { viewQuote } from '../wire/view-quote.ts'
+import { pricingInPreparation } from '../../pricing/index.ts'
+import { missingMember } from '../reasons.ts'
+
+const invalidAnswers: readonly FieldError[] = [
+  { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
+  {
+    code: 'invalid_value',
+    field: 'deductible',
+    path: 'data',
+    rules: ['in'],
+    params: { in: ['100000', '500000', '1000000'] },
+  },
+]
 
 export function addCreateQuote(app: App, deps: HttpDeps): void {
   app.post(
     '/quotes',
     {
-      config: { access: 'key', version: 3, versionRequired: true },
+      config: {
+        access: 'key',
+        version: 3,
+        versionRequired: true,
+        refuses: [
+          invalidData.listed({ example: [invalidAnswers, null] }),
+          missingMember('item_id'),
+          draftNeedsTestKey,
+          integrationNotFound,
+          itemNotFound,
+          planNotFound,
+          productVersionNotFound,
+          integrationVersionNotFound,
+          productNotPublished,
+          integrationNotPublished,
+          pricingLogicNotFound,
+          pricingInPreparation,
+          knockout,
+          calculationFailed,
+        ],
+      },
       schema: {
         operationId: 'createQuote',
         summary: 'Create a quote',
@@ -31,7 +76,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.',
         tags: ['Sales'],
         body: named(createQuoteBody),
-        response: { 200: named(quoteSchema), ...errorResponses(...quoteErrors) },
+        response: { 200: named(quoteSchema) },
       },
     },
     async (request, reply) => {

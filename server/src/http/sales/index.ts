@@ -1,15 +1,19 @@
 import type { App, HttpDeps } from '../deps.ts'
+import { assetKinds } from './asset-link.ts'
 import { addCancelPolicy } from './cancel-policy.ts'
 import { addCreateOffer } from './create-offer.ts'
 import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
 import { addReceiveCallback } from './receive-callback.ts'
 import { addShowAssets } from './show-assets.ts'
+import { addShowDistributor } from './show-distributor.ts'
+import { addShowDocument } from './show-document.ts'
 import { addShowForm } from './show-form.ts'
+import { addShowItem } from './show-item.ts'
 import { addShowOffer } from './show-offer.ts'
 import { addShowPayment } from './show-payment.ts'
 import { addShowPolicy } from './show-policy.ts'
-import { addShowSmallRecords } from './show-small-records.ts'
+import { addShowTouchpoint } from './show-touchpoint.ts'
 import { addShowVersionStatus } from './show-version-status.ts'
 
 /** The Sales API, in the order of a sale. */
@@ -22,8 +26,13 @@ export function addSales(app: App, deps: HttpDeps): void {
   addReceiveCallback(app, deps)
   addShowPayment(app, deps)
   addShowPolicy(app, deps)
-  addShowAssets(app, deps)
+  for (const kind of assetKinds) {
+    addShowAssets(app, deps, kind)
+    addShowDocument(app, deps, kind)
+  }
   addCancelPolicy(app, deps)
   addShowVersionStatus(app, deps)
-  addShowSmallRecords(app, deps)
+  addShowDistributor(app, deps)
+  addShowItem(app, deps)
+  addShowTouchpoint(app, deps)
 }

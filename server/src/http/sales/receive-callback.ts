@@ -1,12 +1,16 @@
 import { Type } from 'typebox'
-import { receiveCallback } from '../../payments/index.ts'
+import {
+  receiveCallback,
+  noCallbacks,
+  paymentNotFound,
+  unreadableCallback,
+  unsignedCallback,
+} from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { unavailable } from '../wire/errors/common.ts'
-import { callbackErrors } from '../wire/errors/payment.ts'
 import { callbackExample } from '../wire/examples/payment.ts'
 import { okSchema } from '../wire/ok.ts'
 import { named, pathId, text } from '../wire/schema.ts'
+import { unavailable } from '../reasons.ts'
 
 /** Of the Standard Webhooks scheme. What is missing is refused as not signed. */
 const signatureHeaders = Type.Object({
@@ -21,7 +25,10 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
   app.post(
     '/payments/callbacks/:provider',
     {
-      config: { access: 'open' },
+      config: {
+        access: 'open',
+        refuses: [unsignedCallback, noCallbacks, paymentNotFound, unreadableCallback, unavailable],
+      },
       schema: {
         operationId: 'receivePaymentCallback',
         summary: 'Settle a pending payment',
@@ -35,7 +42,7 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
         params: Type.Object({ provider: pathId('The payment provider.', 'sandbox') }),
         headers: signatureHeaders,
         body: Type.Unsafe<object>({ type: 'object', examples: [callbackExample] }),
-        response: { 200: named(okSchema), ...errorResponses(...callbackErrors, unavailable) },
+        response: { 200: named(okSchema) },
       },
     },
     async (request) => {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { IntegrationId } from '../../kernel/index.ts'
-import { openForm } from '../../products/index.ts'
+import {
+  openForm,
+  draftNeedsTestKey,
+  integrationNotFound,
+  integrationNotPublished,
+  productNotPublished,
+} from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { formErrors } from '../wire/errors/form.ts'
+import { invalidMember } from '../reasons.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { formSchemas, viewForm } from '../wire/form.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -18,7 +23,23 @@ export function addShowForm(app: App, deps: HttpDeps): void {
   app.get(
     '/integrations/:integrationId/form',
     {
-      config: { access: 'key', hasETag: true },
+      config: {
+        access: 'key',
+        hasETag: true,
+        refuses: [
+          invalidMember('A flag is neither true nor false.', {
+            code: 'invalid_value',
+            field: 'live_product',
+            rules: ['in'],
+            params: { in: ['true', 'false'] },
+          }),
+
+          draftNeedsTestKey,
+          integrationNotFound,
+          productNotPublished,
+          integrationNotPublished,
+        ],
+      },
       schema: {
         operationId: 'showForm',
         summary: 'View the form of an integration',
@@ -33,7 +54,6 @@ export function addShowForm(app: App, deps: HttpDeps): void {
         }),
         response: {
           200: named(formSchemas.form),
-          ...errorResponses(...formErrors),
         },
       },
     },

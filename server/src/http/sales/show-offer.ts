@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
+import { isId } from '../../kernel/index.ts'
 import { offerDocuments } from '../../documents/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { openTokens, selectPolicy } from '../../policies/index.ts'
+import { offerNotFound, offerOfAnother, openTokens, selectPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { showOfferErrors } from '../wire/errors/offer.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { offerSchema } from '../wire/offer.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -16,14 +14,19 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
   app.get(
     '/offers/:offerId',
     {
-      config: { access: 'secret', version: 2, hasETag: true },
+      config: {
+        access: 'secret',
+        version: 2,
+        hasETag: true,
+        refuses: [offerOfAnother, offerNotFound],
+      },
       schema: {
         operationId: 'showOffer',
         summary: 'View an offer',
         description: 'The whole offer, also after it has become a policy.',
         tags: ['Sales'],
         params: Type.Object({ offerId: pathId('The offer.', ids.policy) }),
-        response: { 200: named(offerSchema), ...errorResponses(...showOfferErrors) },
+        response: { 200: named(offerSchema) },
       },
     },
     async (request, reply) => {
@@ -31,10 +34,10 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
       const { offerId } = request.params
       const offer = isId('tpol', offerId) ? await selectPolicy(deps.db, offerId) : undefined
       if (offer === undefined || offer.livemode !== caller.livemode) {
-        throw new Refusal('not_found', `Offer ${offerId} was not found.`)
+        throw offerNotFound(offerId)
       }
       if (!maySeeSale(caller, offer)) {
-        throw new Refusal('not_permitted', `Offer ${offerId} belongs to another account.`)
+        throw offerOfAnother(offerId)
       }
       reply.header('etag', `"${offer.versionId}"`)
       const tokens = await openTokens(deps, offer.id)

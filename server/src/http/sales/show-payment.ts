@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import { type PaymentId, Refusal } from '../../kernel/index.ts'
+import { type PaymentId } from '../../kernel/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectPayment, selectRefundsOf } from '../../payments/index.ts'
+import { paymentUnseen, selectPayment, selectRefundsOf } from '../../payments/index.ts'
 import { openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { showPaymentErrors } from '../wire/errors/payment.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { paymentSchema } from '../wire/payment.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -16,21 +14,21 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
   app.get(
     '/payments/:paymentId',
     {
-      config: { access: 'secret', version: 2 },
+      config: { access: 'secret', version: 2, refuses: [paymentUnseen] },
       schema: {
         operationId: 'showPayment',
         summary: 'View a payment',
         description: 'The whole payment, with what was refunded of it.',
         tags: ['Sales'],
         params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
-        response: { 200: named(paymentSchema), ...errorResponses(...showPaymentErrors) },
+        response: { 200: named(paymentSchema) },
       },
     },
     async (request) => {
       const { paymentId } = request.params
       const payment = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
       if (payment === undefined || !maySeeSale(callerOf(request), payment)) {
-        throw new Refusal('not_found_silent', 'There is no such payment.')
+        throw paymentUnseen()
       }
       const [tokens, refunds] = await Promise.all([
         openTokens(deps, payment.policyId),

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
+import { isId } from '../../kernel/index.ts'
 import { presentDocuments } from '../../documents/index.ts'
 import { maySeeSale, selectAccount } from '../../identity/index.ts'
-import { openTokens, selectPolicy } from '../../policies/index.ts'
+import { openTokens, policyNotFound, selectPolicy } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
-import { policyNotFound } from '../wire/errors/policy.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { anyPolicySchema } from '../wire/policy.ts'
 import { pathId } from '../wire/schema.ts'
@@ -17,7 +15,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
   app.get(
     '/policies/:policyId',
     {
-      config: { access: 'key', version: 2, hasETag: true },
+      config: { access: 'key', version: 2, hasETag: true, refuses: [policyNotFound] },
       schema: {
         operationId: 'showPolicy',
         summary: 'View a policy',
@@ -26,7 +24,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
           'only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        response: { 200: anyPolicySchema, ...errorResponses(policyNotFound) },
+        response: { 200: anyPolicySchema },
       },
     },
     async (request, reply) => {
@@ -34,7 +32,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const { policyId } = request.params
       const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
       if (policy === undefined || !maySeeSale(caller, policy)) {
-        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+        throw policyNotFound(policyId)
       }
       await assertPageAllowed(deps.catalogue, caller, policy)
       if (caller.keyKind === 'public') return viewPublicPolicy(policy, deps.clock(), deps.links)

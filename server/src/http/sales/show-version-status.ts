@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
-import { Refusal, isId } from '../../kernel/index.ts'
+import { isId } from '../../kernel/index.ts'
 import { maySeeSale } from '../../identity/index.ts'
-import { selectPolicy, selectPolicyVersion } from '../../policies/index.ts'
+import {
+  selectPolicy,
+  selectPolicyVersion,
+  policyNotFound,
+  policyVersionNotFound,
+} from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { errorResponses } from '../wire/error.ts'
 import { versionStatusSchema } from '../wire/cancellation.ts'
-import { versionStatusErrors } from '../wire/errors/policy.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 
@@ -14,7 +17,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
   app.get(
     '/policies/:policyId/versions/:versionId/status',
     {
-      config: { access: 'secret', version: 2 },
+      config: { access: 'secret', version: 2, refuses: [policyNotFound, policyVersionNotFound] },
       schema: {
         operationId: 'showVersionStatus',
         summary: 'See how a modification stands',
@@ -25,20 +28,20 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
           policyId: pathId('The policy.', ids.policy),
           versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
         }),
-        response: { 200: named(versionStatusSchema), ...errorResponses(...versionStatusErrors) },
+        response: { 200: named(versionStatusSchema) },
       },
     },
     async (request) => {
       const { policyId, versionId } = request.params
       const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
       if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
-        throw new Refusal('not_found', `Policy ${policyId} was not found.`)
+        throw policyNotFound(policyId)
       }
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)
         : undefined
       if (version === undefined) {
-        throw new Refusal('not_found', `Version ${versionId} of policy ${policyId} was not found.`)
+        throw policyVersionNotFound(versionId, policyId)
       }
       return {
         policy_id: policy.id,

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
-import type { ErrorExample } from './error-example.ts'
+import type { Listed } from '../../kernel/index.ts'
+import { answerRefusal } from '../refusals.ts'
 import { named, oneOf, text } from './schema.ts'
 
 export const fieldErrorSchema = Type.Object(
@@ -64,7 +65,8 @@ const descriptions: Readonly<Record<number, string>> = {
 }
 
 /** The errors that a route documents, gathered by status. */
-export function errorResponses(...examples: readonly ErrorExample[]) {
+export function errorResponses(...listed: readonly Listed[]) {
+  const examples = listed.map((one) => ({ ...one, ...answerRefusal(one.example()) }))
   const byStatus = Object.groupBy(examples, (example) => example.status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
@@ -75,7 +77,7 @@ export function errorResponses(...examples: readonly ErrorExample[]) {
           'application/json': {
             schema: named(errorSchema),
             examples: Object.fromEntries(
-              ofStatus.map(({ name, summary, body }) => [name, { summary, value: body }]),
+              ofStatus.map(({ label, when, body }) => [label, { summary: when, value: body }]),
             ),
           },
         },

@@ -3,7 +3,6 @@ import {
   type Clock,
   type Problem,
   type ProductVersionId,
-  Refusal,
 } from '../../kernel/index.ts'
 import type { Database, Statement } from '../../database/index.ts'
 import type { Datasets, ItemReference, ItemRow, Literal } from '../../datasets/index.ts'
@@ -23,6 +22,7 @@ import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type { PaperQuestion, PriceWish, SentFolder, Setting, Unpacked } from './orders.ts'
 import type { Bench, WorkshopThreads } from './workshop-threads.ts'
+import { workshopStopped } from '../reasons.ts'
 
 /** Of the processor's time, for one folder: any that takes more is a mistake, or an attack. */
 const folderCpuMsMax = 60_000
@@ -166,7 +166,7 @@ async function orMistakes<Result>(work: () => Promise<Result>): Promise<Result |
     return await work()
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error
-    if (!error.isCulprit) throw stopped()
+    if (!error.isCulprit) throw workshopStopped()
     return { ok: false, problems: [tooMuch(error)], warnings: [] }
   }
 }
@@ -175,7 +175,7 @@ async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof ThreadLost ? stopped() : error
+    throw error instanceof ThreadLost ? workshopStopped() : error
   }
 }
 
@@ -186,10 +186,6 @@ function tooMuch({ reason }: ThreadLost): Problem {
     message: `The folder cannot be checked: checking it ${reason}.`,
     mend: 'Keep only the sheets, rows, formulas, cases and papers that the product needs.',
   }
-}
-
-function stopped(): Refusal {
-  return new Refusal('temporarily_unavailable', 'Product folders cannot be worked on at present.')
 }
 
 function answerThread(

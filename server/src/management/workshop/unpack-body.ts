@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Json, type JsonObject, Refusal, isJsonObject } from '../../kernel/index.ts'
+import { type Json, type JsonObject, isJsonObject } from '../../kernel/index.ts'
 import type { Unpacked } from './orders.ts'
+import { notBase64 } from '../reasons.ts'
 
 /** Takes the JSON body of a call with a folder apart: files by path in base64, and other members. */
 export function unpackBody(
@@ -23,9 +24,7 @@ export function decodeFiles(files: JsonObject): ReadonlyMap<string, Uint8Array> 
       const text = typeof content === 'string' ? content : ''
       const bytes = Buffer.from(text, 'base64')
       if (bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
-        throw new Refusal('validation_failed', `The content of ${path} is not base64.`, [
-          { code: 'invalid_value', field: `files.${path}`, rules: ['base64'] },
-        ])
+        throw notBase64(path)
       }
       return [path, bytes]
     }),

@@ -124,7 +124,6 @@ async function preview({ designation, language, ...setting }: PreviewOrder, aske
   const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
   const order = { files, designation, language }
   const previewed = await previewFolder(deps, { account: setting.insurer }, order)
-  if (previewed.ok === 'unknown') return previewed
   if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
   return boundPreview(previewed)
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal, isJsonObject } from '../../kernel/index.ts'
+import { type JsonObject, isJsonObject } from '../../kernel/index.ts'
 import { isSigned } from '../../outside/index.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type VoidAnswer,
   refundKey,
 } from '../provider.ts'
+import { unreadableCallback } from '../reasons.ts'
 
 /**
  * A card-like provider for trying things out, in test mode only. It does what the payment request
@@ -179,10 +180,7 @@ function parseCallback(rawBody: string): ProviderCallback {
   const body: unknown = rawBody.trim() === '' ? {} : JSON.parse(rawBody) // The edge has parsed it already.
   const { payment_id: paymentId, status, amount, currency } = isJsonObject(body) ? body : {}
   if (typeof paymentId !== 'string' || (status !== 'ok' && status !== 'failed')) {
-    throw new Refusal(
-      'malformed_request',
-      'The callback must name a payment_id and a status, which is ok or failed.',
-    )
+    throw unreadableCallback()
   }
   if (status === 'failed') {
     const reason = 'The card holder did not confirm.'

@@ -1,4 +1,3 @@
-import { Refusal } from '../../kernel/index.ts'
 import { Handed, type Thread, ThreadLost, openThread } from '../../threads/index.ts'
 import type { HttpPricingConnection, RaterQuestion } from '../http/index.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
   PricingInput,
 } from '../pricing-types.ts'
 import { type LogicFacts, type PriceOrder, unknownLogic } from './orders.ts'
+import { pricingInPreparation } from '../reasons.ts'
 
 const heapMebibytesMax = 2_048
 /** Any price that takes this long was not so when it was pushed. */
@@ -144,7 +144,7 @@ class RemoteLogic {
       return (await this.#ask('price', input, trace)) as Calculation // As its trade gives it.
     } catch (error) {
       if (!(error instanceof ThreadLost)) throw error
-      if (!error.isCulprit) throw againSoon()
+      if (!error.isCulprit) throw pricingInPreparation()
       this.#barredUntilMs = performance.now() + barredMs
       return { outcome: 'failed', place: this.#prefix, reason: error.reason }
     }
@@ -157,7 +157,7 @@ class RemoteLogic {
   async #ask(verb: 'price' | 'fill', input: PricingInput, trace: boolean): Promise<unknown> {
     const room = this.#room
     if (room.waiting >= pricesWaitingMax || this.#waiting >= pricesOfLogicWaitingMax) {
-      throw againSoon()
+      throw pricingInPreparation()
     }
     room.waiting += 1
     this.#waiting += 1
@@ -185,11 +185,4 @@ class RemoteLogic {
       },
     })
   }
-}
-
-function againSoon(): Refusal {
-  return new Refusal(
-    'pricing_in_preparation',
-    'Pricing calculation creation is in progress. Try again in a moment.',
-  )
 }

@@ -1,5 +1,7 @@
-import { Refusal } from '../../kernel/index.ts'
+import { notFound } from '../../kernel/index.ts'
 import { type Host, serveOrders } from '../index.ts'
+
+const nothingThere = notFound('Thing', { code: 'thing', when: 'Never.', example: 'one' })
 
 // For tests: a thread that does as it is told, also what it should not.
 const added: number[] = []
@@ -12,7 +14,7 @@ serveOrders({
   give: (what: string) => (what === 'function' ? () => what : what),
   ask: (question: string, host: Host) => host.ask('question', question),
   refuse: () => {
-    throw new Refusal('not_found', 'It is not here.')
+    throw nothingThere('one')
   },
   wait: () => new Promise(() => undefined),
   compute: () => {

@@ -10,10 +10,14 @@ import type { Operation } from '../documented.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 export interface Troubled {
+  /** Another server on the same database, which has nothing of the first at hand. */
+  readonly elsewhere: TestPlatform
   /** A platform whose keys have used up their requests. */
   readonly exhausted: TestPlatform
   /** A platform whose callers' address has used up its requests and its failures. */
   readonly flooded: TestPlatform
+  /** A platform whose callers' address has used up its failures alone. */
+  readonly guessed: TestPlatform
   /** A platform that has lost its database. */
   readonly cutOff: TestPlatform
 }
@@ -35,8 +39,10 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
   return {
     unreadable_address: () =>
       operation.path.includes('{') ? callAt('%E0%A4%A') : callAt('', '?limit=%00'),
+    unknown_parameter: () => callAt('x', '?colour=red'),
     address_too_long: () => callAt('x'.repeat(101)),
     no_key: () => call({}),
+    unreadable_key: () => call({}, { headers: { authorization: 'Digest of something' } }),
     unknown_key: () => call({ secretKey: 'sk_test_0' }),
     keys_of_two_accounts: () => call({ ...withSecretKey, publicKey: other.test.public }),
     page_not_allowed: () => callFromElsewhere(stage, operation),
@@ -64,6 +70,8 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     },
     too_many_failures: () =>
       untilTooMany(() => call({ secretKey: 'sk_test_0' }, {}, troubled.flooded)),
+    token_rate_limited: () =>
+      untilTooMany(() => call({}, withToken(troubled.exhausted), troubled.exhausted)),
     address_rate_limited: () => untilTooMany(() => call({}, {}, troubled.flooded)),
     busy: () => oneOfMany(() => call(withSecretKey), 503),
     rate_limited: () => untilTooMany(() => call(withSecretKey, {}, troubled.exhausted)),
@@ -73,6 +81,10 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
         : call(withSecretKey, {}, troubled.cutOff),
   }
 }
+
+const withToken = ({ demo }: TestPlatform): Changes => ({
+  headers: { authentication: `Bearer ${demo.access_token}` },
+})
 
 /** With a public key, from a web page that the integration does not list. */
 async function callFromElsewhere(stage: Stage, { operationId }: Operation): Promise<Response> {
@@ -93,7 +105,7 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
 }
 
 /** One is allowed in a minute, and a slow test may take longer than that. */
-async function untilTooMany(call: () => Promise<Response>): Promise<Response> {
+export async function untilTooMany(call: () => Promise<Response>): Promise<Response> {
   let answer = await call()
   for (let tries = 1; tries < 4 && answer.statusCode !== 429; tries++) answer = await call()
   return answer

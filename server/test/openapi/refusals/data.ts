@@ -3,6 +3,7 @@ import { ids } from '../../../src/http/wire/examples/ids.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { readerOn } from '../../data/reader.ts'
 import type { TestPlatform } from '../../support/platform.ts'
+import { type Troubled, untilTooMany } from './calls.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownDataset = 'dat_01af10842400a1f3c09b7712de54'
@@ -10,7 +11,10 @@ const unknownItem = 'dai_01af108424013f7be2d06c95a841'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
+export function dataRefusals(
+  { platform }: Stage,
+  { guessed }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { datasets } = platform.demo
   const reader = readerOn(platform)
   const stranger = readerOn(platform, { authentication: 'Bearer at_0' })
@@ -30,9 +34,13 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
       )
     },
   })
+  const guesser = readerOn(guessed, { authentication: 'Bearer at_0' })
+  const guessing = (path: string) => () => untilTooMany(() => guesser.get(path))
   const lists = (path: string): Refusals => ({
+    too_many_failures: guessing(`${locked}/${path}`),
     parameter: () =>
       reader.get(`/datasets/${datasets?.public}/${path}?language=en&fields=["name"]&limit=0`),
+    parameter_missing: () => reader.get(`/datasets/${datasets?.public}/${path}`),
     token_missing: () => reader.get(`${locked}/${path}`),
     token_unknown: () => stranger.get(`${locked}/${path}`),
     dataset: () => reader.get(`/datasets/${unknownDataset}/${path}`),
@@ -42,6 +50,11 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
       ),
     ...ofVersion(`/datasets/${datasets?.public}/${path}`),
   })
+  const publicItem = async () => {
+    const dataset = datasets?.public ?? ''
+    const page = await reader.items(dataset, { language: 'en', fields: ['name'], limit: 1 })
+    return `/dataset_items/${page.json<{ id: string }[]>()[0]?.id}`
+  }
   const lockedItem = async () => {
     const owner = readerOn(platform, { authentication: `Bearer ${platform.demo.access_token}` })
     const fields = ['agreement']
@@ -50,6 +63,7 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
   }
   return {
     showDataset: {
+      too_many_failures: guessing(locked),
       token_missing: () => reader.get(locked),
       token_unknown: () => stranger.get(locked),
       dataset: () => reader.get(`/datasets/${unknownDataset}`),
@@ -58,11 +72,9 @@ export function dataRefusals({ platform }: Stage): Readonly<Record<string, Refus
     listDatasetItems: lists('dataset_items'),
     listDistinctValues: lists('items_distinct_values'),
     showDatasetItem: {
-      language: async () => {
-        const dataset = datasets?.public ?? ''
-        const page = await reader.items(dataset, { language: 'en', fields: ['name'], limit: 1 })
-        return reader.get(`/dataset_items/${page.json<{ id: string }[]>()[0]?.id}`)
-      },
+      parameter: async () => reader.get(`${await publicItem()}?language=fr`),
+      language: async () => reader.get(await publicItem()),
+      too_many_failures: async () => guessing(await lockedItem())(),
       token_missing: async () => reader.get(await lockedItem()),
       token_unknown: async () => stranger.get(await lockedItem()),
       dataset_item: () => reader.get(`/dataset_items/${unknownItem}?language=en`),

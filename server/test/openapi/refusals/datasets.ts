@@ -47,6 +47,7 @@ function importRefusals({ caller, platform }: Stage): Refusals {
     dataset: () => csv('dat_01b0acc58e20a1f3c09b7712de54', csvExample, query),
     of_a_product: () => csv('companies', csvExample, query),
     parameter: () => csv('garages', csvExample, { ...query, types: 'lifts:integer' }),
+    invalid_member: () => csv('garages', csvExample, { ...query, name: 'x'.repeat(201) }),
     key_field_missing: () => csv('bridges', csvExample),
     no_column: () => csv('bridges', csvExample, { ...query, hidden: 'price' }),
     merge_settings: () => merge({ name: 'Other' }),
@@ -59,6 +60,12 @@ function importRefusals({ caller, platform }: Stage): Refusals {
         { secretKey: platform.demo.insurer.test.secret },
         { headers: { 'content-length': String(uploadBytesMax + 1) } },
       ),
+    wrong_import_type: () =>
+      platform.app.inject({
+        method: 'POST',
+        url: '/manage/datasets/garages/import',
+        headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
+      }),
     busy: () => whileOthersImport(send, () => csv('garages', csvExample, query)),
   }
 }

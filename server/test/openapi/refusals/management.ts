@@ -10,6 +10,7 @@ import type { Refusals, Stage } from './stage.ts'
 
 const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
 const unknownVersion = 'prv_01b0acc58e2076b789c7b09520c1'
+const filesMax = 2_000
 const folderBytesMax = 96 * 1024 * 1024
 
 export function managementRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -142,6 +143,11 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         await manager.post(`/manage/keys/${id}/revoke`)
         return manager.post(`/manage/keys/${id}/rotate`, {})
       },
+      key_rotated: async () => {
+        const { id } = (await manager.post('/manage/keys', order)).json<{ id: string }>()
+        await manager.post(`/manage/keys/${id}/rotate`, {})
+        return manager.post(`/manage/keys/${id}/rotate`, {})
+      },
       key: () => manager.post(`/manage/keys/${unknownKey}/rotate`, {}),
     },
     revokeKey: {
@@ -167,6 +173,12 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
         ['files', 'product.yaml', 'key: y'],
       ]),
     not_multipart: () => sendParts(platform, path, 'no part at all'),
+    folder_too_large: () =>
+      sendParts(
+        platform,
+        path,
+        Array.from({ length: filesMax + 1 }, (_, at) => ['files', `tests/${at}.yaml`, '']),
+      ),
     // What is announced as too large is not even read.
     too_large: () => {
       const headers = { 'content-length': String(folderBytesMax + 1) }
@@ -193,6 +205,11 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
       item: () => manager.post('/manage/products/price', { files, item: 'gold', data: {} }),
       integration: () =>
         manager.post('/manage/products/price', { files, integration: 'branch-office', data: {} }),
+      dataset_item: () =>
+        manager.post('/manage/products/price', {
+          files,
+          data: { company: { dataset_item: 'companies/C-0001' } },
+        }),
     },
   }
 }

@@ -1,9 +1,13 @@
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { madeOffer, sellerOn } from '../../builders/sale.ts'
-import type { Refusals, Stage } from './stage.ts'
+import { type OfferCreated, madeOffer, offerAssets, sellerOn } from '../../builders/sale.ts'
+import type { Troubled } from './calls.ts'
+import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
-export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+export function offerRefusals(
+  stage: Stage,
+  { elsewhere }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { at, caller, platform, seller, withSecretKey } = stage
   const quoted = async (startDate = '2029-01-01') => {
     const quote = await seller.quote({ data: { policy_start_date: startDate } })
@@ -30,7 +34,7 @@ export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
         await platform.db.query(sql`
           update quotes set product_version_id = 'prv_01af10842400d2cf30c3f4135c63'
           where id = ${`qu_${token.slice(0, 28)}`}`)
-        return seller.offer(token)
+        return sellerOn(elsewhere).offer(token)
       },
     },
     showOffer: {
@@ -42,13 +46,30 @@ export function offerRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
       },
       offer: () => seller.get('/offers/tpol_01b0acc58e2037776d4164838825'),
     },
-    showOfferAssets: { assets: () => seller.get('/policies/offers/tpol_1/assets?token=1') },
+    showOfferAssets: {
+      assets: () => seller.get('/policies/offers/tpol_1/assets?token=1'),
+      no_documents: async () => {
+        const formula = sellerIn2028(sellerOn(platform, { product: 'cyber-formula' }))
+        return mainDocument(stage, 'offers', await madeOffer(formula))
+      },
+    },
     showOfferDocument: {
       assets: () => seller.get('/policies/offers/tpol_1/assets/tpv_1/offer.pdf?token=1'),
     },
     showPolicyDocument: {
       assets: () => seller.get('/policies/policies/tpol_1/assets/tpv_1/policy.pdf?token=1'),
     },
-    showPolicyAssets: { assets: () => seller.get('/policies/policies/tpol_1/assets?token=1') },
+    showPolicyAssets: {
+      assets: () => seller.get('/policies/policies/tpol_1/assets?token=1'),
+      no_documents: async () => mainDocument(stage, 'policies', await madeOffer(seller)),
+    },
   }
+}
+
+/** The link of an offer leads to its own papers; those of the policy stand beside them. */
+function mainDocument({ platform }: Stage, kind: 'offers' | 'policies', offer: OfferCreated) {
+  return platform.app.inject({
+    url: offerAssets(offer).replace('/offers/', `/${kind}/`),
+    headers: { accept: 'application/pdf' },
+  })
 }

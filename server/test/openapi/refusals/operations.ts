@@ -8,6 +8,10 @@ export function operationsRefusals(stage: Stage, troubled: Troubled): Record<str
   return {
     ready: {
       not_ready: () => troubled.cutOff.app.inject('/readyz'),
+      draining: () => {
+        void troubled.exhausted.app.draining.drain(0)
+        return troubled.exhausted.app.inject('/readyz')
+      },
       no_worker: () => app.inject('/readyz?for=work'),
       unknown_purpose: () => app.inject('/readyz?for=coffee'),
       reads_only: async () => {

@@ -1,11 +1,16 @@
+import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { madeOffer, sellerOn } from '../../builders/sale.ts'
+import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
 const card = { provider: 'sandbox', method: 'card' }
 const unknownPayment = 't01b0acc58e2041854d052f4f76686186'
 
-export function paymentRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+export function paymentRefusals(
+  stage: Stage,
+  { elsewhere }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { at, caller, platform, seller, withSecretKey } = stage
   const { keys, other } = platform.demo
   const paying = (changes: Parameters<typeof seller.pay>[1]) => async () =>
@@ -18,6 +23,13 @@ export function paymentRefusals(stage: Stage): Readonly<Record<string, Refusals>
       test_mode_only: async () => {
         const live = sellerIn2028(sellerOn(platform, { secretKey: keys.live.secret }))
         return live.pay(await madeOffer(live), card)
+      },
+      waits_for_underwriter: async () => {
+        const offer = await madeOffer(seller)
+        await platform.db.query(
+          sql`update policies set flow = 'manual_underwriting' where id = ${offer.id}`,
+        )
+        return sellerOn(elsewhere).pay(offer)
       },
       offer_expired: async () => {
         const offer = await madeOffer(seller)
@@ -42,6 +54,7 @@ export function paymentRefusals(stage: Stage): Readonly<Record<string, Refusals>
       unsigned: () => caller.call('receivePaymentCallback', { provider: 'sandbox' }, {}),
       payment_provider: () => caller.call('receivePaymentCallback', { provider: 'invoice' }, {}),
       payment: () => sandboxCallback(platform, { payment_id: unknownPayment, status: 'ok' }),
+      unreadable_callback: () => sandboxCallback(platform, { payment_id: unknownPayment }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { madeOffer, soldPolicy } from '../../builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -46,6 +46,12 @@ function cancellationRefusals({ at, platform, seller }: Stage): Refusals {
       const { id, version_id } = await soldPolicy(seller)
       const change = { termination_date: '2028-12-31' }
       return at('2029-02-01T09:15:00Z', () => seller.cancel(id, version_id, change))
+    },
+    after_end: async () => {
+      const bikes = sellerOn(platform, { product: 'bike' })
+      const quote = { data: { start_date: '2029-01-01' } }
+      const { id, version_id } = await soldPolicy(bikes, { quote })
+      return bikes.cancel(id, version_id, { termination_date: '2032-01-01' })
     },
     not_paid: async () => {
       const { id, version_id } = await offered()

@@ -1,6 +1,8 @@
 import { announceChange, sql } from '../../../src/database/index.ts'
 import type { ProductVersionId } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
+import { managerOn } from '../../builders/manager.ts'
+import { documentedFolder } from '../folder.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -13,11 +15,17 @@ export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
     seller.quote({ body: { [name]: documentedId[name] ?? '' } })
   return {
     showForm: {
+      invalid_member: () =>
+        seller.get(`/integrations/${product.integration_id}/form?live_product=maybe`),
       draft_with_live_key: () => {
         const live = { secretKey: platform.demo.keys.live.secret }
         return caller.call('showForm', { ...formOf(product), live_product: 'false' }, live)
       },
       integration: () => seller.get('/integrations/in_01af10842400e0c9aa4dd50875c7/form'),
+      product_not_published: async () =>
+        seller.get(`/integrations/${(await neverPublished(stage)).integration_id}/form`),
+      integration_not_published: async () =>
+        seller.get(`/integrations/${(await newIntegration(stage)).integration_id}/form`),
     },
     createQuote: {
       invalid_data: () => seller.quote({ data: { employee_number: null, deductible: 7 } }),
@@ -31,6 +39,10 @@ export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
       subscription_plan: without('subscription_plan_id'),
       product_version: withMember('product_version_id'),
       integration_version: withMember('integration_version_id'),
+      product_not_published: async () =>
+        caller.call('createQuote', await neverPublished(stage), withSecretKey),
+      integration_not_published: async () =>
+        caller.call('createQuote', await newIntegration(stage), withSecretKey),
       pricing_logic: () => quoteOnRevision(stage, 'failed'),
       pricing_in_preparation: () => quoteOnRevision(stage, 'preparing'),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
@@ -46,6 +58,46 @@ export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
         return seller.quote({ body, data: { employee_number: 111 } })
       },
     },
+  }
+}
+
+/** The ids of a product that was pushed and never published. */
+async function neverPublished({ platform }: Stage): Promise<Stage['product']> {
+  const folder = documentedFolder(['product.yaml', 'key: cyber-basic', 'key: never-sold'])
+  return (await pushed(platform, folder)).ids('webshop')
+}
+
+/** Of a published product, with an integration that only a draft has. */
+async function newIntegration({ platform }: Stage): Promise<Stage['product']> {
+  const key = ['product.yaml', 'key: cyber-basic', 'key: soon-sold'] as const
+  const manager = managerOn(platform)
+  const { versionId } = await pushed(platform, documentedFolder(key))
+  await manager.post(`/manage/product_versions/${versionId}/publish`)
+  const branch = '  - { key: branch, name: Branch, distributor: alpine-brokers }'
+  const lines = `integrations:\n${branch}\n`
+  const more = documentedFolder(key, ['product.yaml', 'integrations:\n', lines])
+  return (await pushed(platform, more)).ids('branch')
+}
+
+interface PushedProduct {
+  readonly items: readonly { id: string }[]
+  readonly payment_plans: readonly { id: string }[]
+  readonly integrations: readonly { id: string; key: string }[]
+}
+
+async function pushed(platform: Stage['platform'], files: Record<string, string>) {
+  const manager = managerOn(platform)
+  const answer = await manager.post('/manage/products/push', { files })
+  const { product_id: id, product_version_id: versionId } = answer.json<Record<string, string>>()
+  const product = (await manager.get(`/manage/products/${id}`)).json<PushedProduct>()
+  const idOf = (one: { readonly id: string } | undefined) => one?.id ?? ''
+  return {
+    versionId,
+    ids: (integration: string): Stage['product'] => ({
+      item_id: idOf(product.items[0]),
+      subscription_plan_id: idOf(product.payment_plans[0]),
+      integration_id: idOf(product.integrations.find((one) => one.key === integration)),
+    }),
   }
 }
 

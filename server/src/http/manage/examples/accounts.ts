@@ -2,8 +2,8 @@ import { ids, moment } from '../../wire/examples/ids.ts'
 
 /** Made up, but of the true form. */
 export const accountIds = {
-  newDistributor: 'acc_01b0acc58e20f815915595d9a007',
-  key: 'key_01b0acc58e208e33c9e1719fbc8b',
+  newDistributor: ids.newDistributor,
+  key: ids.key,
   rotatedKey: 'key_01b0acc58e20e6101433e297fcb4',
   insurersKey: 'key_01af1084240049294e4fe17421cf',
 } as const

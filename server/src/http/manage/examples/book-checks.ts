@@ -1,6 +1,6 @@
 import { ids, moment } from '../../wire/examples/ids.ts'
 
-export const bookCheckIds = { check: 'chk_01b0acc58e204f0f8ac2c5d1e9a7' }
+export const bookCheckIds = { check: ids.bookCheck }
 
 export const startedBookCheckExample = {
   id: bookCheckIds.check,

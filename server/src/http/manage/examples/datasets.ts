@@ -2,8 +2,8 @@ import { ids, moment } from '../../wire/examples/ids.ts'
 
 /** Made up, but of the true form. */
 export const datasetIds = {
-  dataset: 'dat_01b0acc58e20a1f3c09b7712de54',
-  token: 'tok_01b0acc58e20c5d0b7a1e64f9382',
+  dataset: ids.dataset,
+  token: ids.accessToken,
 } as const
 
 export const datasetExample = {

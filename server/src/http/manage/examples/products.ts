@@ -2,9 +2,9 @@ import { ids, moment } from '../../wire/examples/ids.ts'
 
 /** The product that the folder of the examples makes, and its versions: made up, but of the true form. */
 export const productIds = {
-  product: 'pr_01b0acc58e20600a7d7e8e706ad3',
+  product: ids.pushedProduct,
   firstVersion: 'prv_01b0acc58e2069f705357ce95cc9',
-  version: 'prv_01b0acc58e2076b789c7b09520c1',
+  version: ids.pushedVersion,
 } as const
 
 export const pushedProductExample = {

@@ -16,7 +16,7 @@ const sale = {
 
 export const quotesExample = [
   {
-    id: 'qu_01b0acc58e202a700c3b996a633b',
+    id: ids.quote,
     ...sale,
     product_version_id: ids.productVersion,
     pricing_logic_revision_id: ids.pricingRevision,

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { Refusal, parseJson } from '../../../kernel/index.ts'
+import { type Refusal, parseJson } from '../../../kernel/index.ts'
 import type { Workshop } from '../../../management/index.ts'
 import { callerOf } from '../../access.ts'
 import type { App } from '../../deps.ts'
+import { bodyTooLarge } from '../../reasons.ts'
 
 /** Bodies up to this size are parsed as they are everywhere else, which takes some milliseconds. */
 const smallBytesMax = 512 * 1024
@@ -44,9 +45,5 @@ async function gather(request: FastifyRequest, payload: IncomingMessage): Promis
 }
 
 function tooLarge(bytesMax: number): Refusal {
-  const mebibytes = Math.floor(bytesMax / (1024 * 1024))
-  return new Refusal(
-    'body_too_large',
-    `The body of this request may have ${mebibytes} MiB at most.`,
-  )
+  return bodyTooLarge(Math.floor(bytesMax / (1024 * 1024)))
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import multipart, { type FastifyMultipartBaseOptions, type Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type JsonObject, Refusal, parseJson } from '../../../kernel/index.ts'
+import { type JsonObject, Refusal, parseJson, unreadableBody } from '../../../kernel/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
 import type { Workshop } from '../../../management/index.ts'
 import type { App } from '../../deps.ts'
 import { addFolderBodies } from './folder-body.ts'
+import { fileTwice, folderTooLarge, noFileName, notMultipart } from '../reasons.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,12 +71,13 @@ async function readParts(request: FastifyRequest): Promise<void> {
     for await (const part of request.parts()) {
       const { name, bytes } = await readPart(part)
       bytesInAll += bytes.length
-      if (bytesInAll > folderMebibytesMax * mebibyte) throw tooMuch(folderMebibytesMax, 'folder')
+      if (bytesInAll > folderMebibytesMax * mebibyte)
+        throw folderTooLarge('folder', `${folderMebibytesMax} MiB`)
       const fileHash = createHash('sha256').update(bytes).digest('hex')
       hash.update(`${part.type} ${JSON.stringify(name)} ${fileHash}\n`)
       if (part.type === 'field') members[name] = memberOf(name, bytes)
       else if (!files.has(name)) files.set(name, bytes)
-      else throw refuse('unique', name, `There are two files ${name}.`)
+      else throw fileTwice(name)
     }
   } catch (error) {
     throw explain(error)
@@ -93,38 +95,25 @@ async function readPart(part: Multipart): Promise<{ name: string; bytes: Buffer 
   } else if (part.fieldname !== 'files' && typeof part.value === 'string') {
     return { name: part.fieldname, bytes: Buffer.from(part.value) }
   }
-  throw refuse(
-    'file_name',
-    'files',
-    `The part ${part.fieldname} has no file name. Send its path in the folder as filename.`,
-  )
+  throw noFileName(part.fieldname)
 }
 
 function memberOf(name: string, bytes: Buffer): unknown {
   return jsonMembers.has(name) ? parseJson(bytes).value : bytes.toString()
 }
 
-/** The library's own errors have a status; what its parser throws is a body that is none. */
+/** What the library refuses, in our words; whatever else its parser throws is a body that is none. */
 function explain(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const code: unknown = Reflect.get(error, 'code')
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooMuch(fileMebibytesMax, 'file')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return folderTooLarge('file', `${fileMebibytesMax} MiB`)
   if (typeof code === 'string' && /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) {
-    return new Refusal('body_too_large', `A folder may have ${filesMax} files at most.`)
+    return folderTooLarge('folder', `${filesMax} files`)
   }
-  if ('statusCode' in error && Number(error.statusCode) < 500) return error
-  const message = 'The request body is not valid multipart/form-data, or not all of it came.'
-  return new Refusal('malformed_request', message)
-}
-
-function tooMuch(mebibytes: number, what: string): Refusal {
-  return new Refusal('body_too_large', `A ${what} may have ${mebibytes} MiB at most.`)
-}
-
-function refuse(rule: string, field: string, message: string): Refusal {
-  return new Refusal('validation_failed', message, [
-    { code: 'invalid_value', field: field === 'files' ? field : `files.${field}`, rules: [rule] },
-  ])
+  if (code === 'FST_PROTO_VIOLATION') return unreadableBody('uses a reserved name')
+  // What is larger than the route allows is refused as everywhere.
+  if (Reflect.get(error, 'statusCode') === 413) return error
+  return notMultipart()
 }
 
 /** How a folder in parts is documented, with the other members of the call's body. */

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Problem } from '../../../kernel/index.ts'
-import { decodeFiles } from '../../../management/index.ts'
+import { decodeFiles, notBase64 } from '../../../management/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
 import { text } from '../../wire/schema.ts'
 import { folderExample } from '../examples/folder.ts'
+import { fileTwice, folderTooLarge, noFileName, notMultipart } from '../reasons.ts'
+import { invalidMember } from '../../reasons.ts'
 
 /** A product folder travels as one JSON object: path to content in base64. */
 export const productFilesBody = Type.Object(
@@ -26,6 +28,20 @@ const productFilesMebibytesMax = 96
 export const productFilesBytesMax = productFilesMebibytesMax * 1024 * 1024
 /** For the descriptions of the calls that take more than others do. */
 export const productFilesLimit = `The body may be up to ${productFilesMebibytesMax} MiB.`
+
+/** What every call refuses that takes a product folder. */
+export const folderErrors = [
+  invalidMember('The files are missing.', {
+    code: 'required',
+    field: 'files',
+    rules: ['required'],
+  }),
+  notBase64,
+  noFileName,
+  fileTwice,
+  notMultipart,
+  folderTooLarge,
+]
 
 /** The folder that came with a request, in parts or as members of its JSON. */
 export function filesOf(

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../../kernel/index.ts'
+import type { Refusal } from '../../../kernel/index.ts'
 import type { App } from '../../deps.ts'
+import { uploadLost, uploadTooLarge } from '../reasons.ts'
 
 /** An hour: a gigabyte over a slow line, and a database that takes its time. */
 export const uploadTimeoutMs = 3_600_000
@@ -36,7 +37,7 @@ export async function* bytesOf(
       yield chunk
     }
   } catch (error) {
-    throw request.raw.errored === error ? lostConnection() : error
+    throw request.raw.errored === error ? uploadLost() : error
   }
 }
 
@@ -46,12 +47,5 @@ export function assertFits(request: FastifyRequest, bytesMax: number): void {
 }
 
 function tooLarge(bytesMax: number): Refusal {
-  const limit = `${Math.floor(bytesMax / mebibyte)} MiB`
-  const message = `The file is larger than ${limit}. Import it in parts with mode=merge.`
-  return new Refusal('body_too_large', message)
-}
-
-function lostConnection(): Refusal {
-  const message = 'The connection was lost before all of the body had come. Nothing was changed.'
-  return new Refusal('malformed_request', message)
+  return uploadTooLarge(Math.floor(bytesMax / mebibyte))
 }

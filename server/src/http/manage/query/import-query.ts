@@ -3,7 +3,7 @@ import type { FieldType, ImportMode } from '../../../datasets/index.ts'
 import type { ImportSettings } from '../../../management/index.ts'
 import { accesses, fieldTypes } from '../wire/dataset.ts'
 import { importQueryExample as example } from '../examples/datasets.ts'
-import { wrong } from './page.ts'
+import { wrongParameter } from '../reasons.ts'
 
 const parameter = (maxLength: number, description: string, shown?: string) =>
   Type.Optional(
@@ -45,15 +45,16 @@ export type ImportQuery = Static<typeof importParameters>
 
 const languageTag = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 const languagesMax = 50
+export const typesWanted = 'a list such as postcode:text,employees:number'
 
 export function readMode({ mode = 'replace' }: ImportQuery): ImportMode {
   if (mode === 'replace' || mode === 'merge') return mode
-  throw wrong('mode', 'one of replace, merge')
+  throw wrongParameter('mode', 'one of replace, merge')
 }
 
 export function readDryRun({ dry_run: dryRun = 'false' }: ImportQuery): boolean {
   if (dryRun === 'true' || dryRun === 'false') return dryRun === 'true'
-  throw wrong('dry_run', 'one of true, false')
+  throw wrongParameter('dry_run', 'one of true, false')
 }
 
 export function readSettings(query: ImportQuery): ImportSettings {
@@ -69,7 +70,7 @@ export function readSettings(query: ImportQuery): ImportSettings {
 }
 
 function filled(parameterName: string, text: string): string {
-  if (text.trim() === '') throw wrong(parameterName, 'a text that is not empty')
+  if (text.trim() === '') throw wrongParameter(parameterName, 'a text that is not empty')
   return text.trim()
 }
 
@@ -82,12 +83,12 @@ function readLanguages(text: string): string[] {
   const languages = namesIn(text)
   const areAll = languages.every((language) => languageTag.test(language))
   if (areAll && languages.length > 0 && languages.length <= languagesMax) return languages
-  throw wrong('languages', 'a list of language codes such as en,de-CH')
+  throw wrongParameter('languages', 'a list of language codes such as en,de-CH')
 }
 
 function readAccess(text: string): (typeof accesses)[number] {
   const access = accesses.find((one) => one === text)
-  if (access === undefined) throw wrong('access', `one of ${accesses.join(', ')}`)
+  if (access === undefined) throw wrongParameter('access', `one of ${accesses.join(', ')}`)
   return access
 }
 
@@ -97,7 +98,7 @@ function readTypes(text: string): ReadonlyMap<string, FieldType> {
     const type = fieldTypes.find((one) => one === pair.slice(colon + 1).trim())
     const name = pair.slice(0, colon).trim()
     if (colon > 0 && type !== undefined && name !== '') return [name, type]
-    throw wrong('types', 'a list such as postcode:text,employees:number')
+    throw wrongParameter('types', typesWanted)
   })
   return new Map(pairs)
 }

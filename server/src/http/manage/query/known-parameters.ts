@@ -1,6 +1,7 @@
-import type { RouteOptions } from 'fastify'
-import { Refusal, suggest } from '../../../kernel/index.ts'
+import { suggest } from '../../../kernel/index.ts'
 import type { App } from '../../deps.ts'
+import { parametersOf } from '../../openapi/call.ts'
+import { unknownParameter } from '../reasons.ts'
 
 /** A key may be sent in the address to any route; `access.ts` reads it. */
 const everywhere = ['key']
@@ -9,7 +10,7 @@ const everywhere = ['key']
 export function addKnownParameters(app: App): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/manage/')) return
-    const known = parametersOf(route)
+    const known = parametersOf(route) ?? []
     const hooks = [route.preValidation ?? []].flat()
     route.preValidation = [
       async (request: { readonly query: unknown }) => assertKnown(request.query, known),
@@ -24,14 +25,5 @@ function assertKnown(query: unknown, known: readonly string[]): void {
   )
   const [first] = unknown
   if (first === undefined) return
-  throw new Refusal(
-    'validation_failed',
-    `There is no parameter ${JSON.stringify(first)} here. ${suggest(first, known)}`,
-    unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
-  )
-}
-
-function parametersOf({ schema }: RouteOptions): string[] {
-  const { properties } = Object(schema?.querystring) as { properties?: object } // As TypeBox makes it.
-  return Object.keys(properties ?? {})
+  throw unknownParameter(unknown, suggest(first, known))
 }

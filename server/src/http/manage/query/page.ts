@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { Refusal, parseDay, startOfDay } from '../../../kernel/index.ts'
+import { parseDay, startOfDay } from '../../../kernel/index.ts'
 import type { Page, PageRows } from '../../../database/index.ts'
 import { named } from '../../wire/schema.ts'
+import { wrongParameter } from '../reasons.ts'
 
 const limitDefault = 20
 const limitMax = 100
+const leftOut = 'left out when starting_after is sent'
+const aDate = 'a date such as 2027-01-31'
 
 /** The parameters of every list; query parameters are text, so numbers are read below. */
 export const pageParameters = {
@@ -38,6 +41,28 @@ export const pageOf = <Row extends TSchema>(row: Row, description: string, examp
   content: { 'application/json': { schema: Type.Array(named(row)), example } },
 })
 
+/** What every list refuses that has pages. */
+export const pageErrors = [
+  wrongParameter.listed({
+    label: 'limit',
+    when: 'A page cannot have as many rows, or as few.',
+    example: ['limit', `a whole number from 1 to ${limitMax}`],
+  }),
+  wrongParameter.listed({
+    label: 'both_directions',
+    when: 'A page lies after a row or before one.',
+    example: ['ending_before', leftOut],
+  }),
+]
+
+export const dateErrors = [
+  wrongParameter.listed({
+    label: 'not_a_date',
+    when: 'A day is not a date.',
+    example: ['created_from', aDate],
+  }),
+]
+
 interface PageQuery {
   readonly limit?: string
   readonly starting_after?: string
@@ -47,9 +72,9 @@ interface PageQuery {
 export function readPage(query: PageQuery): Page {
   const limit = query.limit === undefined ? limitDefault : Number(query.limit)
   if (!Number.isInteger(limit) || limit < 1 || limit > limitMax)
-    throw wrong('limit', `a whole number from 1 to ${limitMax}`)
+    throw wrongParameter('limit', `a whole number from 1 to ${limitMax}`)
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    throw wrong('ending_before', 'left out when starting_after is sent')
+    throw wrongParameter('ending_before', leftOut)
   }
   return {
     limit,
@@ -67,7 +92,7 @@ export function readCreated(query: {
     const text = query[name]
     if (text === undefined) return null
     const day = parseDay(text)
-    if (day === null) throw wrong(name, 'a date such as 2027-01-31')
+    if (day === null) throw wrongParameter(name, aDate)
     return day
   }
   const [from, until] = [read('created_from'), read('created_until')]
@@ -75,12 +100,6 @@ export function readCreated(query: {
     createdFrom: from === null ? null : startOfDay(from, 'UTC'),
     createdUntil: until === null ? null : startOfDay(until.add({ days: 1 }), 'UTC'),
   }
-}
-
-export function wrong(parameter: string, wanted: string): Refusal {
-  return new Refusal('validation_failed', `The parameter ${parameter} must be ${wanted}.`, [
-    { code: 'invalid_value', field: parameter },
-  ])
 }
 
 /** Links to the next (older) and previous (newer) page, as far as there are any. */

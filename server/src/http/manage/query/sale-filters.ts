@@ -3,10 +3,13 @@ import type { Queryable } from '../../../database/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { isId } from '../../../kernel/index.ts'
 import { selectProduct } from '../../../products/index.ts'
-import { createdParameters, pageParameters, readCreated, wrong } from './page.ts'
+import { tooLongParameter, wrongParameter } from '../reasons.ts'
+import { createdParameters, dateErrors, pageErrors, pageParameters, readCreated } from './page.ts'
+
+const filterLengthMax = 300
 
 export const filter = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 300, description }))
+  Type.Optional(Type.String({ maxLength: filterLengthMax, description }))
 
 export const saleFilters = {
   id: filter('Exactly this id.'),
@@ -22,6 +25,18 @@ export const customerFilters = {
   email: filter('Exactly this e-mail address; case does not count.'),
   name: filter('The beginning of the last name, or a first name and the beginning of the last.'),
 }
+
+/** What every search refuses. */
+export const searchErrors = [...pageErrors, tooLongParameter('id', filterLengthMax), ...dateErrors]
+
+const oneOf = (statuses: readonly string[]) => `one of ${statuses.join(', ')}`
+
+export const unknownStatus = (statuses: readonly string[]) =>
+  wrongParameter.listed({
+    label: 'unknown_status',
+    when: 'There is no such status.',
+    example: ['status', oneOf(statuses)],
+  })
 
 /** What all searches say alike; each goes over the whole book, at ten million policies as fast as at ten. */
 export const searchSchema = <Filters extends TProperties>(
@@ -88,6 +103,6 @@ export function readStatus<Status extends string>(
 ): Status | null {
   if (given(text) === null) return null
   const status = statuses.find((one) => one === text)
-  if (status === undefined) throw wrong('status', `one of ${statuses.join(', ')}`)
+  if (status === undefined) throw wrongParameter('status', oneOf(statuses))
   return status
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
-import type { DatasetSummary } from '../../../datasets/index.ts'
+import { type DatasetSummary, datasetNotFound } from '../../../datasets/index.ts'
 import type { ImportDone } from '../../../management/index.ts'
 import { flag, named, oneOf, text, timestampOrNull, timestampText } from '../../wire/schema.ts'
 import { datasetExample, importProblemsExample, importedExample } from '../examples/datasets.ts'
@@ -80,6 +80,11 @@ export const refusedImport = {
     },
   },
 }
+
+export const unknownDataset = datasetNotFound.listed({
+  when: 'You have no such dataset.',
+  example: ['bridges'],
+})
 
 export const datasetParams = Type.Object({
   datasetKey: Type.String({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { type KeyId, Refusal, isId, timestamp } from '../../../kernel/index.ts'
+import { type KeyId, isId, timestamp } from '../../../kernel/index.ts'
 import type { KeyRecord } from '../../../identity/index.ts'
-import type { NewKey } from '../../../management/index.ts'
+import { type NewKey, keyNotFound } from '../../../management/index.ts'
 import {
   flag,
   oneOf,
@@ -78,7 +78,7 @@ export const keyParams = Type.Object({ keyId: pathId('The key.', accountIds.key)
 
 export function readKeyId(text: string): KeyId {
   if (isId('key', text)) return text
-  throw new Refusal('not_found', `Key ${text} was not found.`)
+  throw keyNotFound(text)
 }
 
 export function viewKey(key: KeyRecord): Static<typeof keySchema> {

@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { type ProductVersionId, Refusal, isId, timestamp } from '../../../kernel/index.ts'
-import type { StoredProduct, StoredVersionItem, VersionSummary } from '../../../products/index.ts'
+import { type ProductVersionId, isId, timestamp } from '../../../kernel/index.ts'
+import {
+  type StoredProduct,
+  type StoredVersionItem,
+  type VersionSummary,
+  productVersionNotFound,
+} from '../../../products/index.ts'
 import {
   flag,
   named,
@@ -89,9 +94,14 @@ export const versionDetailSchema = Type.Object(
 
 export const versionParams = Type.Object({ versionId: pathId('The version.', productIds.version) })
 
+export const unknownVersion = productVersionNotFound.listed({
+  when: 'You have no such version of a product.',
+  example: [productIds.version],
+})
+
 export function readVersionId(text: string): ProductVersionId {
   if (isId('prv', text)) return text
-  throw new Refusal('not_found', `Product version ${text} was not found.`)
+  throw productVersionNotFound(text)
 }
 
 export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[number] {

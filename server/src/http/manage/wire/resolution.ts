@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { paymentResolutionExample, refundResolutionExample } from '../examples/doubts.ts'
+import { invalidMember } from '../../reasons.ts'
 
 const noteLengthMax = 500
 
@@ -32,3 +33,10 @@ export const resolveRefundBody = Type.Object(
   },
   { $id: 'ResolveRefund', examples: [refundResolutionExample] },
 )
+
+export const wrongResolution = (...outcomes: readonly string[]) =>
+  invalidMember(
+    `The note is missing, or the outcome is none of ${outcomes.join(', ')}.`,
+    { code: 'invalid_value', field: 'outcome', rules: ['in'], params: { in: outcomes } },
+    { code: 'required', field: 'note', rules: ['required'] },
+  )

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { Payment, Refund } from '../../../payments/index.ts'
-import { type PolicySummary, statusAt } from '../../../policies/index.ts'
+import { type PolicySummary, policyNotFound, statusAt } from '../../../policies/index.ts'
 import type { QuoteSummary } from '../../../quotes/index.ts'
 import {
   amount,
@@ -16,6 +16,10 @@ import { timestampOf } from '../../wire/timestamp.ts'
 
 export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
 export const paymentStatuses = ['pending', 'ok', 'failed'] as const
+
+export const unknownPolicy = policyNotFound.listed({
+  when: 'You have no such policy in this mode.',
+})
 
 const saleFields = {
   livemode: flag('True for live, false for test.'),

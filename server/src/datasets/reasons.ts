@@ -1,0 +1,43 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+import type { ListParameter } from './list-request.ts'
+
+export const wrongListParameter = reason({
+  kind: 'validation_failed',
+  code: 'list_parameter',
+  label: 'parameter',
+  when: 'A parameter is wrong; the message names it.',
+  tell: (parameter: string, message: string) => `${parameter}: ${message}`,
+  errors: (field) => [{ code: 'invalid_value', field }],
+  example: ['sort', 'It is wrong.'],
+})
+export const listParameterMissing = reason({
+  kind: 'validation_failed',
+  code: 'list_parameter_missing',
+  label: 'parameter_missing',
+  when: 'A parameter that the call requires is missing.',
+  tell: (parameter: ListParameter) => `${parameter}: This parameter is required.`,
+  errors: (field) => [{ code: 'required', field }],
+  example: ['language'],
+})
+export const datasetNotFound = notFound('Dataset', {
+  code: 'dataset',
+  when: 'There is none, or none that this access token may read.',
+  example: exampleIds.publicDataset,
+})
+export const datasetItemNotFound = notFound('Dataset item', {
+  code: 'dataset_item',
+  when: 'There is none, or it left its dataset, or this access token may not read it.',
+  example: exampleIds.datasetItem,
+})
+export const searchTooSlow = reason({
+  kind: 'temporarily_unavailable',
+  code: 'slow_search',
+  when: 'The search takes longer than a search may take.',
+  tell: 'This search takes too long. Narrow it down, or try again in a moment.',
+})
+export const datasetBeingPrepared = reason({
+  kind: 'temporarily_unavailable',
+  code: 'dataset_being_prepared',
+  when: 'A dataset that the answers are checked against is being prepared for it.',
+  tell: 'A dataset is being prepared for this check. Try again in a moment.',
+})

@@ -1,0 +1,85 @@
+import { reason } from '../../kernel/index.ts'
+import { invalidMember } from '../reasons.ts'
+
+/** What is wrong with the query. */
+export const wrongParameter = reason({
+  kind: 'validation_failed',
+  code: 'parameter',
+  when: 'A parameter is not as described; the message names it.',
+  tell: (parameter: string, wanted: string) => `The parameter ${parameter} must be ${wanted}.`,
+  errors: (field) => [{ code: 'invalid_value', field }],
+  example: ['limit', 'a whole number from 1 to 100'],
+})
+export const tooLongParameter = (field: string, lengthMax: number) =>
+  invalidMember('A parameter is too long, or was sent more than once.', {
+    code: 'invalid_value',
+    field,
+    rules: ['max'],
+    params: { max: [String(lengthMax)] },
+    kind: 'string',
+  })
+export const unknownParameter = reason({
+  kind: 'validation_failed',
+  code: 'unknown_parameter',
+  when: 'The call has no such parameter; the message names the nearest.',
+  tell: (unknown: readonly string[], hint: string) =>
+    `There is no parameter ${JSON.stringify(unknown[0])} here. ${hint}`,
+  errors: (unknown) =>
+    unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
+  example: [['colour'], 'There are none.'],
+})
+
+/** What is wrong with a folder in parts. */
+export const noFileName = reason({
+  kind: 'validation_failed',
+  code: 'no_file_name',
+  when: 'A part of a multipart body has no file name.',
+  tell: (part: string) =>
+    `The part ${part} has no file name. Send its path in the folder as filename.`,
+  errors: (_part) => [{ code: 'invalid_value', field: 'files', rules: ['file_name'] }],
+  example: ['files'],
+})
+export const fileTwice = reason({
+  kind: 'validation_failed',
+  code: 'file_twice',
+  when: 'Two parts of a multipart body have one file name.',
+  tell: (path: string) => `There are two files ${path}.`,
+  errors: (path) => [{ code: 'invalid_value', field: `files.${path}`, rules: ['unique'] }],
+  example: ['product.yaml'],
+})
+export const notMultipart = reason({
+  kind: 'malformed_request',
+  code: 'not_multipart',
+  when: 'A multipart body cannot be parsed.',
+  tell: 'The request body is not valid multipart/form-data, or not all of it came.',
+})
+export const folderTooLarge = reason({
+  kind: 'body_too_large',
+  code: 'folder_too_large',
+  when: 'A multipart body has more, or larger, files than a folder may have.',
+  tell: (what: 'file' | 'folder', limit: string) => `A ${what} may have ${limit} at most.`,
+  example: ['folder', '2000 files'],
+})
+
+/** What is wrong with a file that is imported. */
+export const wrongImportType = reason({
+  kind: 'media_type_not_supported',
+  code: 'wrong_import_type',
+  when: 'There is no Content-Type.',
+  tell: 'Send the file as text/csv or application/x-ndjson.',
+})
+export const uploadTooLarge = reason({
+  kind: 'body_too_large',
+  code: 'upload_too_large',
+  label: 'too_large',
+  when: 'The file is larger than an upload may be.',
+  tell: (mebibytes: number) =>
+    `The file is larger than ${mebibytes} MiB. Import it in parts with mode=merge.`,
+  example: [1024],
+})
+export const uploadLost = reason({
+  kind: 'malformed_request',
+  code: 'upload_lost',
+  when: 'The connection ended before the body did.',
+  tell: 'The connection was lost before all of the body had come. Nothing was changed.',
+})

@@ -1,0 +1,60 @@
+import type { RouteOptions } from 'fastify'
+import type { Access } from '../access.ts'
+import type { ShareName } from '../shares.ts'
+import type { Media } from './document.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer carries the version of the policy as its ETag. */
+    hasETag?: boolean
+    /** Media types that the body may have besides JSON, or instead of it where there is no schema. */
+    bodies?: Readonly<Record<string, Media>>
+  }
+}
+
+/** How a call is made, as far as the document must know. */
+export interface Call {
+  readonly method: string
+  readonly access: Access
+  /** Whether an access token shows more. */
+  readonly takesToken: boolean
+  readonly takesBody: boolean
+  /** Whether its path has parameters. */
+  readonly hasPathParameters: boolean
+  /** The parameters that it reads out of the query, keys apart; null where it reads none. */
+  readonly queryParameters: readonly string[] | null
+  /** The media type that names the version, where the call has one. */
+  readonly accept: string | null
+  readonly isAcceptRequired: boolean
+  readonly hasETag: boolean
+  readonly isRepeatable: boolean
+  /** What it takes a share of, where that is scarce. */
+  readonly share: ShareName | null
+  /** Other media types that the body may have. */
+  readonly bodies: Readonly<Record<string, Media>>
+}
+
+export function callOf(route: RouteOptions, vendor: string): Call {
+  const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
+  const { isRepeatable = false, takesToken = false, bodies = {}, share = null } = route.config ?? {}
+  return {
+    method: String(route.method),
+    access,
+    takesToken,
+    takesBody: route.schema?.body !== undefined,
+    hasPathParameters: route.schema?.params !== undefined,
+    queryParameters: parametersOf(route),
+    accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
+    isAcceptRequired: versionRequired,
+    hasETag,
+    isRepeatable,
+    share,
+    bodies,
+  }
+}
+
+export function parametersOf({ schema }: RouteOptions): string[] | null {
+  if (schema?.querystring === undefined) return null
+  const { properties } = Object(schema.querystring) as { properties?: object } // As TypeBox makes it.
+  return Object.keys(properties ?? {})
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { App, HttpDeps } from '../deps.ts'
+import { unavailable } from '../reasons.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { pathId } from '../wire/schema.ts'
+import {
+  type AssetKind,
+  assetId,
+  assetQuery,
+  documentsOf,
+  noKeyNeeded,
+  openByToken,
+  whose,
+} from './asset-link.ts'
+import { assetsNotFound } from './reasons.ts'
+import { paperResponse, sendPaper, stillBeingMade } from './send-paper.ts'
+
+export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void {
+  app.get(
+    `/policies/${kind}/:id/assets/:versionId/:file`,
+    {
+      config: { access: 'open', refuses: [assetsNotFound, unavailable] },
+      validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
+      schema: {
+        operationId: kind === 'offers' ? 'showOfferDocument' : 'showPolicyDocument',
+        summary: `One document of ${whose[kind]}`,
+        description:
+          `${noKeyNeeded} The address stands as \`href\` in the list. A document is made once and ` +
+          'stays the same for ever; one that is still being made is answered 202.',
+        tags: ['Documents'],
+        params: Type.Object({
+          id: assetId,
+          versionId: pathId('The version of the policy.', ids.policyVersion),
+          file: pathId('The designation, with its extension.', 'policy.pdf'),
+        }),
+        querystring: assetQuery,
+        response: {
+          200: paperResponse,
+          202: stillBeingMade,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { policy } = await openByToken(deps, request.params.id, request.query.token)
+      const { versionId, file } = request.params
+      const document = (await documentsOf(deps, kind, policy)).find(
+        (one) => one.versionId === versionId && `${one.designation}.pdf` === file,
+      )
+      if (document === undefined) {
+        throw assetsNotFound()
+      }
+      return sendPaper(deps, request, reply, { policy, document })
+    },
+  )
+}

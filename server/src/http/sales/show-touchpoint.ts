@@ -1,0 +1,26 @@
+import { isId } from '../../kernel/index.ts'
+import { findIntegrationRecord } from '../../products/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { touchpointExample } from '../wire/examples/small-records.ts'
+import { linkEndSchema, viewSmallRecord } from '../wire/small-record.ts'
+import { touchpointNotFound } from './reasons.ts'
+
+export function addShowTouchpoint(app: App, deps: HttpDeps): void {
+  app.get(
+    '/touchpoints/:id',
+    {
+      config: { access: 'secret', refuses: [touchpointNotFound] },
+      schema: linkEndSchema('Touchpoint', touchpointExample),
+    },
+    async (request) => {
+      const { id } = request.params
+      const account = callerOf(request).account
+      const found = isId('in', id)
+        ? await findIntegrationRecord(deps.db, account.id, id)
+        : undefined
+      if (found === undefined) throw touchpointNotFound(id)
+      return viewSmallRecord(found)
+    },
+  )
+}

@@ -1,0 +1,7 @@
+/** Something that whoever runs a process has to mend: its message is shown to them as it is. */
+export class OperatorError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'OperatorError'
+  }
+}

@@ -1,0 +1,101 @@
+import type { FieldError } from './field-error.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
+
+/** A refusal as a call lists it, for the document and for whoever checks that nothing else is said. */
+export interface Listed {
+  /** Which reason it is: no two have the same code. */
+  readonly code: string
+  /** What it is called among the errors of the call. */
+  readonly label: string
+  /** When it happens, for whoever reads the document. */
+  readonly when: string
+  readonly example: () => Refusal
+}
+
+/**
+ * Why something is refused, said once: what is thrown, what is answered and what is documented all
+ * come from this value. Called with what it is about, it gives the refusal to throw.
+ */
+export interface Reason<Args extends readonly unknown[]> extends Listed {
+  (...args: Args): Refusal
+  /** As a call lists it where another label, occasion or example tells more. */
+  listed(as: { readonly label?: string; readonly when?: string; readonly example?: Args }): Listed
+}
+
+interface Definition {
+  readonly kind: RefusalKind
+  readonly code: string
+  /** The code, unless several reasons are called alike in different calls. */
+  readonly label?: string
+  readonly when: string
+}
+
+interface Telling<Args extends readonly unknown[]> {
+  readonly tell: (...args: Args) => string
+  readonly errors?: (...args: Args) => readonly FieldError[]
+  /** The language in which the errors are to be explained, where it is known. */
+  readonly language?: (...args: Args) => string | undefined
+  readonly example: Args
+}
+
+interface PlainTelling {
+  readonly tell: string
+  readonly errors?: readonly FieldError[]
+}
+
+export function reason(definition: Definition & PlainTelling): Reason<[]>
+export function reason<Args extends readonly unknown[]>(
+  definition: Definition & Telling<Args>,
+): Reason<Args>
+export function reason<Args extends readonly unknown[]>(
+  definition: Definition & (PlainTelling | Telling<Args>),
+): Reason<Args> {
+  const { kind, code, label = code, when } = definition
+  const { tell, errors, language, example } = asTelling(definition)
+  const refuse = (...args: Args) =>
+    new Refusal({
+      kind,
+      code,
+      message: tell(...args),
+      errors: errors?.(...args),
+      language: language?.(...args),
+    })
+  return Object.assign(refuse, {
+    code,
+    label,
+    when,
+    example: () => refuse(...example),
+    listed: (as: { label?: string; when?: string; example?: Args }): Listed => ({
+      code,
+      label: as.label ?? label,
+      when: as.when ?? when,
+      example: () => refuse(...(as.example ?? example)),
+    }),
+  })
+}
+
+function asTelling<Args extends readonly unknown[]>(
+  definition: PlainTelling | Telling<Args>,
+): Telling<Args> {
+  if (typeof definition.tell !== 'string') return definition as Telling<Args> // So the overloads say.
+  const { tell, errors } = definition as PlainTelling // Likewise.
+  return {
+    tell: () => tell,
+    ...(errors === undefined ? {} : { errors: () => errors }),
+    example: [] as unknown as Args, // A plain text is about nothing.
+  }
+}
+
+/** That something is not there, or that whoever asks may not see it. */
+export function notFound(
+  what: string,
+  definition: Omit<Definition, 'kind'> & { readonly example: string },
+): Reason<[id: string]> {
+  const { example, ...rest } = definition
+  return reason({
+    kind: 'not_found',
+    ...rest,
+    tell: (id: string) => `${what} ${id} was not found.`,
+    example: [example],
+  })
+}

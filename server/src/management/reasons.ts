@@ -1,0 +1,157 @@
+import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const accountNotFound = notFound('Account', {
+  code: 'account',
+  when: 'There is no such account, or you do not manage it.',
+  example: exampleIds.newDistributor,
+})
+export const accountKeyTaken = reason({
+  kind: 'validation_failed',
+  code: 'key_taken',
+  when: 'Another account of yours has this key.',
+  tell: (key: string) => `You already have an account with the key ${key}.`,
+  errors: (_key) => [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
+  example: ['alpine-brokers'],
+})
+export const keyNotFound = notFound('Key', {
+  code: 'key',
+  when: 'There is no such key, or you do not manage its account.',
+  example: exampleIds.key,
+})
+export const keyRevoked = reason({
+  kind: 'validation_failed',
+  code: 'key_revoked',
+  when: 'A revoked key is gone for good.',
+  tell: (id: string) => `Key ${id} is revoked. Create a new key instead.`,
+  example: [exampleIds.key],
+})
+export const keyRotated = reason({
+  kind: 'validation_failed',
+  code: 'key_rotated',
+  when: 'Another key has taken its place.',
+  tell: (id: string) =>
+    `Key ${id} was rotated already. Rotate the key that took its place, or create a new one.`,
+  example: [exampleIds.key],
+})
+export const accessTokenNotFound = notFound('Access token', {
+  code: 'access_token',
+  when: 'There is no such token, or you do not manage its account.',
+  example: exampleIds.accessToken,
+})
+export const bookCheckNotFound = notFound('Book check', {
+  code: 'book_check',
+  when: 'You have no such check in this mode.',
+  example: exampleIds.bookCheck,
+})
+export const pricedWithoutWorkbook = reason({
+  kind: 'not_found',
+  code: 'no_workbook',
+  when: 'It was not a workbook that priced the quote.',
+  tell: (id: string) =>
+    `Quote ${id} was priced without a workbook. Ask for its explanation instead.`,
+  example: [exampleIds.quote],
+})
+
+/** Why a folder is not worked on. */
+export const notBase64 = reason({
+  kind: 'validation_failed',
+  code: 'not_base64',
+  when: 'The content of a file cannot be read.',
+  tell: (path: string) => `The content of ${path} is not base64.`,
+  errors: (path) => [{ code: 'invalid_value', field: `files.${path}`, rules: ['base64'] }],
+  example: ['product.yaml'],
+})
+export const noSuchItem = reason({
+  kind: 'not_found',
+  code: 'item_of_folder',
+  label: 'item',
+  when: 'The folder has no such item.',
+  tell: (key: string) => `The product has no item ${key}.`,
+  example: ['gold'],
+})
+export const noSuchIntegration = reason({
+  kind: 'not_found',
+  code: 'integration_of_folder',
+  label: 'integration',
+  when: 'The folder has no such integration.',
+  tell: (key: string) => `The product has no integration ${key}.`,
+  example: ['branch-office'],
+})
+export const noSuchDatasetItem = reason({
+  kind: 'not_found',
+  code: 'dataset_item_of_folder',
+  label: 'dataset_item',
+  when: 'The folder has no such item of a dataset.',
+  tell: (reference: string) => `The folder has no dataset item ${reference}.`,
+  example: ['companies/C-0001'],
+})
+export const noSuchDocument = reason({
+  kind: 'not_found',
+  code: 'document',
+  when: 'The folder has no such document.',
+  tell: (designation: string) => `The product has no document ${designation}.`,
+  example: ['bill'],
+})
+export const noSuchLanguage = reason({
+  kind: 'not_found',
+  code: 'language_of_folder',
+  label: 'language',
+  when: 'The product has no such language.',
+  tell: (language: string) => `The product does not speak ${language}.`,
+  example: ['fr'],
+})
+export const workshopStopped = reason({
+  kind: 'temporarily_unavailable',
+  code: 'workshop_stopped',
+  when: 'The threads that work on folders have ended.',
+  tell: 'Product folders cannot be worked on at present.',
+})
+
+/** Why a dataset is not imported. */
+export const keyFieldMissing = reason({
+  kind: 'validation_failed',
+  code: 'key_field_missing',
+  when: 'The dataset is new, and nobody said what identifies its items.',
+  tell: (key: string) =>
+    `There is no dataset ${key} yet: say with key_field which column identifies an item.`,
+  errors: (_key) => [{ code: 'required', field: 'key_field' }],
+  example: ['bridges'],
+})
+export const datasetOfProduct = reason({
+  kind: 'validation_failed',
+  code: 'of_a_product',
+  when: 'It belongs to a product, whose folder brings its items.',
+  tell: (key: string, product: string) =>
+    `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
+  errors: (_key) => [{ code: 'invalid_value', field: 'dataset_key' }],
+  example: ['companies', 'cyber'],
+})
+export const noSuchColumn = reason({
+  kind: 'validation_failed',
+  code: 'no_column',
+  when: 'A parameter names a column that the file does not have.',
+  tell: (_parameter: 'hidden' | 'types', column: string) => `There is no column ${column}.`,
+  errors: (parameter) => [wrong(parameter)],
+  example: ['hidden', 'price'],
+})
+export const mergeChangesSettings = reason({
+  kind: 'validation_failed',
+  code: 'merge_settings',
+  when: 'A merge was to change the settings of the dataset.',
+  tell: (_setting: string) => 'A merge leaves the settings of the dataset as they are.',
+  errors: (setting) => [wrong(setting)],
+  example: ['name'],
+})
+export const mergeByAnotherKey = reason({
+  kind: 'validation_failed',
+  code: 'merge_key',
+  when: 'A merge goes by another column than the dataset does.',
+  tell: (dataset: string, keyField: string) =>
+    `The items of ${dataset} are identified by ${keyField}.`,
+  errors: () => [wrong('key_field')],
+  example: ['garages', 'code'],
+})
+
+function wrong(field: string): FieldError {
+  return { code: 'invalid_value', field }
+}

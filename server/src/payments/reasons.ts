@@ -1,0 +1,139 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const providerUnknown = reason({
+  kind: 'not_found',
+  code: 'payment_provider',
+  when: 'There is no such payment provider.',
+  tell: (provider: string, known: Iterable<string>) =>
+    `The payment provider ${provider} cannot be identified. There are: ${[...known].join(', ')}.`,
+  example: ['cash', ['invoice', 'distributor', 'sandbox']],
+})
+export const wrongToken = reason({
+  kind: 'payment_not_allowed',
+  code: 'wrong_token',
+  when: 'Token and policy do not belong together.',
+  tell: 'The payment token does not belong to an offer with this policy_id.',
+})
+export const keyOfAnotherAccount = reason({
+  kind: 'authentication_required',
+  code: 'key_of_another_account',
+  when: 'The key is not of the account and mode that made the offer.',
+  tell: 'Not authorized for policy purchase: this key is not of the account and mode that made the offer.',
+})
+export const notInPlan = reason({
+  kind: 'payment_not_allowed',
+  code: 'not_in_plan',
+  when: 'The payment plan knows another way to pay.',
+  tell: (way: string, allowed: readonly string[]) =>
+    `The payment plan does not allow ${way}. It allows ${allowed.join(', ')}.`,
+  example: ['invoice/card', ['invoice/invoice', 'sandbox/card']],
+})
+export const testModeOnly = reason({
+  kind: 'payment_not_allowed',
+  code: 'test_mode_only',
+  when: 'A live sale cannot be paid in the sandbox.',
+  tell: (provider: string) => `The payment provider ${provider} works in test mode only.`,
+  example: ['sandbox'],
+})
+export const waitsForUnderwriter = reason({
+  kind: 'payment_not_allowed',
+  code: 'waits_for_underwriter',
+  when: 'An underwriter has to take on the risk first.',
+  tell: (id: string) => `Policy ${id} cannot be paid: it waits for an underwriter.`,
+  example: [exampleIds.policy],
+})
+export const offerExpired = reason({
+  kind: 'payment_not_allowed',
+  code: 'offer_expired',
+  when: 'The time to pay has run out.',
+  tell: (id: string) => `Policy ${id} cannot be paid: the offer has expired.`,
+  example: [exampleIds.policy],
+})
+export const alreadyPaid = reason({
+  kind: 'payment_not_allowed',
+  code: 'already_paid',
+  when: 'It was paid before.',
+  tell: (id: string, status: string) => `Policy ${id} cannot be paid: it is already ${status}.`,
+  example: [exampleIds.policy, 'paid'],
+})
+export const paymentPending = reason({
+  kind: 'payment_pending',
+  code: 'payment_pending',
+  when: 'Another payment has not been decided yet.',
+  tell: (policyId: string, paymentId: string) =>
+    `Policy ${policyId} already has a pending payment ${paymentId}.`,
+  example: [exampleIds.policy, exampleIds.payment],
+})
+export const paymentNotFound = notFound('Payment', {
+  code: 'payment',
+  when: 'There is no such payment.',
+  example: exampleIds.payment,
+})
+export const paymentUnseen = reason({
+  kind: 'not_found_silent',
+  code: 'unseen_payment',
+  label: 'payment',
+  when: 'There is no such payment that this key may see.',
+  tell: 'There is no such payment.',
+})
+export const refundNotFound = notFound('Refund', {
+  code: 'refund',
+  when: 'You have no such refund in this mode.',
+  example: exampleIds.refund,
+})
+
+/** Why a callback is not taken. */
+export const noCallbacks = reason({
+  kind: 'not_found',
+  code: 'no_callbacks',
+  label: 'payment_provider',
+  when: 'The provider is unknown, or never calls back.',
+  tell: (provider: string) => `The payment provider ${provider} takes no callbacks.`,
+  example: ['invoice'],
+})
+export const unsignedCallback = reason({
+  kind: 'authentication_required',
+  code: 'unsigned',
+  when: 'The signature is missing, wrong or too old.',
+  tell: 'Authentication is required: the callback is not signed by the provider, or is too old.',
+})
+export const unreadableCallback = reason({
+  kind: 'malformed_request',
+  code: 'unreadable_callback',
+  when: 'It is signed, and says nothing that the provider would say.',
+  tell: 'The callback must name a payment_id and a status, which is ok or failed.',
+})
+
+/** Why a person cannot say how money ended. */
+export const paymentNotInDoubt = reason({
+  kind: 'not_in_doubt',
+  code: 'payment_not_in_doubt',
+  label: 'not_in_doubt',
+  when: 'Its provider has told how it ended.',
+  tell: (id: string, status: string) => `Payment ${id} is not in doubt: it is ${status}.`,
+  example: [exampleIds.payment, 'ok'],
+})
+export const paymentMade = reason({
+  kind: 'not_in_doubt',
+  code: 'already_made',
+  when: 'The policy was issued for it.',
+  tell: (id: string) =>
+    `Payment ${id} was made and its policy issued, so it cannot fail any more. Cancel the policy, or resolve the payment as ok once the money is there.`,
+  example: [exampleIds.payment],
+})
+export const refundNotInDoubt = reason({
+  kind: 'not_in_doubt',
+  code: 'refund_not_in_doubt',
+  label: 'not_in_doubt',
+  when: 'It is under way or was made.',
+  tell: (id: string, status: string) => `Refund ${id} is not in doubt: it is ${status}.`,
+  example: [exampleIds.refund, 'ok'],
+})
+export const refundMayBeMade = reason({
+  kind: 'not_in_doubt',
+  code: 'may_be_made',
+  when: 'The provider has not said no yet.',
+  tell: (id: string) =>
+    `Refund ${id} may still be made: the provider is asked about it until it answers, and it can be ordered again once it has failed.`,
+  example: [exampleIds.refund],
+})

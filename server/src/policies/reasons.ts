@@ -1,0 +1,112 @@
+import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const offerNotFound = notFound('Offer', {
+  code: 'offer',
+  when: 'There is no such offer in this mode.',
+  example: exampleIds.policy,
+})
+export const offerOfAnother = reason({
+  kind: 'not_permitted',
+  code: 'foreign_offer',
+  when: 'The offer belongs to another distributor.',
+  tell: (id: string) => `Offer ${id} belongs to another account.`,
+  example: [exampleIds.policy],
+})
+export const languageNotSupported = reason({
+  kind: 'unsupported_language',
+  code: 'unsupported_language',
+  when: 'The product is not sold in this language.',
+  tell: (language: string, spoken: readonly string[]) =>
+    `The language ${language} is not supported. This product speaks ${spoken.join(', ')}.`,
+  example: ['fr', ['en', 'de']],
+})
+export const policyNotFound = notFound('Policy', {
+  code: 'policy',
+  when: 'There is no such policy that this key may see.',
+  example: exampleIds.policy,
+})
+export const policyVersionNotFound = reason({
+  kind: 'not_found',
+  code: 'version',
+  when: 'The policy has no such version.',
+  tell: (versionId: string, policyId: string) =>
+    `Version ${versionId} of policy ${policyId} was not found.`,
+  example: [exampleIds.policyVersion, exampleIds.policy],
+})
+export const statusChanged = reason({
+  kind: 'payment_not_allowed',
+  code: 'status_changed',
+  when: 'Another request was faster, and the policy is not to be paid any more.',
+  tell: (id: string) => `Policy ${id} does not allow a payment: its status has changed meanwhile.`,
+  example: [exampleIds.policy],
+})
+
+/** Why a policy is not cancelled. */
+export const notPaid = reason({
+  kind: 'cancellation_not_allowed',
+  code: 'not_paid',
+  when: 'An offer cannot be cancelled; it expires.',
+  tell: (id: string) => `Policy ${id} is not paid: only a paid policy can be cancelled.`,
+  example: [exampleIds.policy],
+})
+export const modificationInProgress = reason({
+  kind: 'modification_in_progress',
+  code: 'modification_in_progress',
+  when: 'Another modification of the policy has not finished.',
+  tell: (id: string) => `Another modification of policy ${id} has already started.`,
+  example: [exampleIds.policy],
+})
+export const staleVersion = reason({
+  kind: 'version_mismatch',
+  code: 'stale_version',
+  when: 'The policy has changed since it was viewed.',
+  tell: (ifMatch: string, id: string) =>
+    `If-Match names ${ifMatch}, which is not the active version of policy ${id}.`,
+  example: [exampleIds.policyVersion, exampleIds.policy],
+})
+export const alreadyCancelled = reason({
+  kind: 'already_cancelled',
+  code: 'already_cancelled',
+  when: 'It was cancelled before.',
+  tell: (id: string) => `Policy ${id} is already cancelled.`,
+  example: [exampleIds.policy],
+})
+export const policyExpired = reason({
+  kind: 'policy_expired',
+  code: 'policy_expired',
+  when: 'It has run out.',
+  tell: (id: string) => `Policy ${id} is expired and cannot be cancelled.`,
+  example: [exampleIds.policy],
+})
+export const terminationIsNoDate = reason({
+  kind: 'validation_failed',
+  code: 'not_a_date',
+  when: 'The termination date is not a date.',
+  tell: 'termination_date must be a date such as 2027-03-31.',
+  errors: [wrongDate('iso_date')],
+})
+export const terminationBeforeStart = reason({
+  kind: 'validation_failed',
+  code: 'before_start',
+  when: 'Cover has begun and cannot end before it did.',
+  tell: (start: string) => `termination_date must not be before the start of cover on ${start}.`,
+  errors: (start) => [wrongDate('after_or_equal', start)],
+  example: ['2029-01-01'],
+})
+export const terminationAfterEnd = reason({
+  kind: 'validation_failed',
+  code: 'after_end',
+  when: 'Cover ends before that by itself.',
+  tell: (end: string) => `termination_date must not be after the end of cover on ${end}.`,
+  errors: (end) => [wrongDate('before_or_equal', end)],
+  example: ['2029-12-31'],
+})
+
+function wrongDate(rule: string, limit?: string): FieldError {
+  return {
+    code: 'invalid_value',
+    field: 'termination_date',
+    rules: [rule],
+    ...(limit !== undefined && { params: { [rule]: [limit] } }),
+  }
+}

@@ -1,0 +1,72 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const pageNotAllowed = reason({
+  kind: 'page_not_allowed',
+  code: 'page_not_allowed',
+  when: 'With a public key, from a web page whose origin the integration does not list.',
+  tell: (page: string, integrationId: string) =>
+    `Web pages of the origin ${page} may not use integration ${integrationId}: its allowed_origins do not list it.`,
+  example: ['https://elsewhere.example', exampleIds.integration],
+})
+export const draftNeedsTestKey = reason({
+  kind: 'draft_needs_test_key',
+  code: 'draft_with_live_key',
+  when: 'A live key asks for a draft.',
+  tell: 'Unpublished versions can be used with test keys only.',
+})
+export const integrationNotFound = notFound('Integration', {
+  code: 'integration',
+  when: 'The integration is unknown, or of another distributor.',
+  example: exampleIds.integration,
+})
+export const itemNotFound = notFound('Product item', {
+  code: 'item',
+  when: 'The product has no such item.',
+  example: exampleIds.item,
+})
+export const planNotFound = notFound('Subscription plan', {
+  code: 'subscription_plan',
+  when: 'The product has no such payment plan.',
+  example: exampleIds.plan,
+})
+export const productNotFound = notFound('Product', {
+  code: 'product',
+  when: 'You have no such product.',
+  example: exampleIds.pushedProduct,
+})
+export const productVersionNotFound = notFound('Product version', {
+  code: 'product_version',
+  when: 'The product has no such version.',
+  example: exampleIds.productVersion,
+})
+export const integrationVersionNotFound = notFound('Integration version', {
+  code: 'integration_version',
+  when: 'The integration has no such version.',
+  example: exampleIds.integrationVersion,
+})
+export const pricingLogicNotFound = notFound('Pricing logic', {
+  code: 'pricing_logic',
+  when: 'The pricing of this version could not be prepared.',
+  example: exampleIds.pricingLogic,
+})
+export const productNotPublished = reason({
+  kind: 'not_found',
+  code: 'product_not_published',
+  when: 'No version of the product is live yet.',
+  tell: 'Product was not found: it has not been published.',
+})
+export const integrationNotPublished = reason({
+  kind: 'not_found',
+  code: 'integration_not_published',
+  when: 'No version of the integration is live yet.',
+  tell: (id: string) => `Integration ${id} was not found: it has not been published.`,
+  example: [exampleIds.integration],
+})
+export const versionDoesNotCompile = reason({
+  kind: 'calculation_failed',
+  code: 'version_does_not_compile',
+  when: 'The version was taken by an older release, and this one cannot price it.',
+  tell: (id: string, problem: string) =>
+    `Product version ${id} can no longer be compiled: ${problem}`,
+  example: [exampleIds.productVersion, 'pricing.yaml has no outputs.'],
+})

@@ -1,0 +1,39 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const knockout = reason({
+  kind: 'knockout',
+  code: 'knockout',
+  when: 'The product declines this risk.',
+  tell: 'knockout',
+})
+export const calculationFailed = reason({
+  kind: 'calculation_failed',
+  code: 'calculation_failed',
+  when: 'The price could not be calculated.',
+  tell: 'The quote calculation failed.',
+})
+export const quoteNotFound = notFound('Quote', {
+  code: 'quote',
+  when: 'You have no such quote in this mode.',
+  example: exampleIds.quote,
+})
+export const quoteTokenUnknown = reason({
+  kind: 'invalid_quote_token',
+  code: 'unknown_quote_token',
+  when: 'The token is not one of ours, or of another distributor.',
+  tell: 'The quote token is invalid.',
+})
+export const quoteTokenExpired = reason({
+  kind: 'invalid_quote_token',
+  code: 'expired_quote_token',
+  when: 'The quote was made too long ago.',
+  tell: 'The quote token is invalid: the quote has expired. Create a new quote.',
+})
+export const quoteTokenOvertaken = reason({
+  kind: 'invalid_quote_token',
+  code: 'overtaken_quote_token',
+  when: 'Time has overtaken an answer, such as a start date that has passed since.',
+  tell: (fields: string) =>
+    `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
+  example: ['policy_start_date'],
+})
