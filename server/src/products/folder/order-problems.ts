@@ -15,8 +15,8 @@ const fileOrder = [
 ]
 
 /**
- * Mistakes by file and line, each once, and as many as anybody mends in one go. Those without a line
- * stay in the order in which their file was read.
+ * Mistakes by file and line, each once, and as many as anybody mends in one go. What is wrong with a
+ * whole file comes first; others without a line stay in the order in which their file was read.
  */
 export function orderProblems(problems: readonly Problem[]): readonly Problem[] {
   const told = new Map(problems.map((problem) => [describeProblem(problem), problem]))
@@ -36,6 +36,7 @@ export function orderProblems(problems: readonly Problem[]): readonly Problem[] 
 const noLine = 1_000_000_000
 
 function lineOf(place: string): number {
+  if (place === '') return 0
   const [, line] = /^line (\d+)/.exec(place) ?? []
   return line === undefined ? noLine : Number(line)
 }
