@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { answers, bodies } from './bodies.ts'
 
 export interface Attack {
@@ -7,6 +7,8 @@ export interface Attack {
   readonly authorization: string
   /** The name of a body, or a quote with answers of that name. */
   readonly body: string | QuoteBody | null
+  /** Where the answer to this one goes, however late it comes. */
+  readonly port: MessagePort
 }
 
 export interface QuoteBody {
@@ -28,7 +30,8 @@ parentPort?.on('message', (attack: Attack) => {
     // A connection that an early answer closed is no longer there for the next request.
     .catch(() => strike(attack))
     .catch((error: unknown) => ({ status: 0, text: String(error) }))
-    .then((struck) => parentPort?.postMessage(struck, []))
+    .then((struck) => attack.port.postMessage(struck, []))
+    .finally(() => attack.port.close())
 })
 
 async function strike({ url, method, authorization, body }: Attack): Promise<Struck> {
