@@ -17,7 +17,7 @@ import { type Press, makeDocuments, openPress, openPrintShop } from './documents
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
-import { type Clock, systemClock } from './kernel/index.ts'
+import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
   type WorkshopThreads,
   checkBook,
@@ -166,7 +166,8 @@ export async function openPlatform(options: {
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes papers did not start')
-  const press = options.press ?? openPress({ onFailedStart })
+  const traffic = countTraffic()
+  const press = options.press ?? openPress({ onFailedStart, isBusy: traffic.isBusy })
   const printShop = openPrintShop({ db, press })
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
   const workshop = openWorkshop({
@@ -183,6 +184,7 @@ export async function openPlatform(options: {
     db,
     feed,
     clock,
+    traffic,
     catalogue,
     raters,
     datasets,
@@ -203,7 +205,8 @@ export async function openPlatform(options: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_cancellation: (order) => assembleCancellation({ db, clock, catalogue }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
-      make_documents: (order) => makeDocuments({ db, clock, printShop }, order),
+      make_documents: (order, job) =>
+        makeDocuments({ db, clock, printShop }, order, job?.isPatient ?? false),
       settle_payment: (order) => settlePayment(settleDeps, order),
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {

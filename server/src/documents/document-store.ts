@@ -1,5 +1,5 @@
 import type { PolicyId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Part, type Queryable, brokenPart, fragment, sql } from '../database/index.ts'
 import type { DocumentKey, PolicyDocument } from './document.ts'
 
 /** A paper as it was made, without its content. */
@@ -9,24 +9,30 @@ export interface MadeDocument extends Omit<PolicyDocument, 'file'> {
   readonly madeAt: Temporal.Instant
 }
 
-/** Keeps a paper, unless somebody has made it meanwhile; tells whether it did. */
-export async function insertDocument(
-  tx: Queryable,
+/** Keeps a paper, in a statement that has locked its policy, unless somebody has made it meanwhile: see `isMadeAlready`. */
+export function documentKept(
   document: Omit<PolicyDocument, 'file'>,
   content: { readonly hash: Buffer; readonly bytes: Uint8Array },
   now: Temporal.Instant,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    with kept as (
-      insert into document_contents (hash, content)
-      values (${content.hash}, ${Buffer.from(content.bytes)})
-      on conflict do nothing)
+): readonly Part[] {
+  const contentKept = fragment`
+    insert into document_contents (hash, content)
+    values (${content.hash}, ${Buffer.from(content.bytes)})
+    on conflict do nothing returning hash`
+  const kept = fragment`
     insert into documents (policy_version_id, occasion, designation, policy_id, name, language,
       hash, made_at)
     values (${document.versionId}, ${document.occasion}, ${document.designation},
       ${document.policyId}, ${document.name}, ${document.language}, ${content.hash}, ${now})
-    on conflict do nothing returning designation`)
-  return rows.length > 0
+    on conflict do nothing returning designation`
+  return [
+    { name: 'content_kept', body: contentKept },
+    { name: 'document_kept', body: kept, rows: 1 },
+  ]
+}
+
+export function isMadeAlready(error: unknown): boolean {
+  return brokenPart(error) === 'document_kept'
 }
 
 export async function selectContent(

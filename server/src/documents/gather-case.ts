@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import { selectAccount } from '../identity/index.ts'
 import { type Payment, decideRefund, selectPaymentsOf } from '../payments/index.ts'
 import type { Policy } from '../policies/index.ts'
-import { type DocumentOccasion, selectPlans, selectVersionItems } from '../products/index.ts'
+import type { DocumentOccasion } from '../products/index.ts'
 import { expandedInput, selectQuote } from '../quotes/index.ts'
 import type { CasePayment, PaperCase } from './assemble-data.ts'
 import type { Stationery } from './print-shop.ts'
@@ -15,13 +15,11 @@ export async function gatherCase(
   policy: Policy,
   sheet: { readonly versionId: PolicyVersionId; readonly occasion: DocumentOccasion },
 ): Promise<PaperCase> {
-  const { definition, fields } = stationery
-  const [insurer, distributor, stored, items, plans, payments] = await Promise.all([
+  const { definition, fields, items, plans } = stationery
+  const [insurer, distributor, stored, payments] = await Promise.all([
     selectAccount(db, policy.insurerId),
     selectAccount(db, policy.distributorId),
     selectQuote(db, policy.quoteId),
-    selectVersionItems(db, policy.productVersionId),
-    selectPlans(db, policy.productId),
     selectPaymentsOf(db, policy.id),
   ])
   const itemKey = items.find((item) => item.itemId === policy.itemId)?.key

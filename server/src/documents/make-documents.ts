@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Clock, JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { type News, recordEvents } from '../events/index.ts'
-import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
+import { type News, eventsTold, recordEvents } from '../events/index.ts'
+import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
-import { insertDocument, selectDocuments } from './document-store.ts'
+import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
 import { gatherCase } from './gather-case.ts'
 import type { PrintShop, Stationery } from './print-shop.ts'
@@ -23,7 +23,7 @@ export interface MakeDeps {
 /**
  * Makes the papers of an occasion that are not there yet. The job may run more than once: a paper
  * is made once and kept. One that fails does not keep the others from being made; the job then
- * fails, and is tried again.
+ * fails, and is tried again. Papers that nobody waits for are patient: requests go first.
  */
 export async function makeDocuments(
   deps: MakeDeps,
@@ -32,6 +32,7 @@ export async function makeDocuments(
     readonly versionId: PolicyVersionId
     readonly occasion: DocumentOccasion
   },
+  isPatient: boolean,
 ): Promise<void> {
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
@@ -43,7 +44,7 @@ export async function makeDocuments(
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
   const failures: string[] = []
   for (const document of missing) {
-    const content = await contentOf(deps, stationery, policy, document)
+    const content = await contentOf(deps, stationery, policy, document, isPatient)
     if ('bytes' in content) await keep(deps, policy, document, content.bytes)
     else {
       failures.push(`${document.designation}: ${content.failure}`)
@@ -68,6 +69,7 @@ async function contentOf(
   stationery: Stationery,
   policy: Policy,
   document: PolicyDocument,
+  isPatient: boolean,
 ): Promise<{ bytes: Uint8Array } | { failure: string }> {
   const { file, language } = document
   if (isAttached(document)) {
@@ -82,7 +84,7 @@ async function contentOf(
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const pressed = await printShop.press.carryOut(kit, printOrder(file, data))
+  const pressed = await printShop.press.carryOut(kit, printOrder(file, data), isPatient)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
   return { failure: describeFailure(problemsOf(file, pressed)) }
 }
@@ -103,12 +105,16 @@ async function keep(
 ): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest()
   const now = clock()
-  await db.transaction(async (tx) => {
-    await lockPolicies(tx, [policy.id])
-    if (!(await insertDocument(tx, document, { hash, bytes }, now))) return
-    const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
-    await recordEvents(tx, [documentEvent('document.rendered', policy, document, told)], now)
-  })
+  const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
+  try {
+    await db.commit([
+      policiesLocked([policy.id]),
+      ...documentKept(document, { hash, bytes }, now),
+      eventsTold([documentEvent('document.rendered', policy, document, told)], now),
+    ])
+  } catch (error) {
+    if (!isMadeAlready(error)) throw error
+  }
 }
 
 async function recordFailure(

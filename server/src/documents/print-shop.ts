@@ -6,8 +6,10 @@ import {
   type CheckPapers,
   type ProductDefinition,
   type ProductFiles,
+  selectPlans,
   selectVersion,
   selectVersionFiles,
+  selectVersionItems,
 } from '../products/index.ts'
 import { checkDocuments } from './check-documents.ts'
 import { type DeclaredFields, declaredFields } from './declared-fields.ts'
@@ -21,6 +23,9 @@ import { templateKit } from './template-kit.ts'
 export interface Stationery {
   readonly definition: ProductDefinition
   readonly fields: DeclaredFields
+  /** By which ids its items and plans are sold. */
+  readonly items: Awaited<ReturnType<typeof selectVersionItems>>
+  readonly plans: Awaited<ReturnType<typeof selectPlans>>
   readonly kit: PressKit
   /** The papers that are attached as they are. */
   readonly attached: ProductFiles
@@ -73,7 +78,7 @@ export function openPrintShop({
     press,
     definition,
     stationery: async (id) =>
-      versions.get(id, async () => loadStationery(db, id, await definition(id))),
+      versions.get(id, async () => loadStationery(db, id, await selectVersion(db, id))),
   }
 }
 
@@ -112,14 +117,21 @@ function hashOf(files: ProductFiles): string {
 async function loadStationery(
   db: Database,
   id: ProductVersionId,
-  definition: ProductDefinition | undefined,
+  version: Awaited<ReturnType<typeof selectVersion>>,
 ): Promise<Stationery | undefined> {
-  if (definition === undefined) return undefined
-  const files = await selectVersionFiles(db, id, 'documents/')
+  if (version === undefined) return undefined
+  const { definition } = version
+  const [files, items, plans] = await Promise.all([
+    selectVersionFiles(db, id, 'documents/'),
+    selectVersionItems(db, id),
+    selectPlans(db, version.productId),
+  ])
   const attached = [...files].filter(([path]) => /^documents\/[^/]+\.pdf$/.test(path))
   return {
     definition,
     fields: declaredFields(definition),
+    items,
+    plans,
     kit: templateKit(files),
     attached: new Map(attached),
   }

@@ -26,6 +26,7 @@ import { addSales } from './sales/index.ts'
 import { addShares, shareWaitMsDefault } from './shares.ts'
 import { addStopping } from './stopping.ts'
 import { addStrictHttp } from './strict-http.ts'
+import { addTraffic } from './traffic.ts'
 import { addUnreadBody } from './unread-body.ts'
 import { addSchemas } from './wire/index.ts'
 
@@ -96,6 +97,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     },
   )
   addDraining(app)
+  addTraffic(app, deps.traffic)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { Clock } from '../kernel/index.ts'
+import type { Clock, Traffic } from '../kernel/index.ts'
 import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { PrintShop } from '../documents/index.ts'
@@ -20,6 +20,7 @@ export interface HttpDeps {
   readonly db: Database
   readonly feed: ChangeFeed
   readonly clock: Clock
+  readonly traffic: Traffic
   readonly authenticator: Authenticator
   readonly datasets: Datasets
   readonly catalogue: Catalogue

@@ -10,6 +10,7 @@ export interface Job {
   /** This one included. */
   readonly attempts: number
   readonly attemptsMax: number
+  readonly isPatient: boolean
 }
 
 /** Takes the next jobs for this worker. Named queues are not used, so there is no order to keep. */
@@ -30,6 +31,7 @@ export function takeJobs(
     set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
     from next where job.id = next.id
     returning job.id, payload, attempts, max_attempts as "attemptsMax",
+      priority > 0 as "isPatient",
       (select identifier from graphile_worker._private_tasks where id = task_id) as task`)
 }
 

@@ -16,7 +16,15 @@ import {
 import { showAlive } from './sign-of-life.ts'
 
 /** One function for each task there is; a new task without one does not compile. */
-export type TaskHandlers = { readonly [Name in TaskName]: (payload: Tasks[Name]) => Promise<void> }
+export type TaskHandlers = {
+  readonly [Name in TaskName]: (payload: Tasks[Name], job?: JobFacts) => Promise<void>
+}
+
+/** What a handler may want to know of a job besides. */
+export interface JobFacts {
+  /** Nobody waits for it, and it came after those that somebody waits for. */
+  readonly isPatient: boolean
+}
 
 export interface JobLog {
   info(details: object, message: string): void
@@ -171,6 +179,6 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   }
 }
 
-async function handle(handlers: TaskHandlers, { task, payload }: Job): Promise<void> {
-  await handlers[task](payload as never) // `enqueue` wrote it with the type that the task has.
+async function handle(handlers: TaskHandlers, { task, payload, isPatient }: Job): Promise<void> {
+  await handlers[task](payload as never, { isPatient }) // `enqueue` wrote it with the type that the task has.
 }

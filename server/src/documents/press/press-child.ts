@@ -1,27 +1,75 @@
-import { stopTheClock } from './paper-clock.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import type { PressAnswer, PressMessage } from './press-messages.ts'
-import { Typesetter } from './typesetter.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The child's whole life: one order after the other, until the press has had enough of it. */
-const watchdog = startWatchdog({ cpuMsMax: Number(process.argv[2]) })
-const typesetter = await Typesetter.start()
-stopTheClock()
+/**
+ * The child's whole life: one order after the other, until the press has had enough of it.
+ *
+ * Papers are set on a thread. What the compiler remembers of earlier papers is given back only when
+ * all of it goes, so the thread is renewed; but the machine code of the compiler, which takes as much
+ * processor time as a hundred papers to become good, belongs to the process and stays.
+ */
+declare global {
+  namespace WebAssembly {
+    /** As every runtime has it; the types of Node leave it to those of browsers. */
+    const Module: new (bytes: Uint8Array) => Module
+  }
+}
+
+const [cpuMsMax = 0, heapMiBMax = 0, memoryMiBMax = 0] = process.argv.slice(2).map(Number)
+const mebibyte = 1024 * 1024
+const { resolve } = createRequire(import.meta.url)
+const compiler = new WebAssembly.Module(
+  readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm')),
+)
+const watchdog = startWatchdog({ cpuMsMax })
+let thread = startThread()
+let last = thread.ready.then(() => send({ outcome: 'ready' }))
+
 process.on('message', (message: PressMessage) => {
-  void answer(message)
+  last = last.then(() => answer(message))
 })
-send({ outcome: 'ready' })
 
 async function answer(message: PressMessage): Promise<void> {
-  if ('load' in message) {
-    await typesetter.load(message.load)
-    send({ outcome: 'ready' })
-    return
-  }
+  const startedMs = performance.now()
   watchdog.begin()
-  const answered = typesetter.carryOut(message.order)
-  watchdog.end()
-  send(answered)
+  const answered = await thread.ask(message)
+  const waitedMs = performance.now() - startedMs - watchdog.end()
+  send({ ...answered, waitedMs: Math.max(0, waitedMs) })
+  if (!('memoryBytes' in answered) || answered.memoryBytes < memoryMiBMax * mebibyte) return
+  await thread.end()
+  thread = startThread()
+  await thread.ready
+}
+
+function startThread() {
+  let heard: ((answer: PressAnswer) => void) | null = null
+  let isLeaving = false
+  const worker = new Worker(new URL('typesetter-thread.ts', import.meta.url), {
+    name: 'typesetter',
+    workerData: { compiler },
+    resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
+  })
+  worker.on('message', (answer: PressAnswer) => heard?.(answer))
+  worker.on('error', () => process.exit(1)) // The paper it was at is told to be too much.
+  worker.on('exit', () => {
+    if (!isLeaving) process.exit(1)
+  })
+  const next = () => new Promise<PressAnswer>((resolved) => (heard = resolved))
+  return {
+    ready: next(),
+    ask(message: PressMessage): Promise<PressAnswer> {
+      const answered = next()
+      worker.postMessage(message)
+      return answered
+    },
+    async end(): Promise<void> {
+      isLeaving = true
+      await worker.terminate()
+    },
+  }
 }
 
 function send(message: PressAnswer): void {

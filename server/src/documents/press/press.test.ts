@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { textOf } from '../../../test/builders/papers.ts'
 import { type Press, openPress } from './press.ts'
@@ -106,6 +108,37 @@ describe('the press', () => {
     expect(await Promise.all(made.map(textOf))).toEqual(texts)
   })
 
+  it('gives back what it remembers of earlier papers, and goes on in the same process', async () => {
+    const own = openPress({ isBrief: true, memoryMiBMax: 1 })
+    const template = '#lorem(100) #json("/data.json").name'
+    const first = await printed(template, own)
+    const { pid } = own
+    for (let n = 0; n < 3; n++) {
+      expect(Buffer.from(first).equals(await printed(template, own))).toBe(true)
+    }
+    expect(own.pid).toBe(pid)
+    await own.close()
+  })
+
+  it.skipIf(process.platform === 'win32')('comes last on every processor', async () => {
+    const own = openPress()
+    await printed('One', own)
+    if (own.pid === null) throw new Error('a press that just made a paper has a process')
+    for (const thread of threadsOf(own.pid)) expect(getPriority(thread)).toBe(19)
+    await own.close()
+  })
+
+  it('makes papers that somebody waits for before those that nobody does', async () => {
+    const made: string[] = []
+    const ask = async (name: string, isPatient: boolean) => {
+      await press.carryOut(kit(name), order(), isPatient)
+      made.push(name)
+    }
+    const patient = ['a', 'b', 'c', 'd'].map((name) => ask(name, true))
+    await Promise.all([...patient, ask('urgent', false)])
+    expect(made.indexOf('urgent')).toBeLessThan(2)
+  })
+
   it('goes on with a new process when one is killed between two papers', async () => {
     const own = openPress({ isBrief: true })
     await printed('One', own)
@@ -153,6 +186,12 @@ describe('the press', () => {
     await expect(print('Hello', own)).rejects.toThrow('closed')
   })
 })
+
+/** On Linux each has a priority of its own; elsewhere the process has. */
+function threadsOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [pid]
+  return readdirSync(`/proc/${pid}/task`).map(Number)
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assertOutsideTransaction } from '../../database/index.ts'
+import { openOrderBook } from './order-book.ts'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 import { pressDoesNotStart } from '../reasons.ts'
 
@@ -17,17 +18,18 @@ const startTimeMsMax = 60_000
 /** Of one paper: V8 refuses the compiler more, and the child ends. */
 const paperMemoryMiBMax = 512
 const heapMiBMax = 256
-/** What the compiler remembers of earlier papers is only given back by starting afresh. */
-const childMemoryBytesMax = 200 * 1024 * 1024
-const childPapersMax = 5_000
+/** So much may the compiler remember of earlier papers. */
+const memoryMiBMaxDefault = 128
+/** A child lives long: its first hundred papers cost three times what the others do. */
+const childPapersMax = 20_000
 /** A child that nobody needs gives its memory back; who tries papers out comes back soon. */
 const idleMsMax = 5 * 60_000
 const briefIdleMsMax = 15 * 60_000
 const wasmPageKiB = 64
 const libraries = ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3']
 const complaintLengthMax = 2_000
-/** Requests come before papers, unless somebody waits for them. */
-const niceness = 10
+/** Requests come before papers, on every processor. */
+const niceness = constants.priority.PRIORITY_LOW
 
 /** What a task came to. A mistake is the template's; a failure is one that a later try may mend. */
 export type Pressed =
@@ -36,7 +38,8 @@ export type Pressed =
 
 /** Makes papers in a child process that can be killed at any moment, one at a time. */
 export interface Press {
-  carryOut(kit: PressKit, task: PressTask): Promise<Pressed>
+  /** One that is patient lets all others and the requests go first: see `openOrderBook`. */
+  carryOut(kit: PressKit, task: PressTask, isPatient?: boolean): Promise<Pressed>
   /** The process at work, if there is one. */
   readonly pid: number | null
   close(): Promise<void>
@@ -46,6 +49,10 @@ export interface PressOptions {
   /** For a few papers now and then: starts in a third of the time, and prints at two thirds of the speed. */
   readonly isBrief?: boolean
   readonly paperCpuMsMax?: number
+  /** How much the compiler may hold between two papers; less in tests. */
+  readonly memoryMiBMax?: number
+  /** Whether requests are under way, which patient papers let go first. */
+  readonly isBusy?: () => boolean
   /** Told what the process said when it could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
@@ -53,7 +60,7 @@ export interface PressOptions {
 export function openPress(options: PressOptions = {}): Press {
   let child: PressChild | null = null
   let isClosed = false
-  let last: Promise<unknown> = Promise.resolve()
+  const orders = openOrderBook(options.isBusy ?? (() => false))
   let idle: NodeJS.Timeout | undefined
 
   async function dismiss(): Promise<void> {
@@ -63,7 +70,6 @@ export function openPress(options: PressOptions = {}): Press {
   }
 
   async function carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
-    assertOutsideTransaction('making a paper')
     clearTimeout(idle)
     if (isClosed) throw new Error('the press is closed')
     try {
@@ -90,10 +96,21 @@ export function openPress(options: PressOptions = {}): Press {
     get pid() {
       return child === null || child.isGone ? null : child.pid
     },
-    carryOut: (kit, task) => {
-      const done = last.then(() => carryOut(kit, task))
-      last = done.catch(() => undefined) // Whoever gave the order hears of it.
-      return done
+    carryOut: async (kit, task, isPatient = false) => {
+      assertOutsideTransaction('making a paper')
+      return new Promise((resolve, reject) => {
+        const order = async () => {
+          try {
+            const pressed = await carryOut(kit, task)
+            resolve(pressed)
+            return { waitedMs: ('waitedMs' in pressed ? pressed.waitedMs : 0) ?? 0 }
+          } catch (error) {
+            reject(error as Error) // Nothing else is thrown here.
+            return { waitedMs: 0 }
+          }
+        }
+        orders.add({ isPatient, carryOut: order })
+      })
     },
     close: async () => {
       isClosed = true
@@ -111,7 +128,6 @@ class PressChild {
   readonly #process: ChildProcess
   #complaint = ''
   #papers = 0
-  #memoryBytes = 0
   #heard: { resolve(answer: PressAnswer): void; reject(error: Error): void } | null = null
   readonly #gone: Promise<void>
   /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
@@ -122,8 +138,9 @@ class PressChild {
 
   constructor(options: PressOptions) {
     this.#options = options
-    const cpuMsMax = String(options.paperCpuMsMax ?? paperCpuMsMax)
-    this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), [cpuMsMax], {
+    const { memoryMiBMax = memoryMiBMaxDefault } = options
+    const limits = [options.paperCpuMsMax ?? paperCpuMsMax, heapMiBMax, memoryMiBMax].map(String)
+    this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), limits, {
       execArgv: childFlags(options),
       // Nothing of our own configuration, which holds secrets, reaches the child.
       env: {},
@@ -171,7 +188,7 @@ class PressChild {
   }
 
   get isWornOut(): boolean {
-    return this.#papers >= childPapersMax || this.#memoryBytes >= childMemoryBytesMax
+    return this.#papers >= childPapersMax
   }
 
   async carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
@@ -185,7 +202,6 @@ class PressChild {
       throw new Error('the press was given its kit and has none')
     }
     this.#papers += 1
-    this.#memoryBytes = answer.memoryBytes
     return answer
   }
 

@@ -33,11 +33,8 @@ export class Typesetter {
     this.#tools = readFileSync(new URL('bindery.typ', import.meta.url), 'utf8')
   }
 
-  static async start(): Promise<Typesetter> {
-    const wasm = readFileSync(
-      resolve('@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm'),
-    )
-    const { memory } = await init({ module_or_path: wasm })
+  static async start(compiler: WebAssembly.Module): Promise<Typesetter> {
+    const { memory } = await init({ module_or_path: compiler })
     const typesetter = new Typesetter(memory)
     await typesetter.#warmUp()
     return typesetter

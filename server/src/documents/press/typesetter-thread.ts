@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { stopTheClock } from './paper-clock.ts'
+import type { PressAnswer, PressMessage } from './press-messages.ts'
+import { Typesetter } from './typesetter.ts'
+
+// The whole life of the thread that sets papers: it does nothing else, and need not know when to end.
+const { compiler } = workerData as { compiler: WebAssembly.Module } // As the child gives it.
+const typesetter = await Typesetter.start(compiler)
+stopTheClock()
+parentPort?.on('message', (message: PressMessage) => void carryOut(message))
+send({ outcome: 'ready' })
+
+async function carryOut(message: PressMessage): Promise<void> {
+  if ('load' in message) {
+    await typesetter.load(message.load)
+    send({ outcome: 'ready' })
+  } else send(typesetter.carryOut(message.order))
+}
+
+function send(answer: PressAnswer): void {
+  parentPort?.postMessage(answer)
+}
