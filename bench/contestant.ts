@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { type BareServer, connected, startBareServer } from './bare/start.ts'
 import { childrenMsOf, parentOf, processorMsOf } from './processor-time.ts'
@@ -99,17 +98,9 @@ const waiting = `
   from graphile_worker._private_jobs where locked_at is null and task_id in (
     select id from graphile_worker._private_tasks where identifier = 'make_documents')`
 
-/** The papers of a turn must not be made in another one's. Those under way are soon done. */
+/** The papers of a turn must not be made in another one's, but for the few that are under way. */
 async function dropPapers(database: ClientConfig): Promise<void> {
-  await connected(database, async (client) => {
-    await client.query(`delete ${waiting}`)
-    for (;;) {
-      const { rows } = await client.query('select from graphile_worker._private_jobs limit 1')
-      if (rows.length === 0) return
-      await sleep(20)
-      await client.query(`delete ${waiting}`)
-    }
-  })
+  await connected(database, (client) => client.query(`delete ${waiting}`))
 }
 
 async function countPapers(database: ClientConfig): Promise<number> {

@@ -36,7 +36,9 @@ export async function measurePapers(
   const measured: { without: Measured; beside: Measured; papers: number }[] = []
   while (measured.length < turns) {
     const [without] = await runPaced({ name: 'without papers', ...pace })
-    while ((await platform.waitingPapers()) < backlogPapers) await work((_, step) => step())
+    while ((await platform.waitingPapers()) < backlogPapers) {
+      await Promise.all(Array.from({ length: sellers }, () => work((_, step) => step())))
+    }
     await server.work(true)
     const before = await platform.waitingPapers()
     const [beside] = await runPaced({ name: 'beside papers', ...pace })
