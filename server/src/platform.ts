@@ -167,7 +167,7 @@ export async function openPlatform(options: {
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes papers did not start')
   const traffic = countTraffic()
-  const press = options.press ?? openPress({ onFailedStart, isBusy: traffic.isBusy })
+  const press = options.press ?? openPress({ onFailedStart, isBusy: () => traffic.isBusy() })
   const printShop = openPrintShop({ db, press })
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
   const workshop = openWorkshop({

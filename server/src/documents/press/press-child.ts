@@ -62,7 +62,7 @@ function startThread() {
     ready: next(),
     ask(message: PressMessage): Promise<PressAnswer> {
       const answered = next()
-      worker.postMessage(message)
+      worker.postMessage(message, [])
       return answered
     },
     async end(): Promise<void> {

@@ -105,7 +105,7 @@ export function openPress(options: PressOptions = {}): Press {
             resolve(pressed)
             return { waitedMs: ('waitedMs' in pressed ? pressed.waitedMs : 0) ?? 0 }
           } catch (error) {
-            reject(error as Error) // Nothing else is thrown here.
+            reject(error)
             return { waitedMs: 0 }
           }
         }

@@ -18,5 +18,5 @@ async function carryOut(message: PressMessage): Promise<void> {
 }
 
 function send(answer: PressAnswer): void {
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, [])
 }
