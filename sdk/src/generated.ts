@@ -925,8 +925,6 @@ export type ProductDetail = {
     readonly pricing_logic_id: string
     /** The revision of that logic: the same content is the same revision. */
     readonly pricing_revision_id: string
-    /** Whether the revision can price; while it is being prepared a quote is answered 409. */
-    readonly pricing_state: 'preparing' | 'ready' | 'failed'
   }[]
   /** How customers may pay. */
   readonly payment_plans: readonly {
@@ -972,8 +970,6 @@ export type ProductVersionDetail = {
     readonly pricing_logic_id: string
     /** The revision of that logic: the same content is the same revision. */
     readonly pricing_revision_id: string
-    /** Whether the revision can price; while it is being prepared a quote is answered 409. */
-    readonly pricing_state: 'preparing' | 'ready' | 'failed'
   }[]
 }
 

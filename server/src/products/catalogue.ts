@@ -71,7 +71,7 @@ export function openCatalogue(deps: CatalogueDeps): Catalogue {
     const known = published.get(id)
     if (known !== undefined) return known
     const loaded = await drafts.get(id, () => loadVersion(deps, id, compiled))
-    if (loaded !== undefined && isSettled(loaded)) published.set(id, loaded)
+    if (loaded?.isPublished === true) published.set(id, loaded)
     return loaded
   }
 
@@ -93,12 +93,4 @@ async function inTime<T>(preparing: Promise<T>, patienceMs: number): Promise<T> 
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Nothing about a published version with finished revisions can change any more. */
-function isSettled(version: LoadedVersion): boolean {
-  return (
-    version.isPublished &&
-    [...version.items.values()].every((item) => item.revisionState === 'ready')
-  )
 }

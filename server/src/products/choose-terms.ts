@@ -1,11 +1,10 @@
 import type { ItemId, PlanId } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { pricingInPreparation } from '../pricing/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, type VersionsOrder, chooseVersions } from './choose-versions.ts'
 import type { LoadedItem } from './load-version.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
-import { itemNotFound, planNotFound, pricingLogicNotFound } from './reasons.ts'
+import { itemNotFound, planNotFound } from './reasons.ts'
 
 /** What a client asks to be quoted for, and on which versions. */
 export interface TermsOrder extends VersionsOrder {
@@ -31,7 +30,5 @@ export async function chooseTerms(
   if (item === undefined) throw itemNotFound(order.itemId)
   const plan = version.plans.get(order.planId)
   if (plan === undefined) throw planNotFound(order.planId)
-  if (item.revisionState === 'failed') throw pricingLogicNotFound(item.pricingLogicId)
-  if (item.revisionState === 'preparing') throw pricingInPreparation()
   return { ...chosen, item, planId: order.planId, plan }
 }

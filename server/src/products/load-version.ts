@@ -17,7 +17,6 @@ import type {
   ProductDefinition,
 } from './product-definition.ts'
 import {
-  type RevisionState,
   type StoredVersion,
   type StoredVersionItem,
   selectPlans,
@@ -48,7 +47,6 @@ export interface LoadedItem {
   readonly pricing: CompiledPricing
   readonly pricingLogicId: PricingLogicId
   readonly pricingRevisionId: PricingRevisionId
-  readonly revisionState: RevisionState
 }
 
 export interface LoadDeps {
@@ -127,6 +125,5 @@ function loadItem(
     pricing: parts.pricing,
     pricingLogicId: stored.pricingLogicId,
     pricingRevisionId: stored.pricingRevisionId,
-    revisionState: stored.state,
   }
 }

@@ -16,8 +16,6 @@ import type {
   ProductFiles,
 } from './product-definition.ts'
 
-export type RevisionState = 'preparing' | 'ready' | 'failed'
-
 /** Everything about an integration and its product that publishing can change. */
 export interface DirectoryEntry {
   readonly integrationId: IntegrationId
@@ -199,7 +197,6 @@ export interface StoredVersionItem {
   readonly key: string
   readonly pricingLogicId: PricingLogicId
   readonly pricingRevisionId: PricingRevisionId
-  readonly state: RevisionState
 }
 
 /** In the order of the folder. */
@@ -209,7 +206,7 @@ export async function selectVersionItems(
 ): Promise<StoredVersionItem[]> {
   return db.query<StoredVersionItem>(sql`
     select i.id as "itemId", i.key, r.pricing_logic_id as "pricingLogicId",
-      r.id as "pricingRevisionId", r.state
+      r.id as "pricingRevisionId"
     from product_version_items vi join items i on i.id = vi.item_id
       join pricing_revisions r on r.id = vi.pricing_revision_id
       join product_versions v on v.id = vi.product_version_id

@@ -120,11 +120,11 @@ export async function upsertRevision(
       insert into pricing_logics (id, product_id, prefix)
       values (${revision.logicId}, ${revision.productId}, ${revision.prefix})
       on conflict (product_id, prefix) do update set prefix = excluded.prefix returning id)
-    insert into pricing_revisions (id, pricing_logic_id, content_hash, kind, state, created_at)
-    select ${revision.revisionId}, logic.id, ${revision.contentHash}, ${revision.kind}, 'ready',
+    insert into pricing_revisions (id, pricing_logic_id, content_hash, kind, created_at)
+    select ${revision.revisionId}, logic.id, ${revision.contentHash}, ${revision.kind},
       ${revision.createdAt}
     from logic
-    on conflict (pricing_logic_id, content_hash) do update set state = 'ready' returning id`)
+    on conflict (pricing_logic_id, content_hash) do update set kind = excluded.kind returning id`)
   return first(rows).id
 }
 

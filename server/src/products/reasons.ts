@@ -44,11 +44,6 @@ export const integrationVersionNotFound = notFound('Integration version', {
   when: 'The integration has no such version.',
   example: exampleIds.integrationVersion,
 })
-export const pricingLogicNotFound = notFound('Pricing logic', {
-  code: 'pricing_logic',
-  when: 'The pricing of this version could not be prepared.',
-  example: exampleIds.pricingLogic,
-})
 export const productNotPublished = reason({
   kind: 'not_found',
   code: 'product_not_published',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { announceChange, sql } from '../../src/database/index.ts'
 import type { ProductVersionId } from '../../src/kernel/index.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
@@ -123,26 +122,20 @@ describe('a draft', () => {
 
 describe('a pricing revision', () => {
   it('that is being prepared answers 409, and prices as soon as it is ready', async () => {
-    await setRevision(unprepared, 'preparing')
-    const early = await seller.quote({ body: { product_version_id: unprepared } })
-    expect(answer(early)).toStrictEqual(
-      refused(409, 'Pricing calculation creation is in progress. Try again in a moment.'),
-    )
-    await setRevision(unprepared, 'ready')
-    await vi.waitFor(async () => {
-      const quote = await seller.quote({ body: { product_version_id: unprepared } })
-      expect(quote.statusCode).toBe(200)
-    }, patience)
-  })
-
-  it('that could not be prepared is a pricing logic that cannot be found', async () => {
-    await setRevision(unprepared, 'failed')
-    await vi.waitFor(async () => {
-      const quote = await seller.quote({ body: { product_version_id: unprepared } })
-      expect(answer(quote)).toStrictEqual(
-        refused(404, expect.stringMatching(/^Pricing logic pl_[0-9a-f]{28} was not found\.$/)),
+    const { connection } = platform
+    const hasty = await openTestPlatform({
+      beside: { platform, connection },
+      preparationPatienceMs: 0,
+    })
+    try {
+      const quoteOf = () => sellerOn(hasty).quote({ body: { product_version_id: unprepared } })
+      expect(answer(await quoteOf())).toStrictEqual(
+        refused(409, 'Pricing calculation creation is in progress. Try again in a moment.'),
       )
-    }, patience)
+      await vi.waitFor(async () => expect((await quoteOf()).statusCode).toBe(200), patience)
+    } finally {
+      await hasty.close()
+    }
   })
 
   it('that fails on an answer gives 503, and tells the log which place, not which customer', async () => {
@@ -160,11 +153,3 @@ describe('a pricing revision', () => {
     expect(other.statusCode).toBe(200)
   })
 })
-
-async function setRevision(version: ProductVersionId, state: string): Promise<void> {
-  await platform.db.query(sql`
-    update pricing_revisions set state = ${state} where id in (
-      select pricing_revision_id from product_version_items
-      where product_version_id = ${version})`)
-  await announceChange(platform.db, 'products')
-}

@@ -54,7 +54,7 @@ const press = openPress({ isBrief: true })
 /** And the threads for prices and for folders. */
 const pricingRoom = openPricingRoom()
 /** A busy machine may take longer to compile a workbook than a customer should wait. */
-const preparationPatienceMs = 60_000
+const defaultPatienceMs = 60_000
 const workshopThreads = openWorkshopThreads()
 const answerWriters = openAnswerWriters()
 
@@ -66,9 +66,11 @@ export async function openTestPlatform(
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
     readonly book?: TestBook
+    /** How long a quote waits for its prices to be compiled. */
+    readonly preparationPatienceMs?: number
   } = {},
 ): Promise<TestPlatform> {
-  const { raters, beside, book, ...appOptions } = options
+  const { raters, beside, book, preparationPatienceMs = defaultPatienceMs, ...appOptions } = options
   const database =
     beside === undefined
       ? (book?.database ?? (await createTestDatabase()))

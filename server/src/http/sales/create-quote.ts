@@ -17,7 +17,6 @@ import {
   integrationVersionNotFound,
   itemNotFound,
   planNotFound,
-  pricingLogicNotFound,
   productNotPublished,
   productVersionNotFound,
 } from '../../products/index.ts'
@@ -62,7 +61,6 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           integrationVersionNotFound,
           productNotPublished,
           integrationNotPublished,
-          pricingLogicNotFound,
           pricingInPreparation,
           knockout,
           calculationFailed,

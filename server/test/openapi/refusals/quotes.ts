@@ -1,8 +1,8 @@
-import { announceChange, sql } from '../../../src/database/index.ts'
-import type { ProductVersionId } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { documentedFolder } from '../folder.ts'
+import { sellerOn } from '../../builders/sale.ts'
+import { openTestPlatform } from '../../support/platform.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -43,8 +43,7 @@ export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
         caller.call('createQuote', await neverPublished(stage), withSecretKey),
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
-      pricing_logic: () => quoteOnRevision(stage, 'failed'),
-      pricing_in_preparation: () => quoteOnRevision(stage, 'preparing'),
+      pricing_in_preparation: () => hastyQuote(stage),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
       calculation_failed: async () => {
         const version = await pushedDraft(platform, 'cyber', {
@@ -109,24 +108,19 @@ const documentedId: Readonly<Record<string, string>> = {
   integration_version_id: 'inv_01af1084240052d933cf720a37e8',
 }
 
-/** Each draft has a pricing of its own, which nobody has quoted on yet. */
-async function quoteOnRevision({ platform, seller }: Stage, state: 'preparing' | 'failed') {
-  const minimum = state === 'failed' ? 19_001 : 19_002
+/** On a server that lets nobody wait for prices, and has not compiled those of the draft yet. */
+async function hastyQuote({ platform }: Stage) {
   const version = await pushedDraft(platform, 'cyber', {
-    'pricing.yaml': (text) => text.replace('minimum_premium: 19000', `minimum_premium: ${minimum}`),
+    'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 19002'),
   })
-  await setRevision(platform, version, state)
-  return seller.quote({ body: { product_version_id: version } })
-}
-
-async function setRevision(
-  platform: Stage['platform'],
-  version: ProductVersionId,
-  state: string,
-): Promise<void> {
-  await platform.db.query(sql`
-    update pricing_revisions set state = ${state} where id in (
-      select pricing_revision_id from product_version_items
-      where product_version_id = ${version})`)
-  await announceChange(platform.db, 'products')
+  const { connection } = platform
+  const hasty = await openTestPlatform({
+    beside: { platform, connection },
+    preparationPatienceMs: 0,
+  })
+  try {
+    return await sellerOn(hasty).quote({ body: { product_version_id: version } })
+  } finally {
+    await hasty.close()
+  }
 }

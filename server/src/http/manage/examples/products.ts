@@ -71,7 +71,6 @@ const itemExample = {
   key: 'cyber-basic',
   pricing_logic_id: 'pl_01b0acc58e20d2b8f35e1f64b7a0',
   pricing_revision_id: 'plr_01b0acc58e207c9f0a6be1d2c43f',
-  pricing_state: 'ready',
 }
 
 /** The newest version is still a draft. */

@@ -9,7 +9,6 @@ import {
 import {
   flag,
   named,
-  oneOf,
   text,
   textOrNull,
   timestampOrNull,
@@ -52,10 +51,6 @@ const itemsSchema = Type.Array(
     ...keyed('item'),
     pricing_logic_id: text('The pricing logic that prices it.'),
     pricing_revision_id: text('The revision of that logic: the same content is the same revision.'),
-    pricing_state: oneOf(
-      ['preparing', 'ready', 'failed'],
-      'Whether the revision can price; while it is being prepared a quote is answered 409.',
-    ),
   }),
   { description: 'What can be sold of it, each with its pricing revision.' },
 )
@@ -110,7 +105,6 @@ export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[nu
     key: item.key,
     pricing_logic_id: item.pricingLogicId,
     pricing_revision_id: item.pricingRevisionId,
-    pricing_state: item.state,
   }
 }
 
