@@ -30,8 +30,16 @@ export interface Sale {
   readonly livemode: boolean
 }
 
+/** The sale, if this caller may see it. One that it may not see is to it as if there were none. */
+export function seenBy<Seen extends Sale>(
+  caller: Caller,
+  sale: Seen | undefined,
+): Seen | undefined {
+  return sale !== undefined && maySee(caller, sale) ? sale : undefined
+}
+
 /** A distributor sees its own sales, an insurer all sales of its products; test and live never meet. */
-export function maySeeSale(caller: Caller, sale: Sale): boolean {
+function maySee(caller: Caller, sale: Sale): boolean {
   if (caller.livemode !== sale.livemode) return false
   const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId
   return caller.account.id === owner

@@ -1,7 +1,7 @@
 import { type QuoteId, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
-import { selectPolicy, policyNotFound } from '../policies/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
+import { findSale } from '../policies/index.ts'
 import type { CompiledPricing, FilledFile, PricedOutcome } from '../pricing/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import {
@@ -44,11 +44,7 @@ export async function quoteOfPolicy(
   caller: Caller,
   policyId: string,
 ): Promise<QuoteId> {
-  const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId) : undefined
-  if (policy === undefined || !maySeeSale(caller, policy)) {
-    throw policyNotFound(policyId)
-  }
-  return policy.quoteId
+  return (await findSale(db, caller, policyId)).quoteId
 }
 
 /** A quote as the insurer's own workbook with the answers in place. */
@@ -67,8 +63,7 @@ export async function fillQuoteWorkbook(
 
 async function managedQuote(db: Database, caller: Caller, quoteId: string): Promise<Quote> {
   const stored = isId('qu', quoteId) ? await selectQuote(db, quoteId) : undefined
-  if (stored === undefined || !maySeeSale(caller, stored.quote)) {
-    throw quoteNotFound(quoteId)
-  }
-  return stored.quote
+  const quote = seenBy(caller, stored?.quote)
+  if (quote === undefined) throw quoteNotFound(quoteId)
+  return quote
 }

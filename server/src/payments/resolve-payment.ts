@@ -2,7 +2,7 @@ import { type Clock, type PaymentId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
 import { selectPolicy } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { decideOutcome } from './decide-outcome.ts'
@@ -29,10 +29,8 @@ export async function resolvePayment(
   order: PaymentResolution,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const seen = await selectPayment(deps.db, order.paymentId)
-  if (seen === undefined || !maySeeSale(order.caller, seen)) {
-    throw paymentNotFound(order.paymentId)
-  }
+  const seen = seenBy(order.caller, await selectPayment(deps.db, order.paymentId))
+  if (seen === undefined) throw paymentNotFound(order.paymentId)
   const now = deps.clock()
   return onPayment(deps.db, seen.id, async (tx, payment) => {
     assertResolvable(payment, order.outcome)

@@ -2,7 +2,7 @@ import { type Clock, type RefundId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { onRefund } from './on-payment.ts'
@@ -27,10 +27,8 @@ export async function resolveRefund(
   order: RefundResolution,
   receipt: Receipt<Refund> | null,
 ): Promise<Refund> {
-  const seen = await selectRefund(deps.db, order.refundId)
-  if (seen === undefined || !maySeeSale(order.caller, seen)) {
-    throw refundNotFound(order.refundId)
-  }
+  const seen = seenBy(order.caller, await selectRefund(deps.db, order.refundId))
+  if (seen === undefined) throw refundNotFound(order.refundId)
   const now = deps.clock()
   return onRefund(deps.db, seen.id, async (tx, refund) => {
     assertResolvable(refund, order.outcome)

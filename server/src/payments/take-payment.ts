@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
 import { type Database, brokenConstraint, isDatabaseAway } from '../database/index.ts'
 import { eventsTold } from '../events/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
 import { jobAdded } from '../jobs/index.ts'
 import {
   type Policy,
@@ -94,9 +94,7 @@ async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Polic
   if (policy === undefined || !secretMatches(order.token, policy.paymentTokenHash)) {
     throw wrongToken()
   }
-  if (!maySeeSale(order.caller, policy)) {
-    throw keyOfAnotherAccount()
-  }
+  if (seenBy(order.caller, policy) === undefined) throw keyOfAnotherAccount()
   await assertPageAllowed(deps.catalogue, order.caller, policy)
   return policy
 }

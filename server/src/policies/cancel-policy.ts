@@ -9,17 +9,17 @@ import {
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
+import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { type Policy, statusAt } from './policy.ts'
-import { lockPolicies, selectPolicy } from './policy-store.ts'
+import { findSale } from './find-sale.ts'
+import { lockPolicies } from './policy-store.ts'
 import {
   alreadyCancelled,
   modificationInProgress,
   notPaid,
   policyExpired,
-  policyNotFound,
   staleVersion,
   terminationAfterEnd,
   terminationBeforeStart,
@@ -48,10 +48,7 @@ export async function cancelPolicy(
   try {
     return await deps.db.transactionOn(order.policyId, async (tx) => {
       await lockPolicies(tx, [order.policyId])
-      const policy = await selectPolicy(tx, order.policyId)
-      if (policy === undefined || !maySeeSale(order.caller, policy)) {
-        throw policyNotFound(order.policyId)
-      }
+      const policy = await findSale(tx, order.caller, order.policyId)
       const terminationDay = decideCancellation(policy, order, now)
       const versionId = mintId('tpv', now)
       await insertProcessingVersion(tx, {

@@ -1,7 +1,7 @@
 import { type Clock, type QuoteId, clockIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
-import { type Caller, maySeeSale } from '../identity/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
 import {
   type Catalogue,
   type LoadedItem,
@@ -45,7 +45,7 @@ export async function redeemQuote(
     parsed === null ||
     stored === undefined ||
     !secretMatches(parsed.secret, stored.secretHash) ||
-    !maySeeSale(caller, stored.quote)
+    seenBy(caller, stored.quote) === undefined
   ) {
     throw quoteTokenUnknown()
   }

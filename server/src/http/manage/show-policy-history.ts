@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { isId, timestamp } from '../../kernel/index.ts'
+import { timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
-import { maySeeSale } from '../../identity/index.ts'
 import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
-import { selectPolicy, selectPolicyVersions, policyNotFound } from '../../policies/index.ts'
+import { findSale, selectPolicyVersions } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
@@ -67,10 +66,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId } = request.params
-      const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
-      if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
-        throw policyNotFound(policyId)
-      }
+      const policy = await findSale(deps.db, callerOf(request), policyId)
       const [versions, payments, documents] = await Promise.all([
         selectPolicyVersions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),

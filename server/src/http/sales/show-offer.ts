@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { isId } from '../../kernel/index.ts'
 import { offerDocuments } from '../../documents/index.ts'
-import { maySeeSale } from '../../identity/index.ts'
-import { offerNotFound, offerOfAnother, openTokens, selectPolicy } from '../../policies/index.ts'
+import { findOffer, offerNotFound, offerOfAnother, openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
@@ -32,13 +30,7 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { offerId } = request.params
-      const offer = isId('tpol', offerId) ? await selectPolicy(deps.db, offerId) : undefined
-      if (offer === undefined || offer.livemode !== caller.livemode) {
-        throw offerNotFound(offerId)
-      }
-      if (!maySeeSale(caller, offer)) {
-        throw offerOfAnother(offerId)
-      }
+      const offer = await findOffer(deps.db, caller, offerId)
       reply.header('etag', `"${offer.versionId}"`)
       const tokens = await openTokens(deps, offer.id)
       const documents = await offerDocuments(deps, offer)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type PaymentId } from '../../kernel/index.ts'
-import { maySeeSale } from '../../identity/index.ts'
+import { seenBy } from '../../identity/index.ts'
 import { paymentUnseen, selectPayment, selectRefundsOf } from '../../payments/index.ts'
 import { openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
@@ -26,10 +26,9 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { paymentId } = request.params
-      const payment = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
-      if (payment === undefined || !maySeeSale(callerOf(request), payment)) {
-        throw paymentUnseen()
-      }
+      const found = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
+      const payment = seenBy(callerOf(request), found)
+      if (payment === undefined) throw paymentUnseen()
       const [tokens, refunds] = await Promise.all([
         openTokens(deps, payment.policyId),
         selectRefundsOf(deps.db, [payment.id]),

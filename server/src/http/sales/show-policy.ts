@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { isId } from '../../kernel/index.ts'
 import { presentDocuments } from '../../documents/index.ts'
-import { maySeeSale, selectAccount } from '../../identity/index.ts'
-import { openTokens, policyNotFound, selectPolicy } from '../../policies/index.ts'
+import { selectAccount } from '../../identity/index.ts'
+import { findSale, openTokens, policyNotFound } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -30,10 +29,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { policyId } = request.params
-      const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
-      if (policy === undefined || !maySeeSale(caller, policy)) {
-        throw policyNotFound(policyId)
-      }
+      const policy = await findSale(deps.db, caller, policyId)
       await assertPageAllowed(deps.catalogue, caller, policy)
       if (caller.keyKind === 'public') return viewPublicPolicy(policy, deps.clock(), deps.links)
       const distributor = await selectAccount(deps.db, policy.distributorId)

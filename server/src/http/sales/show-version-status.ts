@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
-import { maySeeSale } from '../../identity/index.ts'
 import {
-  selectPolicy,
+  findSale,
   selectPolicyVersion,
   policyNotFound,
   policyVersionNotFound,
@@ -33,10 +32,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId, versionId } = request.params
-      const policy = isId('tpol', policyId) ? await selectPolicy(deps.db, policyId) : undefined
-      if (policy === undefined || !maySeeSale(callerOf(request), policy)) {
-        throw policyNotFound(policyId)
-      }
+      const policy = await findSale(deps.db, callerOf(request), policyId)
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)
         : undefined

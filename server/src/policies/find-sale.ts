@@ -1,0 +1,26 @@
+import { isId } from '../kernel/index.ts'
+import type { Finder } from '../database/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
+import type { Policy } from './policy.ts'
+import { selectPolicy } from './policy-store.ts'
+import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
+
+/** This sale, if this caller may see it: whoever may not is told that there is none. */
+export async function findSale(db: Finder, caller: Caller, id: string): Promise<Policy> {
+  const policy = seenBy(caller, await lookUp(db, id))
+  if (policy === undefined) throw policyNotFound(id)
+  return policy
+}
+
+/** The same as an offer, where somebody else's is told from none. */
+export async function findOffer(db: Finder, caller: Caller, id: string): Promise<Policy> {
+  const offer = await lookUp(db, id)
+  if (offer === undefined || offer.livemode !== caller.livemode) throw offerNotFound(id)
+  if (seenBy(caller, offer) === undefined) throw offerOfAnother(id)
+  return offer
+}
+
+/** What is no id of a sale leads nowhere, and the database is not asked. */
+async function lookUp(db: Finder, id: string): Promise<Policy | undefined> {
+  return isId('tpol', id) ? selectPolicy(db, id) : undefined
+}
