@@ -24,7 +24,10 @@ export const bodies: Readonly<Record<string, () => Body>> = {
     folder({ 'product.yaml': `a: &a [x]\nb: [${'*a, '.repeat(100_000)}]\n${productYaml}` }),
   manyCases: () =>
     folder({
-      'tests/cases.yaml': lines(5_000 * scale, (at) => `- { name: c${at}, input: { days: 1 } }`),
+      'tests/cases.yaml': lines(
+        5_000 * scale,
+        (at) => `- { name: c${at}, input: { days: 1 }, expect: { knockout: true } }`,
+      ),
     }),
   manySteps: () =>
     folder({
@@ -53,6 +56,31 @@ export const bodies: Readonly<Record<string, () => Body>> = {
             path: 'data',
             validation: `string|in:${Array.from({ length: 80_000 }, (_, at) => `w${at}`).join(',')}`,
           },
+        ],
+        quote_patch: [],
+        pricing_variables: [
+          { name: 'commission_rate', path: 'data', validation: 'numeric|required|max:0.3' },
+        ],
+      }),
+    }),
+  /** Taken at push, with rules as large and as wide as they may be. */
+  wideRules: () =>
+    folder({
+      'quote.json': JSON.stringify({
+        quote: [
+          { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' },
+          { name: 'word', path: 'data', validation: `string|in:${longestList}` },
+          { name: 'words.*', path: 'data', validation: `string|in:${longestList}` },
+          { name: 'tree.*.*', path: 'data', validation: 'string|required|regex:/^(a|b)*c$/' },
+          { name: 'deep.*.*.*.*.*.*.*.*.*.*', path: 'data', validation: 'integer|max:1' },
+          { name: 'days_of_birth.*', path: 'data', validation: 'iso_date|before:18 years ago' },
+          { name: 'sizes.*', path: 'data', validation: 'numeric|between:1000,2000' },
+          { name: 'rows', path: 'data', validation: 'array' },
+          ...Array.from({ length: 480 }, (_, at) => ({
+            name: `rows.*.f${at}`,
+            path: 'data',
+            validation: 'integer|required_with:days|max:5',
+          })),
         ],
         quote_patch: [],
         pricing_variables: [
@@ -104,6 +132,11 @@ export const bodies: Readonly<Record<string, () => Body>> = {
   },
   notJson: () => ({ type: 'application/json', content: `{"data":${'['.repeat(900_000)}` }),
 }
+
+/** A rule string may have fifty thousand characters. */
+const longestList = Array.from({ length: 8_000 }, (_, at) => `w${at}`)
+  .join(',')
+  .slice(0, 49_900)
 
 const productYaml = smallestProductYaml.replace(
   'distributor: agency',
@@ -195,4 +228,34 @@ export const answers: Readonly<Record<string, () => object>> = {
   'thousands of objects': () => ({
     list: Array.from({ length: 3_000 }, () => ({ a: { b: [1] } })),
   }),
+  'a word that is not on a long list': () => ({ word: 'not there' }),
+  'thousands of words that are not on a long list': () => ({
+    words: Array.from({ length: 9_000 }, (_, at) => `not there ${at}`),
+  }),
+  'thousands of days that are too late': () => ({
+    days_of_birth: Array.from({ length: 9_000 }, () => '2999-01-01'),
+  }),
+  'thousands of numbers that are too large': () => ({
+    sizes: Array.from({ length: 9_000 }, (_, at) => 1e6 + at),
+  }),
+  'as many failing fields as fit': () => ({
+    rows: Array.from({ length: 3_000 }, (_, at) => ({ [`f${at % 490}${'x'.repeat(300)}`]: 'x' })),
+  }),
+  'many rows for many rules': () => ({ rows: Array.from({ length: 9_000 }, () => ({})) }),
+  'a wide tree': () => ({
+    tree: Object.fromEntries(
+      Array.from({ length: 90 }, (_, at) => [
+        `k${at}`,
+        Object.fromEntries(Array.from({ length: 100 }, (__, of) => [`k${of}`, 'a'.repeat(100)])),
+      ]),
+    ),
+  }),
+  'a deep tree': () => ({ deep: nested(10, 2), tree: nested(90, 1) }),
+}
+
+function nested(depth: number, width: number): object | string {
+  if (depth === 0) return 'leaf'
+  return Object.fromEntries(
+    Array.from({ length: width }, (_, at) => [`k${at}`, nested(depth - 1, width)]),
+  )
 }

@@ -4,6 +4,8 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductId, ProductVersionId } from '../../src/kernel/index.ts'
 import { selectIntegrations, selectPlans, selectVersionItems } from '../../src/products/index.ts'
+import { itemsOf } from '../builders/dataset.ts'
+import { importerOn } from '../builders/importer.ts'
 import { watchLoop } from '../support/loop-meter.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import type { Attack, QuoteBody, Struck } from './attacker.ts'
@@ -129,11 +131,61 @@ describe('the loop is not held up', () => {
     expect([200, 400, 413, 422]).toContain(quoted.status)
   })
 
+  it('by quotes against the largest rules that are taken', async () => {
+    const pushed = await withoutHoldingUp(() => push('wideRules'))
+    expect(pushed, pushed.text).toMatchObject({ status: 200 })
+    const { product_id: productId, product_version_id: versionId } = JSON.parse(pushed.text) as {
+      product_id: ProductId // As the push answers it.
+      product_version_id: ProductVersionId
+    }
+    const publish = `/manage/product_versions/${versionId}/publish`
+    expect(await strike('POST', publish, null)).toMatchObject({ status: 200 })
+    const { quote } = await quoteFor(productId, versionId)
+    const slow: string[] = []
+    for (const [answers, status] of againstRules) {
+      try {
+        const quoted = await withoutHoldingUp(() => strike('POST', '/quotes', { quote, answers }))
+        expect([answers, quoted.status], quoted.text.slice(0, 200)).toEqual([answers, status])
+      } catch (error) {
+        slow.push(`${answers}: ${String(error).slice(0, 300)}`)
+      }
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('by a quote with thousands of items, each of which is put in place of its id', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, at) => `I-${at},${'x'.repeat(1_000)}\n`)
+    await importerOn(platform).csv('large', `code,note\n${lines.join('')}`, { key_field: 'code' })
+    const ids = (await itemsOf(platform, 'large')).map(({ id }) => id)
+    const { quote, item_id, subscription_plan_id, integration_id } = cyber()
+    for (const named of [ids, Array.from({ length: 9_000 }, () => ids[0])]) {
+      const data = { ...quote, ids: named }
+      const body = {
+        quote: { item_id, subscription_plan_id, integration_id, data },
+        answers: 'none',
+      }
+      const quoted = await withoutHoldingUp(() => strike('POST', '/quotes', body))
+      expect([200, 400], quoted.text.slice(0, 300)).toContain(quoted.status)
+    }
+  })
+
   it('by what is no JSON', async () => {
     const refused = await withoutHoldingUp(() => strike('POST', '/quotes', 'notJson'))
     expect(refused.status).toBe(400)
   })
 })
+
+const againstRules: readonly (readonly [string, number])[] = [
+  ['none', 200],
+  ['a word that is not on a long list', 400],
+  ['thousands of words that are not on a long list', 400],
+  ['thousands of days that are too late', 400],
+  ['thousands of numbers that are too large', 400],
+  ['as many failing fields as fit', 400],
+  ['many rows for many rules', 400],
+  ['a wide tree', 400],
+  ['a deep tree', 400],
+]
 
 function cyber() {
   const product = platform.demo.products['cyber']

@@ -41,15 +41,21 @@ function makeWords(language: string): Words {
   const lists = new Intl.ListFormat(language, { type: 'disjunction' })
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const stretch = (amount: number, unit: string) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+  const stretches = new Map<string, Intl.NumberFormat>()
+  const stretch = (amount: number, unit: string) => {
+    const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+    return stretches
+      .getOrInsertComputed(unit, () => new Intl.NumberFormat(language, style))
+      .format(amount)
+  }
 
   return {
     number: (argument) => (isNumber(argument) ? numbers.format(Number(argument)) : argument),
     list(values) {
+      // Thousands of values may be allowed, and as many fields may fail over them.
+      if (values.length > listedValuesMax) return null
       const length = values.reduce((sum, value) => sum + value.length, 0)
-      if (values.length > listedValuesMax || length > listLengthMax) return null
-      return lists.format(values)
+      return length > listLengthMax ? null : lists.format(values)
     },
     limit(argument) {
       const distance = readDistance(argument)
