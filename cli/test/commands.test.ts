@@ -21,7 +21,11 @@ describe('programs get JSON', () => {
       key: 'pet-care',
       files: expect.arrayContaining(['product.yaml', 'tests/prices.yaml']),
     })
-    expect(await cli.json(['validate', 'travel'])).toEqual({ valid: true, problems: [] })
+    expect(await cli.json(['validate', 'travel'])).toEqual({
+      valid: true,
+      problems: [],
+      warnings: [],
+    })
     expect(await cli.json(['test', 'travel'])).toMatchObject({
       passed: 5,
       failed: 0,
@@ -221,6 +225,7 @@ describe('an operator', () => {
     expect(await cancelled).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/cover ends on 2027-12-31\.\n.*refunded/),
+      stderr: expect.stringMatching(/gives back [\d,.]+ EUR of [\d,.]+ EUR\./),
     })
     expect((await cli.run(['policies', 'find', number])).stdout).toContain('to 2027-12-31')
     const { stderr, code } = await cli.run(cancel)

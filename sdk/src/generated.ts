@@ -53,7 +53,7 @@ export type Question = {
   readonly name: string
   /** Where it stands: `data`, or null for a member of the request itself. */
   readonly path: string | null
-  /** The rule string that the answer is checked with. */
+  /** The rule string that the answer is checked with, but for datasets that are not public. */
   readonly validation: string
   /** The rule that names its type, such as `integer`; null if none does. */
   readonly type: string | null
@@ -589,6 +589,34 @@ export type CancelPolicy = {
   readonly cancellation_reason: string
   /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
   readonly termination_date: string
+}
+
+/** What an order would come to. Nothing has changed. */
+export type OrderPreview = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The version that the order would change: send it as `If-Match`. */
+  readonly version_id: string
+  /** The last day of cover. */
+  readonly termination_date: string
+  /** What the order would give back if it were given now. */
+  readonly refund: {
+    /** What would be given back, in minor units. */
+    readonly amount: number
+    /** A lower-case ISO 4217 code. */
+    readonly currency: string
+    /** Which of the product's cancellation terms decides it. */
+    readonly method: string
+  }
+}
+
+/** An order that is looked at before it is given. */
+export type PreviewOrder = {
+  /** A cancellation, as it would be ordered. */
+  readonly cancellation: {
+    /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
+    readonly termination_date: string
+  }
 }
 
 /** The cancellation is accepted and in progress; follow the status link. */
@@ -1535,6 +1563,30 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: Policy | PublicPolicy
+    }
+  }
+  /**
+   * See what an order would come to
+   *
+   * Tells what the cancellation of a policy would give back, before it is ordered, and refuses what the order itself would be refused for. Nothing changes.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly previewOrder: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/previews'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed. */
+      readonly 'If-Match': string
+    }
+    readonly body: PreviewOrder
+    readonly answer: {
+      readonly 200: OrderPreview
     }
   }
   /**
@@ -2832,6 +2884,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/policies/{policyId}',
     keys: 'any',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  previewOrder: {
+    method: 'POST',
+    path: '/policies/{policyId}/previews',
+    keys: 'secret',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: 2,
     answers: ['application/json'],

@@ -1,6 +1,12 @@
 import { BinderyError } from './bindery-error.ts'
 import type { Caller } from './caller.ts'
-import type { AcceptedCancellation, CancelPolicy, Policy, VersionStatus } from './generated.ts'
+import type {
+  AcceptedCancellation,
+  CancelPolicy,
+  Policy,
+  PreviewOrder,
+  VersionStatus,
+} from './generated.ts'
 import type { CallOptions } from './operation.ts'
 import { pause } from './retry.ts'
 
@@ -26,6 +32,18 @@ export function policiesOf({ call }: Caller) {
     /** What any key may see: id, numbers and status. */
     status: (policyId: string, options?: CallOptions) =>
       call('showPolicy', { ...options, params: { policyId } }),
+    /** What an order would come to for the policy as you last saw it; nothing changes. */
+    preview: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: PreviewOrder,
+      options?: CallOptions,
+    ) =>
+      call('previewOrder', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
     /** Cancels the policy as you last saw it; one that has changed since is a `versionMismatch`. */
     cancel: (
       policy: { readonly id: string; readonly version_id: string },

@@ -4,7 +4,6 @@ import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { decideRefund } from './decide-refund.ts'
 import { orderRefund } from './order-refund.ts'
-import type { Payment } from './payment.ts'
 import { selectLivePayment } from './payment-store.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function refundCancelledPolicy(
   const policy = await selectPolicy(deps.db, order.policyId)
   const payment = await selectLivePayment(deps.db, order.policyId)
   if (policy === undefined || payment === undefined || payment.status !== 'ok') return
-  const refund = await decide(deps.catalogue, policy, payment)
+  const refund = await refundFor(deps.catalogue, policy, payment.amount)
   await deps.db.transactionOn(policy.id, async (tx) => {
     await lockPolicies(tx, [policy.id])
     const { currency } = payment
@@ -30,14 +29,15 @@ export async function refundCancelledPolicy(
   })
 }
 
-async function decide(catalogue: Catalogue, policy: Policy, payment: Payment) {
+/** What the terms of the product give back of what was paid, for a policy that ends on its day. */
+export async function refundFor(catalogue: Catalogue, policy: Policy, amountPaid: number) {
   const version = await catalogue.version(policy.productVersionId)
   if (version === undefined || policy.terminationDay === null) {
     throw new Error(`policy ${policy.id} was cancelled without a product version or a day`)
   }
   const method = version.definition.cancellation.refund
   const amount = decideRefund(method, {
-    amountPaid: payment.amount,
+    amountPaid,
     startDay: policy.startDay,
     endDay: policy.endDay,
     terminationDay: policy.terminationDay,

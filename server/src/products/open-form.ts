@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
 import { customerFields } from './folder/index.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
-import { type Question, readQuestion } from './question.ts'
+import { type Question, readQuestion, withoutDataset } from './question.ts'
 import { versionDatasets } from './version-datasets.ts'
 
 /** What a front end must know to sell through an integration, and nothing that is not for customers. */
@@ -48,7 +48,10 @@ export async function openForm(
   }
   const ask = (field: Parameters<typeof readQuestion>[0]): FormQuestion => {
     const question = readQuestion(field)
-    return { ...question, datasetId: publicId(question.dataset) }
+    const datasetId = publicId(question.dataset)
+    const isHidden = question.dataset !== null && datasetId === null
+    // Of a dataset that is not public a page learns nothing, not even its key.
+    return { ...question, ...(isHidden && { validation: withoutDataset(field) }), datasetId }
   }
   return {
     ...chosen,

@@ -46,6 +46,16 @@ export function readQuestion({ name, path, validation }: FieldRule): Question {
   }
 }
 
+/** The rule string without the rule that names a dataset. */
+export function withoutDataset(field: FieldRule): string {
+  const parsed = parseRules(field, '')
+  if (!parsed.ok) throw new Error(`the rules of ${field.name} were accepted and cannot be read`)
+  return parsed.rules
+    .filter(({ name }) => name !== 'in_dataset')
+    .map(({ name, arguments: args }) => (args.length === 0 ? name : `${name}:${args.join()}`))
+    .join('|')
+}
+
 function valueOf(choice: string, type: string | null): string | number {
   const isNumber = type === 'integer' || type === 'numeric'
   return isNumber && Number.isFinite(Number(choice)) ? Number(choice) : choice

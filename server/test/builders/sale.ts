@@ -10,6 +10,8 @@ export interface Seller {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: JsonObject, headers?: Record<string, string>): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
+  /** What cancelling would give back. */
+  previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
 }
 
 export interface QuoteChanges {
@@ -95,6 +97,12 @@ export function sellerOn(
         method: 'invoice',
         ...changes,
       }),
+    previewCancellation: (policyId, version, changes = {}) =>
+      post(
+        `/policies/${policyId}/previews`,
+        { cancellation: { termination_date: '2027-12-31', ...changes } },
+        { 'if-match': version },
+      ),
     cancel: (policyId, version, changes = {}) =>
       post(
         `/policies/${policyId}/cancel`,

@@ -47,6 +47,10 @@ afterAll(() => platform.close())
 /** Calls that name something. Bodies of POSTs are whole but for what they name. */
 const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show policy': ({ policy }) => get(`/policies/${policy}`),
+  'preview order': ({ policy, version }) => ({
+    ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
+    headers: { 'if-match': version },
+  }),
   'cancel policy': ({ policy, version }) => ({
     ...post(`/policies/${policy}/cancel`, {
       cancellation_reason: 'moved',

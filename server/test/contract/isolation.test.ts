@@ -41,6 +41,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'create payment': [401, 200, 200, 401, 401, 200, 401, 401, 401, 401],
   'show payment': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
+  'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'cancel policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'show version status': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'show distributor': [401, 401, 200, 401, 404, 200, 404, 200, 200, 401],
@@ -58,6 +59,10 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'create payment': async (caller) => caller.pay(await madeOffer(owner)),
   'show payment': async (caller) => caller.get(`/payments/${(await soldPolicy(owner)).payment_id}`),
   'show policy': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}`),
+  'preview order': async (caller) => {
+    const policy = await soldPolicy(owner)
+    return caller.previewCancellation(policy.id, policy.version_id)
+  },
   'cancel policy': async (caller) => {
     const policy = await soldPolicy(owner)
     return caller.cancel(policy.id, policy.version_id)

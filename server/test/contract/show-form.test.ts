@@ -70,7 +70,8 @@ describe('the form of an integration', () => {
       'datasets/companies.yaml': (text) => text.replace('access: public', 'access: locked'),
       'demo.yaml': (text) => text.replace(/^dataset_field: .*/m, ''),
     })
-    expect(await company()).toMatchObject({ dataset_id: null })
+    expect(await company()).toMatchObject({ dataset_id: null, validation: 'optional' })
+    expect((await page.get(formula)).body).not.toContain('companies')
     const etag = String(before.headers['etag'])
     expect((await page.get(formula, { 'if-none-match': etag })).statusCode).toBe(200)
   })

@@ -44,6 +44,7 @@ describe('a sale made with the documented requests', () => {
     await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
 
     const known = { policyId: id, 'If-Match': String(policy.headers['etag']) }
+    expectAsDocumented('previewOrder', await caller.call('previewOrder', known, withSecretKey))
     const cancelled = await caller.call('cancelPolicy', known, withSecretKey)
     expectAsDocumented('cancelPolicy', cancelled)
     await platform.workOff()

@@ -16,11 +16,16 @@ afterAll(() => platform.close())
 async function cancelledPolicy(seller: Seller, terminationDate: string, data = {}) {
   const policy = await soldPolicy(seller, { quote: { data } })
   const order = { termination_date: terminationDate }
+  const preview = await seller.previewCancellation(policy.id, policy.version_id, order)
+  previewed.set(policy.id, preview.json<{ refund: { amount: number } }>().refund.amount)
   const answer = await seller.cancel(policy.id, policy.version_id, order)
   if (answer.statusCode !== 202) throw new Error(answer.body)
   await platform.workOff()
   return policy
 }
+
+/** What was told before each cancellation. */
+const previewed = new Map<string, number>()
 
 /**
  * The cyber demo: 50,000,000 at 2.1 per mille is 105,000; risk 0.95 * 1.12, deductible 0.88, a
@@ -54,6 +59,25 @@ describe('a refund by days', () => {
     expect(await refundsOf(platform, policy.id)).toEqual(
       refund === null ? [] : [{ amount: refund, status: 'ok', method: 'pro_rata' }],
     )
+    expect(previewed.get(policy.id)).toBe(refund ?? 0)
+  })
+
+  it('is told before, by a preview that changes nothing', async () => {
+    const seller = sellerOn(platform)
+    const data = { policy_start_date: '2027-06-29' }
+    const { id, version_id } = await soldPolicy(seller, { quote: { data } })
+    const before = (await seller.get(`/policies/${id}`)).json()
+    const preview = await seller.previewCancellation(id, version_id)
+    expect(preview.statusCode).toBe(200)
+    expect(preview.json()).toEqual({
+      policy_id: id,
+      version_id,
+      termination_date: '2027-12-31',
+      refund: { amount: 71_922, currency: 'eur', method: 'pro_rata' },
+    })
+    await platform.workOff()
+    expect((await seller.get(`/policies/${id}`)).json()).toEqual(before)
+    expect(await refundsOf(platform, id)).toEqual([])
   })
 
   it('stands in the payment, with what the provider said', async () => {

@@ -20,7 +20,7 @@ export function addPoliciesCancel(policies: Command): void {
   addCommand(policies, 'cancel <policy>', {
     summary: 'Cancel a policy',
     details:
-      'Names it by its number or its id. What is refunded is up to the terms of the product.',
+      'Names it by its number or its id. Shows first what is given back, which is up to the terms of the product, and asks.',
     examples: [
       'bindery policies cancel TRV-7K2MQ9XA --date 2027-06-30 --reason "The customer moved."',
     ],
@@ -28,20 +28,24 @@ export function addPoliciesCancel(policies: Command): void {
     .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30', day)
     .requiredOption('--reason <text>', 'why, in words of your own')
     .option('--if-version <id>', 'only if this is still the version of the policy')
-    .option('--yes', 'do not ask, also where the day is in the past')
+    .option('--yes', 'show what is given back, but do not ask, also where the day is in the past')
     .option('--no-wait', 'do not wait until it is carried out')
     .action(action(cancel))
 }
 
 async function cancel({ options, output, server }: Work<Options>, name: string): Promise<void> {
-  if (options.yes !== true) await assertMeant(options.date)
   const opened = await server()
   const { client } = opened
   const policy = await findPolicy(opened, name)
   const order = { cancellation_reason: options.reason, termination_date: options.date }
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
-  const accepted = await client.policies.cancel(seen, order)
   const { insurer_policy_id: number } = policy
+  const preview = await client.policies.preview(seen, {
+    cancellation: { termination_date: options.date },
+  })
+  const given = `${money(preview.refund.amount, preview.refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)}`
+  await assertMeant(options, `Cancelling ${number} to ${options.date} gives back ${given}.`)
+  const accepted = await client.policies.cancel(seen, order)
   if (!options.wait) {
     output.show(accepted, (paint) => [
       `${paint.green('✓')} The cancellation of ${number} is accepted and under way.`,
@@ -68,15 +72,24 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   if (done.status === 'failed') throw new AlreadyTold()
 }
 
-/** A day that has passed takes cover away that a customer had, so somebody has to mean it. */
-async function assertMeant(day: string): Promise<void> {
-  if (day >= new Date().toISOString().slice(0, 10)) return
-  const message = `${day} is in the past: cover that the customer had is taken away.`
-  if (process.stdin.isTTY && process.stderr.isTTY) {
+/**
+ * Shows what it would give back, and asks where somebody can answer. A day that has passed takes
+ * cover away that a customer had, so then somebody has to mean it.
+ */
+async function assertMeant({ date, yes }: Options, words: string): Promise<void> {
+  const isPast = date < new Date().toISOString().slice(0, 10)
+  const past = `${date} is in the past: cover that the customer had is taken away.`
+  const message = isPast ? `${past} ${words}` : words
+  if (yes !== true && process.stdin.isTTY && process.stderr.isTTY) {
     const output = process.stderr
     if ((await confirm({ message: `${message} Is that meant?`, output })) === true) return
+    throw new Failure(exitCodes.failed, 'It was not cancelled.', 'Nothing was changed.')
   }
-  throw new Failure(exitCodes.usage, message, 'Nothing was changed. Add --yes where it is meant.')
+  if (yes !== true && isPast) {
+    const mend = 'Nothing was changed. Add --yes where it is meant.'
+    throw new Failure(exitCodes.usage, message, mend)
+  }
+  process.stderr.write(`${message}\n`)
 }
 
 const refundWaitMaxMs = 5_000

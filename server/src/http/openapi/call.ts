@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer carries the version of the policy as its ETag. */
     hasETag?: boolean
+    /** Whether `If-None-Match` with the ETag is answered 304. */
+    mayBeUnchanged?: boolean
     /** Media types that the body may have besides JSON, or instead of it where there is no schema. */
     bodies?: Readonly<Record<string, Media>>
   }
@@ -27,6 +29,7 @@ export interface Call {
   readonly accept: string | null
   readonly isAcceptRequired: boolean
   readonly hasETag: boolean
+  readonly mayBeUnchanged: boolean
   readonly isRepeatable: boolean
   /** What it takes a share of, where that is scarce. */
   readonly share: ShareName | null
@@ -37,6 +40,7 @@ export interface Call {
 export function callOf(route: RouteOptions, vendor: string): Call {
   const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
   const { isRepeatable = false, takesToken = false, bodies = {}, share = null } = route.config ?? {}
+  const { mayBeUnchanged = false } = route.config ?? {}
   return {
     method: String(route.method),
     access,
@@ -47,6 +51,7 @@ export function callOf(route: RouteOptions, vendor: string): Call {
     accept: version === undefined ? null : `application/vnd.${vendor}.v${version}+json`,
     isAcceptRequired: versionRequired,
     hasETag,
+    mayBeUnchanged,
     isRepeatable,
     share,
     bodies,

@@ -73,6 +73,7 @@ export function acceptParameter({ accept, isAcceptRequired }: Call): object {
 function responsesOf(operation: Operation, call: Call): Record<string, Response> {
   // The routes' own responses are written out; nothing has been shared yet.
   const responses = { ...operation.responses } as Record<string, Response>
+  if (call.mayBeUnchanged) responses['304'] = unchanged
   for (const [status, common] of Object.entries(errorResponses(...commonErrors(call)))) {
     const own = responses[status]?.content?.['application/json']
     const { schema, examples } = common.content['application/json']
@@ -93,6 +94,10 @@ function responsesOf(operation: Operation, call: Call): Record<string, Response>
       { ...response, headers: { ...response.headers, ...headersOf(Number(status), call) } },
     ]),
   )
+}
+
+const unchanged: Response = {
+  description: 'Nothing has changed since the `ETag` that `If-None-Match` names. There is no body.',
 }
 
 const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).replace('#', '')

@@ -1,24 +1,13 @@
 import { Type } from 'typebox'
 import { type PolicyVersionId, isId } from '../../kernel/index.ts'
-import {
-  cancelPolicy,
-  alreadyCancelled,
-  modificationInProgress,
-  notPaid,
-  policyExpired,
-  policyNotFound,
-  staleVersion,
-  terminationAfterEnd,
-  terminationBeforeStart,
-  terminationIsNoDate,
-} from '../../policies/index.ts'
+import { cancelPolicy, policyNotFound } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { ifMatchMissing } from './reasons.ts'
+import { cancellationReasons, readIfMatch } from './cancellation-order.ts'
 import { missingMember } from '../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
@@ -28,19 +17,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       config: {
         access: 'secret',
         version: 2,
-        refuses: [
-          policyNotFound,
-          missingMember('cancellation_reason'),
-          ifMatchMissing,
-          terminationIsNoDate,
-          terminationBeforeStart,
-          terminationAfterEnd,
-          notPaid,
-          modificationInProgress,
-          staleVersion,
-          alreadyCancelled,
-          policyExpired,
-        ],
+        refuses: [missingMember('cancellation_reason'), ...cancellationReasons],
       },
       schema: {
         operationId: 'cancelPolicy',
@@ -78,10 +55,4 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       return reply.code(202).send(view(await cancelPolicy(deps, order, receipt)))
     },
   )
-}
-
-function readIfMatch(header: string | undefined): string {
-  const value = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1') ?? ''
-  if (value !== '') return value
-  throw ifMatchMissing()
 }

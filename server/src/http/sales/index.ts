@@ -4,6 +4,7 @@ import { addCancelPolicy } from './cancel-policy.ts'
 import { addCreateOffer } from './create-offer.ts'
 import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
+import { addPreviewOrder } from './preview-order.ts'
 import { addReceiveCallback } from './receive-callback.ts'
 import { addShowAssets } from './show-assets.ts'
 import { addShowDistributor } from './show-distributor.ts'
@@ -30,6 +31,7 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowAssets(app, deps, kind)
     addShowDocument(app, deps, kind)
   }
+  addPreviewOrder(app, deps)
   addCancelPolicy(app, deps)
   addShowVersionStatus(app, deps)
   addShowDistributor(app, deps)

@@ -24,7 +24,11 @@ export function addShowAssets(app: App, deps: HttpDeps, kind: AssetKind): void {
   app.get(
     `/policies/${kind}/:id/assets`,
     {
-      config: { access: 'open', refuses: [assetsNotFound, noDocuments[kind], unavailable] },
+      config: {
+        access: 'open',
+        mayBeUnchanged: true,
+        refuses: [assetsNotFound, noDocuments[kind], unavailable],
+      },
       validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
       schema: {
         operationId: kind === 'offers' ? 'showOfferAssets' : 'showPolicyAssets',

@@ -19,7 +19,7 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
   app.get(
     `/policies/${kind}/:id/assets/:versionId/:file`,
     {
-      config: { access: 'open', refuses: [assetsNotFound, unavailable] },
+      config: { access: 'open', mayBeUnchanged: true, refuses: [assetsNotFound, unavailable] },
       validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
       schema: {
         operationId: kind === 'offers' ? 'showOfferDocument' : 'showPolicyDocument',

@@ -26,6 +26,7 @@ export function addShowForm(app: App, deps: HttpDeps): void {
       config: {
         access: 'key',
         hasETag: true,
+        mayBeUnchanged: true,
         refuses: [
           invalidMember('A flag is neither true nor false.', {
             code: 'invalid_value',

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import {
   acceptedCancellationExample,
   cancellationOrderExample,
+  orderPreviewExample,
+  previewOrderExample,
   versionStatusExample,
 } from './examples/cancellation.ts'
 import { link, links, oneOf, text } from './schema.ts'
@@ -25,6 +27,42 @@ export const cancelPolicyBody = Type.Object(
     $id: 'CancelPolicy',
     description: 'Why a policy ends, and when.',
     examples: [cancellationOrderExample],
+  },
+)
+
+/** Orders are previewed as they would be sent; there is one kind so far. */
+export const previewOrderBody = Type.Object(
+  {
+    cancellation: Type.Object(
+      { termination_date: cancelPolicyBody.properties.termination_date },
+      { description: 'A cancellation, as it would be ordered.' },
+    ),
+  },
+  {
+    $id: 'PreviewOrder',
+    description: 'An order that is looked at before it is given.',
+    examples: [previewOrderExample],
+  },
+)
+
+export const orderPreviewSchema = Type.Object(
+  {
+    policy_id: text('The policy.'),
+    version_id: text('The version that the order would change: send it as `If-Match`.'),
+    termination_date: text('The last day of cover.'),
+    refund: Type.Object(
+      {
+        amount: Type.Integer({ description: 'What would be given back, in minor units.' }),
+        currency: text('A lower-case ISO 4217 code.'),
+        method: text("Which of the product's cancellation terms decides it."),
+      },
+      { description: 'What the order would give back if it were given now.' },
+    ),
+  },
+  {
+    $id: 'OrderPreview',
+    description: 'What an order would come to. Nothing has changed.',
+    examples: [orderPreviewExample],
   },
 )
 

@@ -7,7 +7,9 @@ const questionSchema = Type.Object(
   {
     name: text('The name of the field.'),
     path: textOrNull('Where it stands: `data`, or null for a member of the request itself.'),
-    validation: text('The rule string that the answer is checked with.'),
+    validation: text(
+      'The rule string that the answer is checked with, but for datasets that are not public.',
+    ),
     type: textOrNull('The rule that names its type, such as `integer`; null if none does.'),
     required: flag('Whether it must be answered whatever the others are.'),
     choices: Type.Unsafe<readonly (string | number)[] | null>({

@@ -3,6 +3,8 @@ import { assetSchema, assetsSchema } from './assets.ts'
 import {
   acceptedCancellationSchema,
   cancelPolicyBody,
+  orderPreviewSchema,
+  previewOrderBody,
   versionStatusSchema,
 } from './cancellation.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
@@ -32,6 +34,8 @@ const schemas = [
   publicPolicySchema,
   quoteOfPolicySchema,
   cancelPolicyBody,
+  orderPreviewSchema,
+  previewOrderBody,
   acceptedCancellationSchema,
   versionStatusSchema,
   assetSchema,

@@ -21,7 +21,8 @@ export function viewFieldError(
     message: explainError(error, language),
     params: Object.fromEntries(
       Object.entries(params)
-        .filter(([, args]) => isShort(args))
+        // Which dataset it is, or that there is one, is not for whoever fills in a field.
+        .filter(([rule, args]) => rule !== 'in_dataset' && isShort(args))
         .map(([rule, args]) => [rule, [...args]]),
     ),
   }

@@ -16,7 +16,16 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         return seller.get(`/policies/${id}/versions/${unknownVersion}/status`)
       },
     },
-    cancelPolicy: cancellationRefusals(stage),
+    cancelPolicy: cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
+    previewOrder: {
+      ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
+      missing_member: () =>
+        stage.seller.post(
+          `/policies/${unknownPolicy}/previews`,
+          {},
+          { 'if-match': unknownVersion },
+        ),
+    },
     showDistributor: {
       distributor: () => seller.get('/distributors/acc_01af108424003b7d814717e52b7b'),
     },
@@ -27,7 +36,11 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
   }
 }
 
-function cancellationRefusals({ at, platform, seller }: Stage): Refusals {
+/** Those of an order or of its preview. */
+function cancellationRefusals(
+  { at, platform, seller }: Stage,
+  cancel: Stage['seller']['cancel'],
+): Refusals {
   const offered = async () => {
     const { id } = await madeOffer(seller)
     const policy = await seller.get(`/policies/${id}`)
@@ -35,46 +48,46 @@ function cancellationRefusals({ at, platform, seller }: Stage): Refusals {
   }
   const cancelling = (changes: Parameters<typeof seller.cancel>[2]) => async () => {
     const { id, version_id } = await soldPolicy(seller)
-    return seller.cancel(id, version_id, { ...lastDay, ...changes })
+    return cancel(id, version_id, { ...lastDay, ...changes })
   }
   return {
-    policy: () => seller.cancel(unknownPolicy, unknownVersion),
+    policy: () => cancel(unknownPolicy, unknownVersion),
     missing_member: cancelling({ cancellation_reason: '' }),
-    missing_if_match: () => seller.cancel(unknownPolicy, ''),
+    missing_if_match: () => cancel(unknownPolicy, ''),
     not_a_date: cancelling({ termination_date: 'tomorrow' }),
     before_start: async () => {
       const { id, version_id } = await soldPolicy(seller)
       const change = { termination_date: '2028-12-31' }
-      return at('2029-02-01T09:15:00Z', () => seller.cancel(id, version_id, change))
+      return at('2029-02-01T09:15:00Z', () => cancel(id, version_id, change))
     },
     after_end: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const quote = { data: { start_date: '2029-01-01' } }
       const { id, version_id } = await soldPolicy(bikes, { quote })
-      return bikes.cancel(id, version_id, { termination_date: '2032-01-01' })
+      return cancel(id, version_id, { termination_date: '2032-01-01' })
     },
     not_paid: async () => {
       const { id, version_id } = await offered()
-      return seller.cancel(id, version_id, lastDay)
+      return cancel(id, version_id, lastDay)
     },
     modification_in_progress: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      return seller.cancel(id, version_id, lastDay)
+      return cancel(id, version_id, lastDay)
     },
     stale_version: async () => {
       const { id } = await soldPolicy(seller)
-      return seller.cancel(id, unknownVersion, lastDay)
+      return cancel(id, unknownVersion, lastDay)
     },
     already_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
       await platform.workOff()
-      return seller.cancel(id, version_id, lastDay)
+      return cancel(id, version_id, lastDay)
     },
     policy_expired: async () => {
       const { id, version_id } = await offered()
-      return at('2028-12-21T09:15:00Z', () => seller.cancel(id, version_id, lastDay))
+      return at('2028-12-21T09:15:00Z', () => cancel(id, version_id, lastDay))
     },
   }
 }
