@@ -887,6 +887,16 @@ export type Difference = {
   readonly after: unknown
 }
 
+/** Whose a dataset is, and which products read it. */
+export type DatasetUse = {
+  /** The dataset. */
+  readonly key: string
+  /** The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once. */
+  readonly product: string | null
+  /** The keys of all products that it feeds. */
+  readonly products: readonly string[]
+}
+
 /** What pushing and publishing a folder would change. */
 export type Plan = {
   /** Whether a push would be taken. */
@@ -897,6 +907,8 @@ export type Plan = {
   readonly warnings: readonly Problem[]
   /** What would change against the live version, or else the newest. */
   readonly differences: readonly Difference[]
+  /** The datasets that the folder brings or names, and whom else they feed. */
+  readonly datasets: readonly DatasetUse[]
 }
 
 /** A product. */
@@ -1360,12 +1372,18 @@ export type ManagedDataset = {
     /** Whether front ends are kept from it. */
     readonly hidden: boolean
   }[]
+  /** The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared. */
+  readonly product: string | null
+  /** The keys of the products whose rules name it. */
+  readonly products: readonly string[]
+  /** False for that of a product which was never published: shown as last pushed. */
+  readonly is_live: boolean
   /** How many items it has. */
   readonly items: number
   /** When it was made. */
   readonly created_at: string
   /** When its present items were imported. */
-  readonly imported_at: string | null
+  readonly imported_at: string
 }
 
 /** What an import did. Items whose key stays keep their ids. */

@@ -4,6 +4,7 @@ import { mistakesIn } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
+import { describeUses } from '../output/datasets.ts'
 import { describeDifferences } from '../output/differences.ts'
 import { count, describeProblems } from '../output/problems.ts'
 import { shellWord } from '../output/shell-word.ts'
@@ -24,7 +25,7 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
     client.manage.products.plan(encodeFiles(files)),
   )
   if (!answer.valid) throw mistakesIn(folder, answer.problems)
-  const { differences, warnings } = answer
+  const { differences, datasets, warnings } = answer
   const currency = settingOf(files, 'currency')
   output.show(answer, (paint) => [
     ...(differences.length === 0
@@ -33,6 +34,7 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
           ...describeDifferences(differences, currency, paint),
           `${count(differences.length, 'thing')} would change. Next: bindery push ${shellWord(folder)}`,
         ]),
+    ...describeUses(datasets, settingOf(files, 'key'), paint),
     ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
     ...describeProblems(warnings, paint),
   ])

@@ -1,4 +1,4 @@
-import type { ManagedDataset } from '../sdk.ts'
+import type { Answer, ManagedDataset } from '../sdk.ts'
 import type { Paint } from './paint.ts'
 import { count } from './problems.ts'
 import { facts, table } from './table.ts'
@@ -13,6 +13,33 @@ export function describeFields({ fields, key_field: key }: ManagedDataset, paint
   return table(['field', 'type', ''], rows, paint)
 }
 
+type DatasetUse = Answer<'planProduct'>['datasets'][number]
+
+/** What is worth knowing of the datasets of a folder: which move by themselves, and whom they feed. */
+export function describeUses(
+  datasets: readonly DatasetUse[],
+  product: string,
+  paint: Paint,
+): string[] {
+  return datasets.flatMap(({ key, product: owner, products }) => {
+    const others = products.filter((one) => one !== product)
+    if (owner === null) {
+      return [
+        `${paint.yellow('!')} ${key} is shared: an import changes it at once, for ${listed(products)}.`,
+      ]
+    }
+    if (owner !== product) {
+      return [`  ${key} belongs to ${owner}: it changes when that is published.`]
+    }
+    if (others.length === 0) return []
+    return [`${paint.yellow('!')} ${key} also feeds ${listed(others)}, once this is published.`]
+  })
+}
+
+function listed(products: readonly string[]): string {
+  return products.length === 0 ? 'no product yet' : products.join(', ')
+}
+
 export function describeDataset(dataset: ManagedDataset, paint: Paint): string[] {
   const { name, id, access, languages, items, imported_at: importedAt } = dataset
   return [
@@ -23,12 +50,19 @@ export function describeDataset(dataset: ManagedDataset, paint: Paint): string[]
         ['id', id],
         ['access', access],
         ['languages', languages.join(', ')],
+        ['belongs to', belongsTo(dataset)],
+        ['feeds', listed(dataset.products)],
         ['items', count(items, 'item')],
-        ['imported', importedAt ?? 'never'],
+        ['imported', importedAt],
       ],
       paint,
     ),
     '',
     ...describeFields(dataset, paint),
   ]
+}
+
+function belongsTo({ product, is_live: isLive }: ManagedDataset): string {
+  if (product === null) return 'nobody: it is shared'
+  return isLive ? `the product ${product}` : `the product ${product}, which was never published`
 }

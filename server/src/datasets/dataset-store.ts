@@ -45,12 +45,11 @@ export async function claimDataset(
   return rows[0]?.id
 }
 
-/** Whose a key is, and whether others can read what stands there. */
+/** Whose a key is. */
 export interface KeyHolder {
   readonly id: DatasetId
   readonly key: string
   readonly productId: ProductId | null
-  readonly isLive: boolean
 }
 
 /** Of an account's datasets, by key, also those that were never live. */
@@ -60,7 +59,7 @@ export async function selectKeyHolders(
   keys: readonly string[],
 ): Promise<KeyHolder[]> {
   return db.query<KeyHolder>(sql`
-    select id, key, product_id as "productId", content_id is not null as "isLive" from datasets
+    select id, key, product_id as "productId" from datasets
     where account_id = ${accountId} and key = any (${[...keys]}::text[])`)
 }
 

@@ -2,6 +2,7 @@ import { type Clock, type Problem, type ProductVersionId, todayIn } from '../ker
 import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
+  type DatasetUse,
   type Difference,
   type FolderMistakes,
   type PricedVersion,
@@ -14,6 +15,7 @@ import {
   compareFiles,
   comparePrices,
   compileProduct,
+  folderDatasetUses,
   orderProblems,
   parseProductFiles,
   selectNewestVersion,
@@ -33,6 +35,7 @@ export type ProductPlan =
   | {
       readonly ok: true
       readonly differences: readonly Difference[]
+      readonly datasets: readonly DatasetUse[]
       readonly warnings: readonly Problem[]
     }
 
@@ -53,7 +56,8 @@ export async function planProduct(
   const before = base === null ? null : await loadSide(deps, caller, base)
   const after = { files, product: checked.product, compiled: checked.compiled }
   const warnings = orderProblems(checked.compiled.warnings)
-  return { ok: true, differences: await compare(deps.clock, before, after), warnings }
+  const datasets = await folderDatasetUses(deps.db, caller.account, checked.product.definition)
+  return { ok: true, differences: await compare(deps.clock, before, after), datasets, warnings }
 }
 
 export async function compareVersions(

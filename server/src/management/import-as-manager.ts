@@ -12,7 +12,7 @@ import {
 } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { ownerKey } from '../products/index.ts'
-import { managedDataset } from './manage-datasets.ts'
+import { type ManagedDataset, describeUses, managedDataset } from './manage-datasets.ts'
 import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
 import { datasetOfProduct } from './reasons.ts'
 
@@ -27,7 +27,7 @@ export interface ImportOrder extends Pick<
 
 export interface ImportDone {
   readonly imported: Imported
-  readonly dataset: DatasetSummary
+  readonly dataset: ManagedDataset
 }
 
 /** Imports a file into a dataset of the insurer's, or makes it, and notes who did. */
@@ -52,7 +52,9 @@ export async function importAsManager(
   let done: ImportDone | undefined
   const finish: FileImport['finish'] = async (tx, imported) => {
     const dataset = await managedDataset(tx, caller, imported.dataset.id)
-    done = { imported, dataset }
+    const [described] = await describeUses(tx, caller, [dataset])
+    if (described === undefined) throw new Error('what was found is described')
+    done = { imported, dataset: described }
     if (isDryRun) throw new DryRunDone()
     if (!imported.isNew && isDeepStrictEqual(existing, dataset)) return
     const change = { action: 'dataset.imported', subjectId: dataset.id } as const

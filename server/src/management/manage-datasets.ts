@@ -1,6 +1,18 @@
 import type { Queryable } from '../database/index.ts'
 import { type DatasetSummary, selectDatasetSummary, datasetNotFound } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { type DatasetUse, datasetUses } from '../products/index.ts'
+
+/** A dataset with whose it is and which products read it. */
+export type ManagedDataset = DatasetSummary & DatasetUse
+
+export async function describeUses(
+  db: Queryable,
+  caller: Caller,
+  datasets: readonly DatasetSummary[],
+): Promise<ManagedDataset[]> {
+  return datasetUses(db, caller.account, datasets)
+}
 
 /** A dataset of this insurer's, by its key or its id. */
 export async function managedDataset(

@@ -2,56 +2,56 @@ import type { Problem, ProductId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type KeyHolder, selectKeyHolders } from '../datasets/index.ts'
 import type { Account } from '../identity/index.ts'
+import { namedDatasets } from './dataset-uses.ts'
 import type { ProductDefinition } from './product-definition.ts'
-import { selectProductByKey, selectProductKey } from './product-store.ts'
+import { selectProductKeys } from './product-store.ts'
 
-/** A folder brings datasets of its own: the key of another product's, or a shared one's, is refused. */
-export async function refuseTakenDatasets(
-  db: Queryable,
-  insurer: Account,
-  product: Pick<ProductDefinition, 'key' | 'datasets'>,
-  known?: readonly KeyHolder[],
-): Promise<Problem[]> {
-  if (product.datasets.length === 0) return []
-  const holders = known ?? (await datasetHolders(db, insurer, product))
-  const own = await selectProductByKey(db, insurer.id, product.key)
-  const problems: Problem[] = []
-  for (const holder of holders) {
-    if (own !== undefined && holder.productId === own.id) continue
-    problems.push(await taken(db, insurer, holder))
-  }
-  return problems
+/** Who has a key that a folder brings or names. */
+export interface DatasetHolder extends KeyHolder {
+  /** The key of the product that it belongs to; null where it is shared. */
+  readonly product: string | null
+  /** Whether that is the very product of the folder. */
+  readonly isOwn: boolean
 }
 
-/** Who has the keys of a folder's datasets now. */
 export async function datasetHolders(
   db: Queryable,
   insurer: Account,
-  { datasets }: Pick<ProductDefinition, 'datasets'>,
-): Promise<KeyHolder[]> {
-  return selectKeyHolders(
-    db,
-    insurer.id,
-    datasets.map(({ key }) => key),
-  )
+  definition: ProductDefinition,
+): Promise<DatasetHolder[]> {
+  const keys = [...definition.datasets.map(({ key }) => key), ...namedDatasets(definition)]
+  if (keys.length === 0) return []
+  const holders = await selectKeyHolders(db, insurer.id, keys)
+  const products = await selectProductKeys(db, insurer.id)
+  return holders.map((holder) => {
+    const product = holder.productId === null ? null : (products.get(holder.productId) ?? null)
+    return { ...holder, product, isOwn: product === definition.key }
+  })
 }
 
-async function taken(db: Queryable, insurer: Account, holder: KeyHolder): Promise<Problem> {
-  const { key, productId } = holder
+/** A folder brings datasets of its own: the key of another product's, or a shared one's, is refused. */
+export function refuseTakenDatasets(
+  { datasets }: Pick<ProductDefinition, 'datasets'>,
+  holders: readonly DatasetHolder[],
+): Problem[] {
+  const keys = new Set(datasets.map(({ key }) => key))
+  return holders.filter(({ key, isOwn }) => keys.has(key) && !isOwn).map(taken)
+}
+
+function taken({ key, product }: DatasetHolder): Problem {
   const place = { file: `datasets/${key}.yaml`, place: '' }
   const otherKey = 'Give the dataset of this folder another key'
-  if (productId === null) {
+  if (product === null) {
     return {
       ...place,
       message: `The dataset ${key} was imported on its own, and is shared by all products.`,
       mend: `${otherKey}, or remove it here: rules may name the shared one.`,
     }
   }
-  const owner = await ownerKey(db, insurer, productId)
   return {
     ...place,
-    message: `The dataset ${key} belongs to the product ${owner}.`,
-    mend: `${otherKey}, or remove it here: rules may name that of ${owner}, and get what is live.`,
+    message: `The dataset ${key} belongs to the product ${product}.`,
+    mend: `${otherKey}, or remove it here: rules may name that of ${product}, and get what is live.`,
   }
 }
 
@@ -61,7 +61,7 @@ export async function ownerKey(
   insurer: Pick<Account, 'id'>,
   productId: ProductId,
 ): Promise<string> {
-  const key = await selectProductKey(db, insurer.id, productId)
+  const key = (await selectProductKeys(db, insurer.id)).get(productId)
   if (key === undefined) throw new Error(`product ${productId} has a dataset and is gone`)
   return key
 }

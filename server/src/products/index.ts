@@ -30,6 +30,7 @@ export {
 } from './product-store.ts'
 export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
 export { ownerKey } from './dataset-owners.ts'
+export * from './dataset-uses.ts'
 export { findVersion } from './find-version.ts'
 export { compilable, versionDatasets } from './version-datasets.ts'
 export {

@@ -259,14 +259,26 @@ export async function selectProductByKey(
   return rows[0]
 }
 
-export async function selectProductKey(
+export async function selectProductKeys(
   db: Queryable,
   insurerId: AccountId,
-  id: ProductId,
-): Promise<string | undefined> {
-  const rows = await db.query<{ key: string }>(sql`
-    select key from products where insurer_id = ${insurerId} and id = ${id}`)
-  return rows[0]?.key
+): Promise<Map<ProductId, string>> {
+  const rows = await db.query<{ id: ProductId; key: string }>(sql`
+    select id, key from products where insurer_id = ${insurerId}`)
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** Which datasets the rules of products name, by key or id: on sale, or else in the newest draft. */
+export async function selectDatasetNames(
+  db: Queryable,
+  insurerId: AccountId,
+): Promise<{ product: string; dataset: string }[]> {
+  return db.query(sql`
+    select distinct p.key as product, named[1] as dataset
+    from products p join product_versions v on v.id = coalesce(p.live_version_id, (
+        select id from product_versions d where d.product_id = p.id order by number desc limit 1)),
+      regexp_matches(v.definition::text, 'in_dataset:([[:alnum:]_-]+)', 'g') as named
+    where p.insurer_id = ${insurerId} order by product, dataset`)
 }
 
 /** By its id or its key, which cannot be mistaken for each other. */

@@ -11,7 +11,7 @@ import { bindDataset } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
 import type { CheckFolder, CheckedFolder } from './check-folder.ts'
-import { refuseTakenDatasets } from './dataset-owners.ts'
+import { datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import type { ProductFiles } from './product-definition.ts'
 import { selectNewestVersion } from './product-store.ts'
 import type { FolderMistakes } from './validate-product.ts'
@@ -59,7 +59,10 @@ export async function pushProduct(
       if (!(error instanceof DatasetsTaken)) throw error
       return {
         ok: false,
-        problems: await refuseTakenDatasets(deps.db, insurer, checked.definition),
+        problems: refuseTakenDatasets(
+          checked.definition,
+          await datasetHolders(deps.db, insurer, checked.definition),
+        ),
         warnings: checked.warnings,
       }
     }

@@ -21,7 +21,7 @@ import {
   watchPrices,
 } from './folder/index.ts'
 import { checkForeseen } from './check-foreseen.ts'
-import { datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
+import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
 import { refuseUnknownProviders } from './provider-names.ts'
 
@@ -90,7 +90,7 @@ export async function validateProduct(
   const datasets = readDatasets(read, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, read, problems)
   const holders = await datasetHolders(deps.db, insurer, product.definition)
-  problems.push(...(await refuseTakenDatasets(deps.db, insurer, product.definition, holders)))
+  problems.push(...refuseTakenDatasets(product.definition, holders))
   const existing = await selectDatasets(deps.db, insurer.id)
   const result = await compileProduct(product, files, {
     dataset: (keyOrId) => datasetByKey(keyOrId, datasets, [...existing, ...holders], files),
@@ -236,7 +236,7 @@ async function findDistributors(
 function datasetByKey(
   keyOrId: string,
   pushed: readonly DatasetContent[],
-  existing: readonly (Pick<Dataset, 'id' | 'key'> & Partial<Pick<Dataset, 'fields'>>)[],
+  existing: readonly (Dataset | DatasetHolder)[],
   files: ProductFiles,
 ): KnownDataset | undefined {
   const stored = existing.find(({ key, id }) => key === keyOrId || id === keyOrId)
@@ -244,6 +244,8 @@ function datasetByKey(
   const own = pushed.find(({ definition }) => definition.key === key)?.definition
   const id = stored?.id ?? 'dat_new'
   if (own === undefined && files.has(datasetFileOf(key))) return { id, fields: null }
-  const fields = own?.fields ?? stored?.fields
-  return fields && { id, fields: fields.map((field) => field.name) }
+  if (own !== undefined) return { id, fields: own.fields.map((field) => field.name) }
+  if (stored === undefined) return undefined
+  if ('fields' in stored) return { id, fields: stored.fields.map((field) => field.name) }
+  return stored.isOwn ? undefined : { id, fields: null, unpublishedOf: stored.product ?? '' }
 }

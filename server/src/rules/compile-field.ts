@@ -91,7 +91,14 @@ function findDataset(
     })
     return null
   }
-  const { id, fields } = dataset
+  const { id, fields, unpublishedOf: owner } = dataset
+  if (owner !== undefined) {
+    complain({
+      message: `The dataset \`${keyOrId}\` belongs to the product ${owner}, which was never published.`,
+      mend: `Publish ${owner} first: other products read what is on sale.`,
+    })
+    return null
+  }
   if (field !== null && fields !== null && !fields.includes(field)) {
     const nearest = nearestWord(field, fields)
     complain({

@@ -72,6 +72,8 @@ export interface KnownDataset {
   readonly id: DatasetId
   /** Null where they could not be read, so that any may be right. */
   readonly fields: readonly string[] | null
+  /** The product that it belongs to, where nothing of it is on sale yet. */
+  readonly unpublishedOf?: string
 }
 
 export type CompileRulesResult =

@@ -8,7 +8,7 @@ import { itemsOf, sharedCompanies } from '../builders/dataset.ts'
 import { type FileChanges, publishedDraft, pushedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { type ImportQuery, importerOn } from '../builders/importer.ts'
-import { managerOn } from '../builders/manager.ts'
+import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { type Seller, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -299,6 +299,97 @@ describe('the key of a dataset', () => {
       importerOn(platform).csv('contested', 'code\nCGN\n', { key_field: 'code' }),
     ])
     expect(imported.statusCode === 200).toBe(!folderResult.ok)
+  })
+})
+
+describe('whoever builds a product', () => {
+  const lines = (files: ProductFiles, path: string, change: (text: string) => string) =>
+    new Map(files).set(path, Buffer.from(change(Buffer.from(files.get(path) ?? []).toString())))
+  const named = async (key: string, dataset: string) =>
+    lines(
+      await exampleFolder('cyber-formula', {
+        'product.yaml': (text) => text.replace(/^key: .*/m, `key: ${key}`),
+      }),
+      'quote.json',
+      (text) => text.replace('in_dataset:companies', `in_dataset:${dataset}`),
+    )
+  const plan = async (files: ProductFiles) =>
+    (await managerOn(platform).post('/manage/products/plan', { files: encodeFiles(files) })).json<{
+      problems: object[]
+      datasets: object[]
+      differences: { area: string }[]
+    }>()
+
+  it('is told of datasets that others feed on, or that move by themselves', async () => {
+    await sharedCompanies(platform, 'open-firms')
+    const own = await plan(
+      lines(await exampleFolder('cyber'), 'datasets/companies.csv', toLogistics),
+    )
+    expect(own.datasets).toContainEqual({
+      key: 'companies',
+      product: 'cyber',
+      products: ['cyber', 'cyber-formula'],
+    })
+    expect(own.differences).toContainEqual(
+      expect.objectContaining({ area: 'datasets', place: 'companies rows' }),
+    )
+    const shared = await named('cyber-shared', 'open-firms')
+    expect((await plan(shared)).datasets).toEqual([
+      { key: 'open-firms', product: null, products: ['cyber-shared'] },
+    ])
+    expect(await pushed(shared)).toMatchObject({ ok: true })
+    const show = async (key: string) =>
+      (await managerOn(platform).get(`/manage/datasets/${key}`)).json<object>()
+    expect(await show('open-firms')).toMatchObject({ product: null, products: ['cyber-shared'] })
+    expect(await show('companies')).toMatchObject({
+      product: 'cyber',
+      products: ['cyber', 'cyber-formula'],
+      is_live: true,
+    })
+  })
+
+  it('cannot name a dataset of a product that was never published', async () => {
+    const files = new Map(await named('bike-owner', 'kept-back'))
+    const towns = 'name: T\naccess: public\nfields: [{ name: company_number, type: text }]\n'
+    files.set('datasets/kept-back.yaml', Buffer.from(towns))
+    files.set('datasets/kept-back.csv', Buffer.from('company_number\nC-1\n'))
+    for (const path of files.keys()) if (/^(?:tests|demo)/.test(path)) files.delete(path)
+    const owner = await pushed(files)
+    if (!owner.ok) throw new Error(JSON.stringify(owner.problems))
+    const other = new Map(await named('bike-other', 'kept-back'))
+    for (const path of other.keys()) if (/^(?:tests|demo)/.test(path)) other.delete(path)
+    expect((await plan(other)).problems).toMatchObject([
+      {
+        file: 'quote.json',
+        message:
+          'The dataset `kept-back` belongs to the product bike-owner, which was never published.',
+      },
+    ])
+    await publish(owner.versionId)
+    expect((await plan(other)).problems).toEqual([])
+  })
+
+  it('is told a price by the rows of the folder, whatever is on sale', async () => {
+    const priceOf = async (files: ProductFiles, company: string) => {
+      const data = { ...platform.demo.products['cyber']?.quote, company }
+      const answer = await managerOn(platform).post('/manage/products/price', {
+        files: encodeFiles(files),
+        data,
+      })
+      return answer.json<{ outcome: string; premium?: { gross_payment_amount: number } }>()
+    }
+    const folder = await exampleFolder('cyber')
+    const rows = (change: (text: string) => string) =>
+      lines(folder, 'datasets/companies.csv', change)
+    expect(await priceOf(folder, builder)).toMatchObject({
+      premium: { gross_payment_amount: asBuilder },
+    })
+    const changed = await priceOf(rows(toLogistics), builder)
+    expect(changed.premium?.gross_payment_amount).not.toBe(asBuilder)
+    expect(await priceOf(rows(without('C-0002')), builder)).toMatchObject({ outcome: 'invalid' })
+    const added = rows((text) => text + newcomer)
+    expect(await priceOf(added, 'Newcomer GmbH')).toMatchObject({ outcome: 'priced' })
+    expect(await priceOf(folder, 'Newcomer GmbH')).toMatchObject({ outcome: 'invalid' })
   })
 })
 

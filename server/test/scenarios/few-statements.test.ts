@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OfferCreated, type Seller, offerMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { itemsOf } from '../builders/dataset.ts'
 import { type StatementCounts, watchStatements } from '../support/watch-statements.ts'
 
 /** Two servers on one database: what one has just made, the other must read. */
@@ -53,6 +54,15 @@ describe('a sale asks the database', () => {
     const offer = await counted(() => made(seller, quote.result))
     const payment = await counted(() => paid(seller, offer.result))
     expect([quote.cost, offer.cost, payment.cost]).toEqual([one, one, one])
+  })
+
+  it('not at all for a company that was named before, and once for a new one', async () => {
+    const [first, second] = await itemsOf(platform, 'companies')
+    const named = (item: typeof first) => async () =>
+      good(await seller.quote({ data: { company: item?.id ?? '' } }))
+    await named(first)()
+    expect((await counted(named(first))).cost).toEqual(one)
+    expect((await counted(named(second))).cost).toEqual(two)
   })
 
   it('once more for what another server has made', async () => {

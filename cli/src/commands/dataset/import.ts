@@ -29,7 +29,8 @@ export function addDatasetImport(dataset: Command): void {
   addCommand(dataset, 'import <dataset> <file>', {
     summary: 'Import a dataset from CSV or JSON lines',
     details:
-      'Makes the dataset, or replaces its items; items whose key stays keep their ids. The types of ' +
+      'Makes a shared dataset, or replaces its items, live at once for all products that name it; ' +
+      'those of a product folder are pushed with it. Items whose key stays keep their ids. The types of ' +
       'new fields are inferred. What you do not say of a dataset that is there stays as it is. When ' +
       'a line is wrong nothing is imported. A dash reads standard input.',
     examples: [
@@ -111,6 +112,7 @@ function describeImport(imported: Answer<'importDataset'>, paint: Paint): string
   return [
     ...describeFields(dataset, paint),
     '',
+    ...(dataset.products.length === 0 ? [] : [`It feeds ${dataset.products.join(', ')}, at once.`]),
     imported.is_dry_run
       ? `${paint.yellow('!')} ${name} would be there: ${counts}. Nothing was changed.`
       : `${paint.green('✓')} ${name}: ${counts}.`,

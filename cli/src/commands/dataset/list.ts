@@ -29,7 +29,7 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
       String(one.items),
       one.access,
       one.languages.join(', '),
-      one.imported_at ?? 'never',
+      one.imported_at,
     ])
     return table(['dataset', 'name', 'items', 'access', 'languages', 'imported'], rows, paint)
   })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { searchDatasets } from '../../datasets/index.ts'
+import { describeUses } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { managedDatasetSchema, viewDataset } from './wire/dataset.ts'
@@ -28,7 +29,8 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
       const page = readPage(request.query)
       const found = await searchDatasets(deps.db, callerOf(request).account.id, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewDataset)
+      const described = await describeUses(deps.db, callerOf(request), found.rows)
+      return described.map(viewDataset)
     },
   )
 }

@@ -10,7 +10,7 @@ import {
   viewProblems,
   folderErrors,
 } from './files/product-files.ts'
-import { planSchema } from './wire/push.ts'
+import { planSchema, viewUse } from './wire/push.ts'
 
 export function addPlanProduct(app: App, deps: HttpDeps): void {
   app.post(
@@ -38,6 +38,7 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
         problems: plan.ok ? [] : viewProblems(plan.problems),
         warnings: viewProblems(plan.warnings),
         differences: plan.ok ? [...plan.differences] : [],
+        datasets: plan.ok ? plan.datasets.map(viewUse) : [],
       }
     },
   )

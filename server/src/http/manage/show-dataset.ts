@@ -1,4 +1,4 @@
-import { managedDataset } from '../../management/index.ts'
+import { describeUses, managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
@@ -20,7 +20,12 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) =>
-      viewDataset(await managedDataset(deps.db, callerOf(request), request.params.datasetKey)),
+    async (request) => {
+      const caller = callerOf(request)
+      const found = await managedDataset(deps.db, caller, request.params.datasetKey)
+      const [described] = await describeUses(deps.db, caller, [found])
+      if (described === undefined) throw new Error('what was found is described')
+      return viewDataset(described)
+    },
   )
 }

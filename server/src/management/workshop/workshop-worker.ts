@@ -70,7 +70,12 @@ serveOrders({
     const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
     const warnings = boundProblems(plan.warnings)
     return plan.ok
-      ? { ok: true, differences: boundDifferences(plan.differences), warnings }
+      ? {
+          ok: true,
+          differences: boundDifferences(plan.differences),
+          datasets: plan.datasets,
+          warnings,
+        }
       : { ok: false, problems: boundProblems(plan.problems), warnings }
   },
   compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
-import { type DatasetSummary, datasetNotFound } from '../../../datasets/index.ts'
-import type { ImportDone } from '../../../management/index.ts'
-import { flag, named, oneOf, text, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import { datasetNotFound } from '../../../datasets/index.ts'
+import type { ImportDone, ManagedDataset } from '../../../management/index.ts'
+import { flag, named, oneOf, text, timestampText } from '../../wire/schema.ts'
 import { datasetExample, importProblemsExample, importedExample } from '../examples/datasets.ts'
 import { problemSchema } from '../files/product-files.ts'
 
@@ -27,9 +27,17 @@ export const managedDatasetSchema = Type.Object(
       }),
       { description: 'In the order of the file.' },
     ),
+    product: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared.',
+    }),
+    products: Type.Array(Type.String(), {
+      description: 'The keys of the products whose rules name it.',
+    }),
+    is_live: flag('False for that of a product which was never published: shown as last pushed.'),
     items: Type.Integer({ description: 'How many items it has.' }),
     created_at: timestampText('When it was made.'),
-    imported_at: timestampOrNull('When its present items were imported.'),
+    imported_at: timestampText('When its present items were imported.'),
   },
   {
     $id: 'ManagedDataset',
@@ -93,7 +101,7 @@ export const datasetParams = Type.Object({
   }),
 })
 
-export function viewDataset(dataset: DatasetSummary): Static<typeof managedDatasetSchema> {
+export function viewDataset(dataset: ManagedDataset): Static<typeof managedDatasetSchema> {
   return {
     id: dataset.id,
     key: dataset.key,
@@ -102,9 +110,12 @@ export function viewDataset(dataset: DatasetSummary): Static<typeof managedDatas
     access: dataset.access,
     key_field: dataset.keyField,
     fields: dataset.fields.map(({ name, type, hidden }) => ({ name, type, hidden })),
+    product: dataset.product,
+    products: [...dataset.products],
+    is_live: dataset.isLive,
     items: dataset.items,
     created_at: timestamp(dataset.createdAt),
-    imported_at: dataset.importedAt === null ? null : timestamp(dataset.importedAt),
+    imported_at: timestamp(dataset.importedAt),
   }
 }
 

@@ -17,7 +17,13 @@ import {
   versionDetailSchema,
   versionSchema,
 } from './product.ts'
-import { differenceSchema, planSchema, pushedSchema, validationSchema } from './push.ts'
+import {
+  datasetUseSchema,
+  differenceSchema,
+  planSchema,
+  pushedSchema,
+  validationSchema,
+} from './push.ts'
 import { resolvePaymentBody, resolveRefundBody } from './resolution.ts'
 import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
 
@@ -34,6 +40,7 @@ const schemas = [
   validationSchema,
   pushedSchema,
   differenceSchema,
+  datasetUseSchema,
   planSchema,
   productSchema,
   versionSchema,

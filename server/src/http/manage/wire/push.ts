@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { DatasetUse } from '../../../products/index.ts'
 import { flag, named, oneOf, text } from '../../wire/schema.ts'
 import { problemsExample } from '../examples/folder.ts'
 import { differencesExample, pushedProductExample } from '../examples/products.ts'
@@ -46,6 +47,22 @@ export const differenceSchema = Type.Object(
   },
   { $id: 'Difference', description: 'One thing in which two versions of a product differ.' },
 )
+export const datasetUseSchema = Type.Object(
+  {
+    key: text('The dataset.'),
+    product: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once.',
+    }),
+    products: Type.Array(Type.String(), {
+      description: 'The keys of all products that it feeds.',
+    }),
+  },
+  { $id: 'DatasetUse', description: 'Whose a dataset is, and which products read it.' },
+)
+export function viewUse({ key, product, products }: DatasetUse) {
+  return { key, product, products: [...products] }
+}
 export const planSchema = Type.Object(
   {
     valid: flag('Whether a push would be taken.'),
@@ -54,11 +71,22 @@ export const planSchema = Type.Object(
     differences: Type.Array(named(differenceSchema), {
       description: 'What would change against the live version, or else the newest.',
     }),
+    datasets: Type.Array(named(datasetUseSchema), {
+      description: 'The datasets that the folder brings or names, and whom else they feed.',
+    }),
   },
   {
     $id: 'Plan',
     description: 'What pushing and publishing a folder would change.',
-    examples: [{ valid: true, problems: [], warnings: [], differences: differencesExample }],
+    examples: [
+      {
+        valid: true,
+        problems: [],
+        warnings: [],
+        differences: differencesExample,
+        datasets: [],
+      },
+    ],
   },
 )
 
