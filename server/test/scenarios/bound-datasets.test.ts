@@ -376,16 +376,16 @@ describe('whoever builds a product', () => {
         files: encodeFiles(files),
         data,
       })
-      return answer.json<{ outcome: string; premium?: { gross_payment_amount: number } }>()
+      return answer.json<{ outcome: string; result?: { gross_payment_amount: number } }>()
     }
     const folder = await exampleFolder('cyber')
     const rows = (change: (text: string) => string) =>
       lines(folder, 'datasets/companies.csv', change)
     expect(await priceOf(folder, builder)).toMatchObject({
-      premium: { gross_payment_amount: asBuilder },
+      result: { gross_payment_amount: asBuilder },
     })
     const changed = await priceOf(rows(toLogistics), builder)
-    expect(changed.premium?.gross_payment_amount).not.toBe(asBuilder)
+    expect(changed.result?.gross_payment_amount).not.toBe(asBuilder)
     expect(await priceOf(rows(without('C-0002')), builder)).toMatchObject({ outcome: 'invalid' })
     const added = rows((text) => text + newcomer)
     expect(await priceOf(added, 'Newcomer GmbH')).toMatchObject({ outcome: 'priced' })
