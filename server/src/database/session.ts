@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Queryable } from './database.ts'
 import { connectTimeoutMs } from './deadlines.ts'
 import { keepAlive } from './open-pool.ts'
+import type { Statement } from './sql.ts'
 
 export interface SessionOptions {
   /** What operators see in `pg_stat_activity`. */
@@ -51,6 +53,25 @@ export async function openSession(
     client.end().catch(() => undefined) // It never began.
     throw error
   }
+}
+
+/** A session as statements are sent on everywhere else. */
+export function queryableOn(client: pg.ClientBase): Queryable {
+  return {
+    query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As each statement says.
+  }
+}
+
+/** What is read in it is of the moment that it begins at, or as each statement finds it. */
+export async function beginOn(
+  client: pg.ClientBase,
+  reads: 'at one moment' | 'as it comes' = 'as it comes',
+): Promise<void> {
+  await client.query(reads === 'at one moment' ? 'begin isolation level repeatable read' : 'begin')
+}
+
+export async function commitOn(client: pg.ClientBase): Promise<void> {
+  await client.query('commit')
 }
 
 /** Says goodbye, and leaves also where nobody answers. Without a commit this is the rollback. */

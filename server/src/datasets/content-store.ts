@@ -1,7 +1,14 @@
-import type { DatasetId, DatasetItemId } from '../kernel/index.ts'
+import type { DatasetId, DatasetItemId, JsonObject } from '../kernel/index.ts'
 import { type Queryable, type Statement, json, sql } from '../database/index.ts'
-import { type Cell, type Content, type Layout, tableColumns, tableOf } from './content.ts'
-import type { Dataset, DatasetForm } from './dataset.ts'
+import {
+  type Cell,
+  type Content,
+  type FieldColumns,
+  type Layout,
+  tableColumns,
+  tableOf,
+} from './content.ts'
+import type { Dataset, DatasetForm, ItemRow } from './dataset.ts'
 
 /**
  * A statement on a table whose name is only known at run time. It is not prepared by name: there
@@ -249,4 +256,73 @@ export async function selectRetiredContents(db: Queryable): Promise<number[]> {
       and not exists (select from dataset_bindings where content_id = dataset_contents.id)
     order by id for update skip locked limit 100`)
   return rows.map((row) => row.id)
+}
+
+/**
+ * What is live of the dataset, or what was brought last where nothing is. Until the end of the
+ * transaction it is not tidied away, even when an import replaces it: what is locked so is skipped.
+ */
+export async function holdContent(
+  tx: Queryable,
+  datasetId: DatasetId,
+): Promise<{ readonly id: number; readonly layout: Layout } | null> {
+  const rows = await tx.query<{ id: number; layout: Layout }>(sql`
+    select dataset_contents.id, layout from dataset_contents
+    join datasets on dataset_contents.id = coalesce(content_id, newest_content_id)
+    where datasets.id = ${datasetId} for key share of dataset_contents`)
+  return rows[0] ?? null
+}
+
+interface PortionRow extends Pick<ItemRow, 'translations'> {
+  readonly position: number
+  readonly item_values: JsonObject
+}
+
+/** The next items, as many as fit, and at least one where there is one. */
+export async function selectPortion(
+  tx: Queryable,
+  contentId: number,
+  afterPosition: number,
+  { itemsMax, bytesMax }: { readonly itemsMax: number; readonly bytesMax: number },
+): Promise<PortionRow[]> {
+  return tx.query<PortionRow>(
+    unnamed(
+      `select position, item_values, translations from (
+         select position, item_values, translations, row_number() over so_far as nth,
+           sum(octet_length(item_values::text) + octet_length(translations::text)) over so_far as bytes
+         from (select position, item_values, translations from ${tableOf(contentId)}
+           where position > $1 order by position limit ${itemsMax}) as next_ones
+         window so_far as (order by position)) as summed
+       where nth = 1 or bytes <= ${bytesMax} order by position`,
+      [afterPosition],
+    ),
+  )
+}
+
+export async function selectFirstItemId(
+  db: Queryable,
+  contentId: number,
+): Promise<DatasetItemId | null> {
+  const rows = await db.query<{ id: DatasetItemId }>(
+    unnamed(`select id from ${tableOf(contentId)} order by position limit 1`),
+  )
+  return rows[0]?.id ?? null
+}
+
+/** How many different texts there are in a field. */
+export async function countDistinct(
+  db: Queryable,
+  contentId: number,
+  { stem }: Pick<FieldColumns, 'stem'>,
+): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    unnamed(`select count(distinct ${stem}_s) as count from ${tableOf(contentId)}`),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Frozen: the table is as new as its rows, so they are spared the work that tells old from new. */
+export function copyStatement(content: Content): string {
+  const columns = tableColumns(content.layout).map(({ name }) => name)
+  return `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin with (freeze)`
 }

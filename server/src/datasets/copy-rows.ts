@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { type Cell, type Content, tableColumns, tableOf } from './content.ts'
+import type { Cell, Content } from './content.ts'
+import { copyStatement } from './content-store.ts'
 import type { RowWriter } from './fill-content.ts'
 
 /** What pg's connection can do for COPY, which its types leave out. */
@@ -13,12 +14,7 @@ interface CopyConnection {
 
 /** Writes rows by COPY, which takes a fraction of what inserts take. */
 export function copyRows(client: pg.Client, content: Content): RowWriter {
-  const columns = tableColumns(content.layout).map(({ name }) => name)
-  // Frozen: the table is as new as its rows, so they are spared the work that tells old from new.
-  const copy = startCopy(
-    client,
-    `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin with (freeze)`,
-  )
+  const copy = startCopy(client, copyStatement(content))
   let taken: Promise<void> | undefined
   return {
     async write(rows) {

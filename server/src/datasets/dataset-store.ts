@@ -8,6 +8,7 @@ import {
 import { type Fragment, type Queryable, compose, fragment, json, sql } from '../database/index.ts'
 import type { Content, Layout } from './content.ts'
 import type { Dataset, DatasetField, DatasetForm, OwnedDataset } from './dataset.ts'
+import { definitionsOf } from './item-index.ts'
 
 interface DatasetRow {
   id: DatasetId
@@ -115,6 +116,8 @@ export interface StoredContent extends Content {
   readonly contentHash: string
   /** The ways to search and sort that an index serves. */
   readonly indexes: readonly string[]
+  /** What those indexes are on. */
+  readonly built: ReadonlySet<string>
 }
 
 /** A dataset with one of its contents. */
@@ -167,7 +170,8 @@ async function selectOpenDataset(
     where datasets.id = ${id}`)
   if (row === undefined) return undefined
   const { content_id: contentIdFound, layout, items, content_hash: contentHash, indexes } = row
-  const content = { id: contentIdFound, layout, items, contentHash, indexes }
+  const built = definitionsOf(layout, indexes)
+  const content = { id: contentIdFound, layout, items, contentHash, indexes, built }
   return { dataset: toDataset(row), content }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DatasetItemId, mintId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import { type Queryable, inSavepoint } from '../database/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
 import { rootCollation } from './collation.ts'
 import { type Cell, type Content, type Layout, type PlacedItem, layOut, rowOf } from './content.ts'
@@ -159,11 +159,9 @@ export async function assertKeysDiffer(
   keyField: string,
   file: string,
 ): Promise<void> {
-  await tx.query({ name: '', text: 'savepoint before_keys', values: [] })
   try {
-    await createKeyIndex(tx, content.id)
+    await inSavepoint(tx, () => createKeyIndex(tx, content.id))
   } catch (error) {
-    await tx.query({ name: '', text: 'rollback to before_keys', values: [] })
     const repeated = await selectRepeatedKeys(tx, content.id, problemsMax)
     if (repeated.length === 0) throw error
     const problems = repeated.map(({ key, first, again }) => ({

@@ -3,10 +3,12 @@ import type { AccountId } from '../kernel/index.ts'
 import {
   type Database,
   type Queryable,
-  type Statement,
+  beginOn,
+  commitOn,
   endSession,
   leaveSession,
   openSession,
+  queryableOn,
 } from '../database/index.ts'
 import { assertForm } from './check-form.ts'
 import { translatedIn } from './content.ts'
@@ -218,12 +220,10 @@ async function inSession<Result>(
   const giveUp = () => leaveSession(client)
   signal?.addEventListener('abort', giveUp)
   try {
-    await client.query('begin')
-    const result = await work(client, {
-      query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As each statement says.
-    })
+    await beginOn(client)
+    const result = await work(client, queryableOn(client))
     signal?.removeEventListener('abort', giveUp) // From here on it is done.
-    await client.query('commit')
+    await commitOn(client)
     return result
   } catch (error) {
     throw signal?.aborted === true ? signal.reason : error

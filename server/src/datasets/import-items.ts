@@ -7,11 +7,12 @@ import {
   makeNewest,
   updateForm,
 } from './content-store.ts'
-import { type ItemChanges, allNew, countChanges, unchanged } from './count-changes.ts'
 import { type StoredContent, selectNewestContent } from './dataset-store.ts'
 import { type FillOrder, assertKeysDiffer, fillContent } from './fill-content.ts'
+import { type ItemChanges, allNew, unchanged } from './item-changes.ts'
 import { rebuildIndexes } from './item-index.ts'
 import { mergeInPlace } from './merge-in-place.ts'
+import { countChanges } from './merge-store.ts'
 
 /** Replace: the items are exactly these. Merge: these are added or changed, the others stay. */
 export type ImportMode = 'replace' | 'merge'

@@ -1,22 +1,25 @@
 import type pg from 'pg'
 import {
   type Database,
-  type Queryable,
-  type Statement,
   announceChange,
   endSession,
   openSession,
+  queryableOn,
 } from '../database/index.ts'
-import { tableOf } from './content.ts'
-import { unnamed } from './content-store.ts'
 import type { StoredContent } from './dataset-store.ts'
-import { insertIndex } from './index-store.ts'
+import {
+  createIndex,
+  createTrigrams,
+  dropIndex,
+  indexName,
+  insertIndex,
+  selectIndexState,
+  whileLocked,
+} from './index-store.ts'
 import {
   type IndexShape,
   combinationsMax,
   definitionOf,
-  indexName,
-  indexStatement,
   indexedItemsMin,
   isCombination,
   readShape,
@@ -148,31 +151,16 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
 
 /** Only one process builds; what a killed one left half built is dropped first. */
 async function build(client: pg.Client, { content, shape, definition }: Order): Promise<void> {
-  const session: Queryable = {
-    query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As declared by each caller.
-  }
-  const lock = [content.id]
-  await session.query(unnamed(`select pg_advisory_lock(7246302, $1)`, lock))
-  try {
-    const name = indexName(content, definition)
-    const [found] = await session.query<{ isThere: boolean; isWhole: boolean }>(
-      unnamed(
-        `select to_regclass($1) is not null as "isThere",
-           coalesce((select indisvalid from pg_index where indexrelid = to_regclass($2)), false) as "isWhole"`,
-        [tableOf(content.id), name],
-      ),
-    )
-    if (found?.isThere !== true) return // A newer import has taken its place.
+  const session = queryableOn(client)
+  await whileLocked(session, content.id, async () => {
+    const found = await selectIndexState(session, content, definition)
+    if (!found.isThere) return // A newer import has taken its place.
     if (!found.isWhole) {
-      if (shape.kind === 'holds') {
-        await session.query(unnamed('create extension if not exists pg_trgm'))
-      }
-      await session.query(unnamed(`drop index if exists ${name}`))
-      await session.query(indexStatement(content, definition))
+      if (shape.kind === 'holds') await createTrigrams(session)
+      await dropIndex(session, content, definition)
+      await createIndex(session, content, definition)
     }
     await insertIndex(session, content.id, JSON.stringify(shape))
     await announceChange(session, 'datasets')
-  } finally {
-    await session.query(unnamed(`select pg_advisory_unlock(7246302, $1)`, lock))
-  }
+  })
 }

@@ -1,4 +1,65 @@
+import { createHash } from 'node:crypto'
 import { type Queryable, sql } from '../database/index.ts'
+import { type Content, tableOf } from './content.ts'
+import { unnamed } from './content-store.ts'
+
+export function indexName(content: Pick<Content, 'id'>, definition: string): string {
+  const hash = createHash('sha1').update(definition).digest('hex').slice(0, 16)
+  return `${tableOf(content.id)}_${hash}`
+}
+
+/** Readers are not kept waiting: it locks out writers only, and those are merges. */
+export async function createIndex(
+  tx: Queryable,
+  content: Content,
+  definition: string,
+): Promise<void> {
+  const name = indexName(content, definition)
+  await tx.query(unnamed(`create index ${name} on ${tableOf(content.id)} ${definition}`))
+}
+
+export async function dropIndex(
+  tx: Queryable,
+  content: Content,
+  definition: string,
+): Promise<void> {
+  await tx.query(unnamed(`drop index if exists ${indexName(content, definition)}`))
+}
+
+/** For searches inside of texts; a server that has none refuses. */
+export async function createTrigrams(tx: Queryable): Promise<void> {
+  await tx.query(unnamed('create extension if not exists pg_trgm'))
+}
+
+/** Whether the content is still there, and whether its index was built to the end. */
+export async function selectIndexState(
+  db: Queryable,
+  content: Content,
+  definition: string,
+): Promise<{ readonly isThere: boolean; readonly isWhole: boolean }> {
+  const [found] = await db.query<{ isThere: boolean; isWhole: boolean }>(
+    unnamed(
+      `select to_regclass($1) is not null as "isThere",
+         coalesce((select indisvalid from pg_index where indexrelid = to_regclass($2)), false) as "isWhole"`,
+      [tableOf(content.id), indexName(content, definition)],
+    ),
+  )
+  return found ?? { isThere: false, isWhole: false }
+}
+
+/** One process at a time, of all that share the database. */
+export async function whileLocked(
+  session: Queryable,
+  contentId: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  await session.query(unnamed('select pg_advisory_lock(7246302, $1)', [contentId]))
+  try {
+    await work()
+  } finally {
+    await session.query(unnamed('select pg_advisory_unlock(7246302, $1)', [contentId]))
+  }
+}
 
 export async function insertIndex(tx: Queryable, contentId: number, shape: string): Promise<void> {
   await tx.query(sql`

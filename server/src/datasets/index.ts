@@ -8,7 +8,7 @@ export {
 } from './dataset-store.ts'
 export * from './dataset.ts'
 export { DatasetTaken, importDataset, portionsOf, translatedIn } from './import-dataset.ts'
-export * from './dataset-summaries.ts'
+export * from './summary-store.ts'
 export * from './describe-dataset.ts'
 export * from './expand-items.ts'
 export { exportItems } from './export-items.ts'

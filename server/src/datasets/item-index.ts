@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Queryable } from '../database/index.ts'
+import { type Queryable, inSavepoint } from '../database/index.ts'
 import { isOneRange } from './collation.ts'
-import { type Content, type Layout, columnsOf, tableOf } from './content.ts'
-import { unnamed } from './content-store.ts'
+import { type Content, type Layout, columnsOf } from './content.ts'
 import type { Dataset } from './dataset.ts'
 import type { StoredContent } from './dataset-store.ts'
 import { isPattern, prefixOf } from './filter.ts'
 import { orderBy, orderColumns, reversed, settleTies } from './item-order.ts'
-import { insertIndex } from './index-store.ts'
+import { createIndex, insertIndex } from './index-store.ts'
 import type { ListRequest, SortField, Term } from './list-request.ts'
 
 /** A way to search or sort that an index can serve, in words that outlive the content. */
@@ -167,29 +165,14 @@ export function readShape(written: string): IndexShape {
   return { ...shape, carried: shape.carried ?? [] }
 }
 
-const builtDefinitions = new WeakMap<StoredContent, ReadonlySet<string>>()
+/** What the indexes of a content are on, as they were written down. */
+export function definitionsOf(layout: Layout, written: readonly string[]): ReadonlySet<string> {
+  return new Set(written.map((one) => definitionOf(layout, readShape(one))))
+}
 
 /** Whether there is an index that serves the shape. */
 export function isBuilt(content: StoredContent, shape: IndexShape): boolean {
-  let known = builtDefinitions.get(content)
-  if (known === undefined) {
-    const shapes = content.indexes.map(readShape)
-    known = new Set(shapes.map((one) => definitionOf(content.layout, one)))
-    builtDefinitions.set(content, known)
-  }
-  return known.has(definitionOf(content.layout, shape))
-}
-
-/** Readers are not kept waiting: it locks out writers only, and those are merges. */
-export function indexStatement(content: Content, definition: string) {
-  return unnamed(
-    `create index ${indexName(content, definition)} on ${tableOf(content.id)} ${definition}`,
-  )
-}
-
-export function indexName(content: Content, definition: string): string {
-  const hash = createHash('sha1').update(definition).digest('hex').slice(0, 16)
-  return `${tableOf(content.id)}_${hash}`
+  return content.built.has(definitionOf(content.layout, shape))
 }
 
 /** Gives a new content the indexes of the old one, before anybody reads it. */
@@ -215,14 +198,12 @@ const tooLarge = '54000'
 
 /** Long texts may not fit into an index together. That is no reason to refuse them. */
 async function tryToBuild(tx: Queryable, content: Content, definition: string): Promise<boolean> {
-  await tx.query(unnamed('savepoint before_index'))
   try {
-    await tx.query(indexStatement(content, definition))
+    await inSavepoint(tx, () => createIndex(tx, content, definition))
     return true
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== tooLarge) throw error
-    await tx.query(unnamed('rollback to before_index'))
-    return false
+    if (error instanceof pg.DatabaseError && error.code === tooLarge) return false
+    throw error
   }
 }
 

@@ -7,6 +7,7 @@ import {
   openPool,
   silenceGraceMs,
 } from '../database/index.ts'
+import { planningStatement } from './list-store.ts'
 
 /** The connections that searches have to themselves. */
 export interface Readers extends Queryable {
@@ -69,7 +70,7 @@ function openReaderPool(
   pool.on('connect', (client) => {
     names.welcome(client)
     // Not awaited: the pipeline sends it ahead of the first search.
-    client.query(`set plan_cache_mode = ${planning}`).catch(options.onError)
+    client.query(planningStatement(planning)).catch(options.onError)
   })
   return {
     pool,

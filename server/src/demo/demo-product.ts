@@ -6,7 +6,7 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { selectDatasets, selectFirstItem } from '../datasets/index.ts'
+import { findFirstItem, selectDatasets } from '../datasets/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
   type ParsedProduct,
@@ -81,5 +81,5 @@ async function findItem(
   const dataset = (await selectDatasets(db, insurerId)).find(
     (one) => one.key === key || one.id === key,
   )
-  return dataset === undefined ? null : selectFirstItem(db, dataset.id)
+  return dataset === undefined ? null : findFirstItem(db, dataset.id)
 }

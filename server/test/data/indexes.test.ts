@@ -14,7 +14,7 @@ import {
   isServedByOne,
   readShape,
 } from '../../src/datasets/item-index.ts'
-import { distinctSearch, listSearch } from '../../src/datasets/list-statement.ts'
+import { distinctSearch, listSearch } from '../../src/datasets/list-store.ts'
 import type { Search } from '../../src/datasets/readers.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'

@@ -8,7 +8,7 @@ import {
   importDataset,
 } from '../../src/datasets/index.ts'
 import { selectDatasetContent } from '../../src/datasets/dataset-store.ts'
-import { distinctSearch, listSearch } from '../../src/datasets/list-statement.ts'
+import { distinctSearch, listSearch } from '../../src/datasets/list-store.ts'
 import type { Search } from '../../src/datasets/readers.ts'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'

@@ -9,9 +9,7 @@ import { expect, it } from 'vitest'
 const counting = [
   'database/together.ts',
   'datasets/content-store.ts',
-  'datasets/count-changes.ts',
-  'datasets/describe-dataset.ts',
-  'datasets/merge-in-place.ts',
+  'datasets/merge-store.ts',
   'jobs/survey-store.ts',
 ]
 

@@ -193,3 +193,8 @@ function parameters(): { values: unknown[]; parameter: Parameter } {
   const values: unknown[] = []
   return { values, parameter: (value) => `$${values.push(value)}` }
 }
+
+/** One plan for all values, or one for the very values that are asked for. */
+export function planningStatement(planning: 'force_generic_plan' | 'force_custom_plan'): string {
+  return `set plan_cache_mode = ${planning}`
+}
