@@ -41,7 +41,10 @@ function acceptOf({ vendor }: Connection, { version }: OperationRow): string {
   return version === null ? 'application/json' : `application/vnd.${vendor}.v${version}+json`
 }
 
-/** The Data API has a token of its own; elsewhere the secret key says all that a public one could. */
+/**
+ * The Data API has a token of its own, and asks for a key only where a product version is named;
+ * elsewhere the secret key says all that a public one could.
+ */
 function addCredentials(
   connection: Connection,
   row: OperationRow,
@@ -51,9 +54,8 @@ function addCredentials(
   const { secretKey, publicKey, accessToken } = connection
   if (isOfDataApi(row)) {
     if (accessToken !== null) headers.set('authentication', `Bearer ${accessToken}`)
-    return
-  }
-  if (row.keys === 'none') return
+    if (!query.has('product_version_id')) return
+  } else if (row.keys === 'none') return
   if (secretKey !== null) headers.set('authorization', `Bearer ${secretKey}`)
   else if (publicKey !== null) query.set('key', publicKey)
 }

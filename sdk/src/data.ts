@@ -14,6 +14,14 @@ export interface ItemsQuery {
   /** All of them must hold. */
   readonly query?: readonly ItemFilter[]
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[]
+  /** As this version of a product has them, for a key that may sell it; without it, live. */
+  readonly product_version_id?: string
+}
+
+/** How a single one is asked for. */
+export interface ReadOptions extends CallOptions {
+  /** As this version of a product has it, for a key that may sell it; without it, live. */
+  readonly productVersionId?: string
 }
 
 /** Without an operator, `%` in the search stands for anything. */
@@ -33,18 +41,30 @@ export type ItemFilter =
 export function dataOf({ call, list }: Caller) {
   return {
     datasets: {
-      get: (datasetId: string, options?: CallOptions) =>
-        call('showDataset', { ...options, params: { datasetId } }),
+      get: (datasetId: string, { productVersionId, ...options }: ReadOptions = {}) =>
+        call('showDataset', {
+          ...options,
+          params: { datasetId },
+          query: ofVersion(productVersionId),
+        }),
       items: (datasetId: string, query: ItemsQuery, options?: CallOptions) =>
         list('listDatasetItems', { ...options, params: { datasetId }, query: asText(query) }),
       distinctValues: (datasetId: string, query: ItemsQuery, options?: CallOptions) =>
         list('listDistinctValues', { ...options, params: { datasetId }, query: asText(query) }),
     },
     items: {
-      get: (itemId: string, language: string, options?: CallOptions) =>
-        call('showDatasetItem', { ...options, params: { itemId }, query: { language } }),
+      get: (itemId: string, language: string, { productVersionId, ...options }: ReadOptions = {}) =>
+        call('showDatasetItem', {
+          ...options,
+          params: { itemId },
+          query: { language, ...ofVersion(productVersionId) },
+        }),
     },
   }
+}
+
+function ofVersion(productVersionId: string | undefined): { product_version_id?: string } {
+  return productVersionId === undefined ? {} : { product_version_id: productVersionId }
 }
 
 /** Lists travel as JSON inside the query. */

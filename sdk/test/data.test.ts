@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pushedDraft } from '../../server/test/builders/draft.ts'
 import { type Shop, failureOf, openShop, quoteOf } from './support.ts'
 
 let shop: Shop
@@ -58,6 +59,25 @@ describe('a dataset', () => {
     })
     const foreign = shop.client({ accessToken: other.access_token })
     expect(await failureOf(foreign.datasets.get(locked))).toMatchObject({ kind: 'notFound' })
+  })
+
+  it('is read as a draft has it, with a test key', async () => {
+    const { id } = demoDatasets()
+    const draft = await pushedDraft(shop.platform, 'cyber', {
+      'datasets/companies.yaml': (text) => text.replace('name: Companies', 'name: Firms'),
+      'datasets/companies.csv': (text) => text.replace('Habichtswald Steuerberatung AG', 'Renamed'),
+    })
+    const { datasets, items } = shop.client()
+    expect(await datasets.get(id)).toMatchObject({ name: 'Companies' })
+    expect(await datasets.get(id, { productVersionId: draft })).toMatchObject({ name: 'Firms' })
+    const query = { language: 'en', fields: ['name'], limit: 1, product_version_id: draft }
+    const { rows, next } = await datasets.items(id, query).page()
+    expect(rows[0]?.value).toEqual({ name: 'Renamed' })
+    expect(next).toMatchObject({ product_version_id: draft })
+    const item = rows[0]?.id ?? ''
+    const nameOf = async (options = {}) => (await items.get(item, 'en', options)).data['name']
+    expect(await nameOf({ productVersionId: draft })).toBe('Renamed')
+    expect(await nameOf()).toBe('Habichtswald Steuerberatung AG')
   })
 
   it('is asked for at its own address where it has one', async () => {

@@ -115,7 +115,9 @@ async function storeVersion(
     createdAt: now,
   })
   await insertFiles(tx, versionId, push.contents, hashes.files)
-  for (const { definition: dataset, ...items } of push.datasets) {
+  // In one order, so that two folders that bring the same keys do not wait for each other.
+  const sorted = push.datasets.toSorted((a, b) => (a.definition.key < b.definition.key ? -1 : 1))
+  for (const { definition: dataset, ...items } of sorted) {
     const isOurs = await bindDataset(tx, { productId, versionId, definition: dataset, items }, now)
     if (!isOurs) throw new DatasetsTaken()
   }

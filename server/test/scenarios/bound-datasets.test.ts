@@ -393,6 +393,27 @@ describe('whoever builds a product', () => {
   })
 })
 
+describe('a push that has to be carried out again', () => {
+  it('brings all rows again, from the first on', async () => {
+    const insurer = await demoAccount(platform, 'demo-insurance')
+    const rowsOf = async (portions: AsyncIterable<readonly unknown[]>) => {
+      let count = 0
+      for await (const portion of portions) count += portion.length
+      return count
+    }
+    const twice = await platform.checkFolder(
+      insurer,
+      await exampleFolder('cyber'),
+      async (found) => {
+        const companies = found.datasets.find(({ definition }) => definition.key === 'companies')
+        if (companies === undefined) throw new Error('the folder has companies')
+        return [await rowsOf(companies.portions()), await rowsOf(companies.portions())]
+      },
+    )
+    expect(twice).toEqual([500, 500])
+  })
+})
+
 describe('content that a version is bound to', () => {
   it('is there after publications, imports and tidying', async () => {
     const second = await publishedDraft(platform, 'cyber', inCompanies(without('C-0011')))

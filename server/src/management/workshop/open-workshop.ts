@@ -20,7 +20,14 @@ import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
 import type { ProductPlan } from '../compare-versions.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
-import type { PaperQuestion, PriceWish, SentFolder, Setting, Unpacked } from './orders.ts'
+import type {
+  PaperQuestion,
+  PortionOrder,
+  PriceWish,
+  SentFolder,
+  Setting,
+  Unpacked,
+} from './orders.ts'
 import type { Bench, WorkshopThreads } from './workshop-threads.ts'
 import { workshopStopped } from '../reasons.ts'
 
@@ -150,8 +157,8 @@ function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFo
     datasets: datasets.map((told, dataset) => ({
       ...told,
       portions: async function* () {
-        for (;;) {
-          const rows = await thread.order('portion', dataset)
+        for (let isFirst = true; ; isFirst = false) {
+          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionOrder)
           if (rows === null) return
           yield rows as readonly ItemRow[] // As its trade gives it.
         }

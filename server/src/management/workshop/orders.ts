@@ -31,6 +31,12 @@ export interface CompareOrder extends Setting {
 export type PriceFolderOrder = Setting & PriceWish
 export type PreviewOrder = Setting & PreviewWish
 
+/** The next items of a dataset; a transaction that is run again begins with the first. */
+export interface PortionOrder {
+  readonly dataset: number
+  readonly isFirst: boolean
+}
+
 /** The items of datasets stay on the thread until they are asked for, some at a time. */
 export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
   readonly datasets: readonly Omit<FolderDataset, 'portions'>[]

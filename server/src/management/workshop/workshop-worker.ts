@@ -27,6 +27,7 @@ import type {
   CompareOrder,
   FileOrder,
   PaperQuestion,
+  PortionOrder,
   PreviewOrder,
   PriceFolderOrder,
   SentFolder,
@@ -92,7 +93,8 @@ serveOrders({
   },
   preview,
   /** The next one, until there is none. */
-  portion: (dataset: number) => {
+  portion: ({ dataset, isFirst }: PortionOrder) => {
+    if (isFirst) portions.delete(dataset)
     const items = checked?.datasets[dataset]?.items ?? []
     return portions.getOrInsertComputed(dataset, () => portionsOf(items)).next().value ?? null
   },
