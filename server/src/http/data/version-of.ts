@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ProductVersionId, isId } from '../../kernel/index.ts'
-import { noKey } from '../../identity/index.ts'
+import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
 import { draftNeedsTestKey, findVersion, productVersionNotFound } from '../../products/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readParameter } from './read-list-request.ts'
@@ -8,6 +8,8 @@ import { readParameter } from './read-list-request.ts'
 /** What naming a product version adds. */
 export const versionErrors = [
   noKey.listed({ when: 'A product version was named, and no key was sent.' }),
+  unknownKey,
+  keysOfTwoAccounts,
   productVersionNotFound.listed({
     when: 'The version is unknown, or of a product that this key may not sell.',
   }),

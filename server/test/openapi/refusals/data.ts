@@ -21,6 +21,14 @@ export function dataRefusals(
   const locked = `/datasets/${datasets?.locked}`
   const ofVersion = (path: string): Refusals => ({
     no_key: () => reader.get(`${path}?language=en&product_version_id=${ids.productVersion}`),
+    unknown_key: () =>
+      readerOn(platform, bearer('sk_test_0')).get(
+        `${path}?language=en&product_version_id=${ids.productVersion}`,
+      ),
+    keys_of_two_accounts: () =>
+      readerOn(platform, bearer(platform.demo.keys.test.secret)).get(
+        `${path}?language=en&product_version_id=${ids.productVersion}&key=${platform.demo.other.test.public}`,
+      ),
     product_version: () =>
       readerOn(platform, bearer(platform.demo.keys.test.secret)).get(
         `${path}?language=en&product_version_id=${ids.productVersion}`,
