@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { type BareServer, connected, startBareServer } from './bare/start.ts'
 import { childrenMsOf, parentOf, processorMsOf } from './processor-time.ts'
@@ -43,6 +44,7 @@ export async function startPlatform(
   const { database } = server
   const databasePid = await findDatabase(database)
   const seller = openSeller(server.demo, 'cyber', options.connections)
+  await untilPriced(seller)
   return {
     name,
     server,
@@ -84,6 +86,21 @@ export async function startBare(
     },
     rest: async () => undefined,
     stop: () => bare.stop(),
+  }
+}
+
+const priceTriesMax = 60
+
+/** On a busy machine the prices of a server that has just started take a while to be compiled. */
+async function untilPriced(seller: Seller): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await seller.quote()
+      return
+    } catch (error) {
+      if (tried === priceTriesMax) throw error
+      await sleep(1000)
+    }
   }
 }
 

@@ -38,6 +38,13 @@ describe('papers that nobody waits for', () => {
     expect(done).toEqual(['urgent', 'a', 'b'])
   })
 
+  it('let whoever waits for a paper go first where nothing else keeps them', async () => {
+    const { done, order } = pressing()
+    const patient = ['a', 'b', 'c'].map((name) => order(name))
+    await Promise.all([...patient, order('urgent', { isPatient: false })])
+    expect(done).toEqual(['a', 'urgent', 'b', 'c'])
+  })
+
   it('are made in the end, however busy it is', async () => {
     const { done, order } = pressing(() => true)
     await order('a')
