@@ -12,8 +12,8 @@ export interface Use {
   readonly roundTrips: number
   readonly serverMs: number
   readonly databaseMs: number | null
-  /** Of the processes that make papers. */
-  readonly papersMs: number | null
+  /** Of the processes that make documents. */
+  readonly documentsMs: number | null
 }
 
 /** A server that takes turns with others. */
@@ -27,8 +27,8 @@ export interface Contestant {
 
 export interface PlatformContestant extends Contestant {
   readonly server: BenchServer
-  /** How many papers wait to be made. */
-  waitingPapers(): Promise<number>
+  /** How many documents wait to be made. */
+  waitingDocuments(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -55,11 +55,11 @@ export async function startPlatform(
         ...counts,
         serverMs: cpuMs,
         databaseMs: databasePid === null ? null : processorMsOf(databasePid),
-        papersMs: databasePid === null ? null : childrenMsOf(server.pid, databasePid),
+        documentsMs: databasePid === null ? null : childrenMsOf(server.pid, databasePid),
       }
     },
-    rest: () => dropPapers(database),
-    waitingPapers: () => countPapers(database),
+    rest: () => dropDocuments(database),
+    waitingDocuments: () => countDocuments(database),
     stop: async () => {
       await seller.close()
       await server.stop()
@@ -82,7 +82,7 @@ export async function startBare(
     use: async () => {
       const { cpuMs, ...counts } = await bare.use()
       const databaseMs = databasePid === null ? null : processorMsOf(databasePid)
-      return { ...counts, serverMs: cpuMs, databaseMs, papersMs: 0 }
+      return { ...counts, serverMs: cpuMs, databaseMs, documentsMs: 0 }
     },
     rest: async () => undefined,
     stop: () => bare.stop(),
@@ -115,12 +115,12 @@ const waiting = `
   from graphile_worker._private_jobs where locked_at is null and task_id in (
     select id from graphile_worker._private_tasks where identifier = 'make_documents')`
 
-/** The papers of a turn must not be made in another one's, but for the few that are under way. */
-async function dropPapers(database: ClientConfig): Promise<void> {
+/** The documents of a turn must not be made in another one's, but for the few that are under way. */
+async function dropDocuments(database: ClientConfig): Promise<void> {
   await connected(database, (client) => client.query(`delete ${waiting}`))
 }
 
-async function countPapers(database: ClientConfig): Promise<number> {
+async function countDocuments(database: ClientConfig): Promise<number> {
   return connected(database, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count ${waiting}`,

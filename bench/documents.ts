@@ -17,11 +17,11 @@ import {
 
 /**
  * What a policy costs to make once the press is warm, and whether a long queue makes it grow.
- * node bench/documents.ts [--papers 3000]; on Linux, whose /proc tells what a process has used.
+ * node bench/documents.ts [--documents 3000]; on Linux, whose /proc tells what a process has used.
  */
-const { values } = parseArgs({ options: { papers: { type: 'string', default: '3000' } } })
-const papers = Number(values.papers)
-const warmUpPapers = 200
+const { values } = parseArgs({ options: { documents: { type: 'string', default: '3000' } } })
+const documents = Number(values.documents)
+const warmUpDocuments = 200
 const reportEvery = 500
 const ticksPerSecond = 100
 
@@ -49,14 +49,14 @@ const languages = ['en', 'de'] as const
 const press = openPress()
 const meter = meterOf(press)
 let pages = 0
-for (let made = 0; made < papers; made++) {
+for (let made = 0; made < documents; made++) {
   const pdf = await makePolicy(made)
   meter.note()
   if (made === 0) pages = (await extractText(new Uint8Array(pdf))).totalPages
-  if (made + 1 === warmUpPapers) meter.beginWarm()
+  if (made + 1 === warmUpDocuments) meter.beginWarm()
   if ((made + 1) % reportEvery === 0) console.log(meter.line(made + 1))
 }
-console.log(`\n${pages} pages each. ${meter.summary(papers - warmUpPapers)}`)
+console.log(`\n${pages} pages each. ${meter.summary(documents - warmUpDocuments)}`)
 await press.close()
 
 async function makePolicy(at: number): Promise<Uint8Array> {
@@ -90,7 +90,7 @@ function meterOf(watched: Press) {
       restartsAtWarm = cpuMsOf.size
     },
     line: (made: number) =>
-      `${made} papers: ${Math.round(rssMax)} MiB at most in the press, ` +
+      `${made} documents: ${Math.round(rssMax)} MiB at most in the press, ` +
       `${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB here, ` +
       `${cpuMsOf.size - 1} restarts`,
     summary: (warm: number) =>

@@ -5,7 +5,7 @@ export interface BenchOptions {
   readonly seconds: number
   readonly turns: number
   readonly memorySeconds: number
-  readonly paperSeconds: number
+  readonly documentSeconds: number
   /** How many requests are under way at once; each is measured. */
   readonly connections: readonly number[]
   /** Another checkout of this repository, to be measured beside this one; null for none. */
@@ -20,7 +20,7 @@ export const usage = `npm run bench -- [options]
   --seconds 2            how long a turn is
   --turns 5              how many turns each server gets; medians are reported
   --connections 1,8,32,64  how many requests are under way at once
-  --paper-seconds 4      how long a turn beside a backlog of papers is; 0 leaves them out
+  --document-seconds 4      how long a turn beside a backlog of documents is; 0 leaves them out
   --memory-seconds 60    how long the mixed load runs while memory is watched; 0 leaves it out
   --beside folder        another checkout, which takes turns with this one
   --profile folder       write a CPU profile of the server there, for the browser's developer tools
@@ -34,7 +34,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       seconds: { type: 'string', default: '2' },
       turns: { type: 'string', default: '5' },
       'memory-seconds': { type: 'string', default: '60' },
-      'paper-seconds': { type: 'string', default: '4' },
+      'document-seconds': { type: 'string', default: '4' },
       connections: { type: 'string', default: '1,8,32,64' },
       beside: { type: 'string' },
       profile: { type: 'string' },
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: wholeNumber('seconds', values.seconds, 1),
     turns: wholeNumber('turns', values.turns, 1),
     memorySeconds: wholeNumber('memory-seconds', values['memory-seconds'], 0),
-    paperSeconds: wholeNumber('paper-seconds', values['paper-seconds'], 0),
+    documentSeconds: wholeNumber('document-seconds', values['document-seconds'], 0),
     connections: values.connections.split(',').map((one) => wholeNumber('connections', one, 1)),
     beside: values.beside ?? null,
     profile: values.profile ?? null,

@@ -3,18 +3,18 @@ import type { Measured } from './load.ts'
 import { median } from './median.ts'
 import type { MemoryReport } from './memory.ts'
 import type { BenchOptions } from './options.ts'
-import type { PapersBesideSales } from './papers-beside-sales.ts'
+import type { DocumentsBesideSales } from './documents-beside-sales.ts'
 import type { Course, Turn } from './turns.ts'
 
 /** What we promise ourselves. */
 const workbookToFormulaMin = 0.9
-const papersP50RatioMax = 1.1
-const papersP99RatioMax = 1.25
+const documentsP50RatioMax = 1.1
+const documentsP99RatioMax = 1.25
 
 export interface Report {
   readonly options: BenchOptions
   readonly courses: readonly Course[]
-  readonly papers: PapersBesideSales | null
+  readonly documents: DocumentsBesideSales | null
   readonly mixed: {
     readonly load: Measured
     readonly memory: MemoryReport
@@ -23,7 +23,7 @@ export interface Report {
 }
 
 export function printReport(report: Report): string {
-  const { options, papers, mixed } = report
+  const { options, documents, mixed } = report
   const [first] = cpus()
   const lines = [
     `${cpus().length} cores (${first?.model.trim() ?? ''}), Node ${process.version}; all servers, PostgreSQL and the load generator share them`,
@@ -31,7 +31,7 @@ export function printReport(report: Report): string {
     '',
     ...courseLines('quotes', 'a quote', report.courses),
     ...courseLines('sales', 'a sale: quote, offer and payment', report.courses),
-    ...(papers === null ? [] : papersLines(papers)),
+    ...(documents === null ? [] : documentsLines(documents)),
     ...(mixed === null ? [] : mixedLines(mixed)),
     ...errorsIn(report).map((error) => `error: ${error}`),
   ]
@@ -44,7 +44,7 @@ function courseLines(
   courses: readonly Course[],
 ): readonly string[] {
   const titles = ['per second', 'to bare', 'p50 ms', 'p99 ms', 'statements', 'trips']
-  const uses = ['server ms', 'database ms', 'papers ms']
+  const uses = ['server ms', 'database ms', 'documents ms']
   return [
     row([unit, 'connections', ...titles, ...uses]),
     ...courses.filter((one) => one.kind === kind).map(courseRow),
@@ -68,7 +68,7 @@ function courseRow({ name, connections, turns, ratio }: Course): string {
     of((turn) => turn.use.roundTrips, 2),
     of((turn) => turn.use.serverMs, 2),
     of((turn) => turn.use.databaseMs, 2),
-    of((turn) => turn.use.papersMs, 2),
+    of((turn) => turn.use.documentsMs, 2),
   ])
 }
 
@@ -76,15 +76,15 @@ function row([title = '', ...cells]: readonly string[]): string {
   return title.padEnd(34) + cells.map((cell) => cell.padStart(12)).join('')
 }
 
-function papersLines(papers: PapersBesideSales): string[] {
-  const of = (figure: (turn: PapersBesideSales['turns'][number]) => number) =>
-    median(papers.turns.map(figure)).toFixed(1)
+function documentsLines(documents: DocumentsBesideSales): string[] {
+  const of = (figure: (turn: DocumentsBesideSales['turns'][number]) => number) =>
+    median(documents.turns.map(figure)).toFixed(1)
   const change = (ratio: number, max: number) =>
     `${ratio.toFixed(2)} (wanted: ${max} or less${ratio <= max ? '' : ', MISSED'})`
   return [
-    `a backlog of papers beside ${papers.salesPerSecond.toFixed(0)} sales a second, half of the full load; ${papers.papersPerSecond.toFixed(1)} papers a second made meanwhile`,
-    `  p50 of a sale: ${of((turn) => turn.without.p50Ms)} ms without, ${of((turn) => turn.beside.p50Ms)} ms with: ${change(papers.p50Ratio, papersP50RatioMax)}`,
-    `  p99 of a sale: ${of((turn) => turn.without.p99Ms)} ms without, ${of((turn) => turn.beside.p99Ms)} ms with: ${change(papers.p99Ratio, papersP99RatioMax)}`,
+    `a backlog of documents beside ${documents.salesPerSecond.toFixed(0)} sales a second, half of the full load; ${documents.documentsPerSecond.toFixed(1)} documents a second made meanwhile`,
+    `  p50 of a sale: ${of((turn) => turn.without.p50Ms)} ms without, ${of((turn) => turn.beside.p50Ms)} ms with: ${change(documents.p50Ratio, documentsP50RatioMax)}`,
+    `  p99 of a sale: ${of((turn) => turn.without.p99Ms)} ms without, ${of((turn) => turn.beside.p99Ms)} ms with: ${change(documents.p99Ratio, documentsP99RatioMax)}`,
     '',
   ]
 }
@@ -112,10 +112,10 @@ function memoryLines({ before, after, samples, ...slopes }: MemoryReport): strin
 }
 
 /** The first error of everything that was measured, for a person. */
-export function errorsIn({ courses, papers, mixed }: Report): string[] {
+export function errorsIn({ courses, documents, mixed }: Report): string[] {
   const all: Measured[] = [
     ...courses.flatMap((course) => course.turns),
-    ...(papers?.turns.flatMap(({ without, beside }) => [without, beside]) ?? []),
+    ...(documents?.turns.flatMap(({ without, beside }) => [without, beside]) ?? []),
     ...(mixed === null ? [] : [mixed.load]),
   ]
   return all.map((one) => one.firstError).filter((error) => error !== null)

@@ -1,7 +1,7 @@
 import { type Contestant, type PlatformContestant, startBare, startPlatform } from './contestant.ts'
 import { watchMemory } from './memory.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
-import { measurePapers } from './papers-beside-sales.ts'
+import { measureDocuments } from './documents-beside-sales.ts'
 import { type Report, errorsIn, printReport } from './report.ts'
 import { openSeller } from './seller.ts'
 import { runMixedLoad, warmUp, workbookToFormula } from './stages.ts'
@@ -56,9 +56,9 @@ async function measure(
       courses.push(...(await takeTurns(contestants, { kind, connections, turns, seconds })))
     }
   }
-  const papers =
-    options.paperSeconds === 0 ? null : await measurePapers(platform, options.paperSeconds)
-  return { options, courses, papers, mixed: await mixedLoad(platform, most, options) }
+  const documents =
+    options.documentSeconds === 0 ? null : await measureDocuments(platform, options.documentSeconds)
+  return { options, courses, documents, mixed: await mixedLoad(platform, most, options) }
 }
 
 async function mixedLoad(

@@ -82,6 +82,6 @@ function perUnit(before: Use, after: Use, units: number): Use {
     roundTrips: each(before.roundTrips, after.roundTrips),
     serverMs: each(before.serverMs, after.serverMs),
     databaseMs: maybe(before.databaseMs, after.databaseMs),
-    papersMs: maybe(before.papersMs, after.papersMs),
+    documentsMs: maybe(before.documentsMs, after.documentsMs),
   }
 }

@@ -73,8 +73,8 @@ export function createProgram(): Command {
   const documents = addGroup(
     program,
     'documents',
-    'The papers of a product folder',
-    'bindery documents preview travel --out papers',
+    'The documents of a product folder',
+    'bindery documents preview travel --out documents',
   )
   addDocumentsPreview(documents)
 

@@ -19,7 +19,7 @@ afterAll(() => cli.remove())
 const json = (status: number, body: unknown) => (response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const metrics = (changes: Readonly<Record<string, number>>) => (response: ServerResponse) => {
-  const calm = { jobs_waiting: 0, jobs_oldest_seconds: 0, jobs_failed: 0, papers_waiting: 0 }
+  const calm = { jobs_waiting: 0, jobs_oldest_seconds: 0, jobs_failed: 0, documents_waiting: 0 }
   const lines = Object.entries({ ...calm, workers_alive: 1, ...changes })
   response.end(lines.map(([name, value]) => `bindery_${name} ${value}\n`).join(''))
 }
@@ -27,7 +27,7 @@ const well: Answers = {
   '/healthz': json(200, { status: 'ok' }),
   '/readyz': json(200, { status: 'ok' }),
   '/openapi.json': json(200, { info: { version } }),
-  '/metrics': metrics({ jobs_waiting: 3, papers_waiting: 1, workers_alive: 2 }),
+  '/metrics': metrics({ jobs_waiting: 3, documents_waiting: 1, workers_alive: 2 }),
   '/manage/accounts': json(200, [{ id: 'a', kind: 'insurer', key: 'mine', name: 'Mine' }]),
   '/manage/products': json(200, [{ id: 'p', key: 'travel', live_version_id: 'v' }]),
 }
@@ -92,7 +92,10 @@ describe('the doctor', () => {
   it('warns of jobs that wait for long or were given up, and of workers that are not there', async () => {
     const bad = { jobs_waiting: 7, jobs_oldest_seconds: 7_300, jobs_failed: 1, workers_alive: 0 }
     expect(troubled(await examined({ '/metrics': metrics(bad) }, 0))).toMatchObject([
-      { name: 'jobs', message: '7 jobs waiting, the oldest due for 2 hours, 0 papers among them' },
+      {
+        name: 'jobs',
+        message: '7 jobs waiting, the oldest due for 2 hours, 0 documents among them',
+      },
       { name: 'failed jobs', message: '1 job given up' },
       { name: 'workers', mend: expect.stringContaining('npm run work') },
     ])

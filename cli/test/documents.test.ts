@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { textOf } from '../../server/test/builders/papers.ts'
+import { textOf } from '../../server/test/builders/documents.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform
@@ -28,9 +28,9 @@ const read = async (file: string) => textOf(await readFile(join(served.cli.folde
 
 describe('a preview of the documents', () => {
   it('puts them where one can look at them', async () => {
-    const shown = await served.cli.run(['documents', 'preview', 'travel', '--out', 'papers'])
-    expect(shown.stdout).toContain('papers/policy.en.pdf  Police')
-    expect(await read('papers/policy.en.pdf')).toMatch(/^Police of \w+ \w+ from Demo Insurance/)
+    const shown = await served.cli.run(['documents', 'preview', 'travel', '--out', 'documents'])
+    expect(shown.stdout).toContain('documents/policy.en.pdf  Police')
+    expect(await read('documents/policy.en.pdf')).toMatch(/^Police of \w+ \w+ from Demo Insurance/)
   })
 
   it('tells programs which they are', async () => {
@@ -66,11 +66,11 @@ describe('a preview of the documents', () => {
     expect(failed.stderr).toContain('The product has no document bill.')
   })
 
-  it('shows the papers of the examples, each in its languages', async () => {
+  it('shows the documents of the examples, each in its languages', async () => {
     const example = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
     await cp(example, join(served.cli.folder, 'bike'), { recursive: true })
-    await served.cli.run(['documents', 'preview', 'bike', '--out', 'bike-papers'])
-    expect((await readdir(join(served.cli.folder, 'bike-papers'))).toSorted()).toEqual([
+    await served.cli.run(['documents', 'preview', 'bike', '--out', 'bike-documents'])
+    expect((await readdir(join(served.cli.folder, 'bike-documents'))).toSorted()).toEqual([
       'cancellation.city-bike.de.pdf',
       'cancellation.city-bike.fr.pdf',
       'cancellation.e-bike.de.pdf',

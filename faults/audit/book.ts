@@ -62,10 +62,10 @@ const contradictions: Readonly<Record<string, string>> = {
   'more given back than was taken': `
     select p.id, p.amount, sum(r.amount) from payments p join refunds r on r.payment_id = p.id
     where r.status <> 'failed' group by p.id, p.amount having sum(r.amount) > p.amount`,
-  'an issued policy without its papers': `
+  'an issued policy without its documents': `
     select id from policies where issued_at is not null and not exists (
       select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,
-  'a cancelled policy without its papers': `
+  'a cancelled policy without its documents': `
     select id from policies where status = 'cancelled' and not exists (
       select from documents d where d.policy_id = policies.id and d.occasion = 'cancellation')`,
   'a job that was given up': `

@@ -124,9 +124,9 @@ describe('the auditor', () => {
       `update payments set unapplied_at = now() where status = 'ok'`,
     ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
-    ['an issued policy without its papers', `delete from documents where occasion = 'policy'`],
+    ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
     [
-      'a cancelled policy without its papers',
+      'a cancelled policy without its documents',
       `delete from documents where occasion = 'cancellation'`,
     ],
     [

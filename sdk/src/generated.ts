@@ -648,7 +648,7 @@ export type VersionStatus = {
 export type Asset = {
   /** What the product calls it: `offer`, `policy`, `cancellation` or another. */
   readonly designation: string
-  /** How the paper is called, in its language. */
+  /** How the document is called, in its language. */
   readonly name: string
   /** What kind of file it is. */
   readonly extension: 'pdf'
@@ -656,7 +656,7 @@ export type Asset = {
   readonly language: string
   /** The version of the policy that it belongs to. */
   readonly version_id: string
-  /** Where the paper itself is. Whoever has the link can read it. */
+  /** Where the document itself is. Whoever has the link can read it. */
   readonly href: string
 }
 
@@ -2794,7 +2794,7 @@ export interface Operations {
   /**
    * Can it serve?
    *
-   * Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody works the jobs off: this process, or any other on the same database.
+   * Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody runs jobs: this process, or any other on the same database.
    */
   readonly ready: {
     readonly method: 'GET'

@@ -165,7 +165,7 @@ export async function openPlatform(options: {
   const onDoubt = (error: unknown) =>
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
-    log.error({ complaint }, 'the process that makes papers did not start')
+    log.error({ complaint }, 'the process that makes documents did not start')
   const traffic = countTraffic()
   const press = options.press ?? openPress({ onFailedStart, isBusy: () => traffic.isBusy() })
   const printShop = openPrintShop({ db, press })

@@ -69,11 +69,11 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
     await migrateJobs(db)
     const examplesDir = fileURLToPath(new URL('../../examples/', import.meta.url))
     const options = { demo: true, dataDir, examplesDir, publicUrl: testAddress, vendor: 'bindery' }
-    // The papers of the examples have tests of their own.
-    const checkPapers = () => async () => []
+    // The documents of the examples have tests of their own.
+    const tryDocuments = () => async () => []
     const clock = () => testStart
     const raters = openRaters({ hosts: [], allowsPrivate: false, secrets: [] }, { clock })
-    const checkFolder = checkHere({ db, clock, raters, checkPapers })
+    const checkFolder = checkHere({ db, clock, raters, tryDocuments })
     await startDemo({ db, clock, raters, checkFolder }, options, pino({ level: 'silent' }))
   } finally {
     await db.close()

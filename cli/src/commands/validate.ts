@@ -9,7 +9,7 @@ export function addValidate(program: Command): void {
   addCommand(program, 'validate <folder>', {
     summary: 'Check a product folder and tell all its mistakes',
     details:
-      'Checks all that a push would: files, rules, prices, test cases, papers. Tells all mistakes at once, and what may be one. Nothing is kept.',
+      'Checks all that a push would: files, rules, prices, test cases, documents. Tells all mistakes at once, and what may be one. Nothing is kept.',
     examples: ['bindery validate travel'],
   }).action(action(validate))
 }

@@ -6,11 +6,11 @@ const oldestSecondsMax = 300
 
 /** What the server's metrics tell of its jobs. */
 export function describeQueue(metrics: string): Check[] {
-  const [waiting, oldest, failed, papers, workers] = [
+  const [waiting, oldest, failed, documents, workers] = [
     'bindery_jobs_waiting',
     'bindery_jobs_oldest_seconds',
     'bindery_jobs_failed',
-    'bindery_papers_waiting',
+    'bindery_documents_waiting',
     'bindery_workers_alive',
   ].map((name) => valueOf(metrics, name))
   if (waiting === undefined || oldest === undefined || failed === undefined) {
@@ -18,7 +18,7 @@ export function describeQueue(metrics: string): Check[] {
   }
   const checks: Check[] = []
   const age = oldest < 1 ? '' : `, the oldest due for ${duration(oldest)}`
-  const message = `${count(waiting, 'job')} waiting${age}, ${count(papers ?? 0, 'paper')} among them`
+  const message = `${count(waiting, 'job')} waiting${age}, ${count(documents ?? 0, 'document')} among them`
   checks.push(
     oldest > oldestSecondsMax
       ? warning('jobs', message, 'Start more workers (npm run work), or look into their log.')
@@ -32,7 +32,7 @@ export function describeQueue(metrics: string): Check[] {
     workers === 0
       ? warning(
           'workers',
-          'nobody runs jobs: cancellations and papers wait',
+          'nobody runs jobs: cancellations and documents wait',
           'Start one with npm run work, or the whole platform with npm start.',
         )
       : { name: 'workers', state: 'ok', message: `${workers ?? 0} alive`, mend: '' },

@@ -14,8 +14,8 @@ import { type DeclaredFields, fillFields } from './declared-fields.ts'
 import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
 
-/** All that a paper tells of, before it is put into the words of its language. */
-export interface PaperCase {
+/** All that a document tells of, before it is put into the words of its language. */
+export interface DocumentCase {
   readonly occasion: DocumentOccasion
   readonly language: string
   readonly definition: ProductDefinition
@@ -67,31 +67,31 @@ export interface CasePayment {
 const statuses = { offer: 'ready', policy: 'paid', cancellation: 'cancelled' } as const
 
 /**
- * What a template sees. A paper tells of its own occasion: what came later is left out, so that it
+ * What a template sees. A document tells of its own occasion: what came later is left out, so that it
  * reads the same whenever it is made.
  */
 export function assembleData(
-  paper: PaperCase,
+  told: DocumentCase,
   document: Pick<DocumentDefinition, 'designation' | 'names'>,
   format: FormatData,
 ): DocumentData {
-  const { policy, quote, definition, occasion } = paper
+  const { policy, quote, definition, occasion } = told
   const { currency, timeZone } = definition
   const moment = (at: Temporal.Instant) => momentText(format, at, timeZone)
-  const name = document.names[paper.language] ?? document.designation
+  const name = document.names[told.language] ?? document.designation
   return {
     document: {
       designation: document.designation,
       name,
       occasion,
-      language: paper.language,
+      language: told.language,
       title: `${name} ${policy.insurerPolicyId}`,
-      date: dayText(format, todayIn(timeZone, occasionMoment(paper))),
+      date: dayText(format, todayIn(timeZone, occasionMoment(told))),
     },
-    insurer: { key: paper.insurer.key, name: paper.insurer.name },
-    distributor: { key: paper.distributor.key, name: paper.distributor.name },
+    insurer: { key: told.insurer.key, name: told.insurer.name },
+    distributor: { key: told.distributor.key, name: told.distributor.name },
     product: { key: definition.key, name: definition.name, currency, time_zone: timeZone },
-    item: { key: paper.item.key, name: paper.item.name },
+    item: { key: told.item.key, name: told.item.name },
     policy: {
       id: policy.id,
       number: policy.insurerPolicyId,
@@ -104,7 +104,7 @@ export function assembleData(
       created: moment(policy.createdAt),
       offer_valid_until: moment(policy.offerExpiresAt),
       issued: occasion === 'offer' ? null : policy.issuedAt && moment(policy.issuedAt),
-      data: fillFields(policy.data, paper.fields.policy),
+      data: fillFields(policy.data, told.fields.policy),
     },
     customer: {
       first_name: policy.firstName,
@@ -116,23 +116,23 @@ export function assembleData(
       id: quote.id,
       created: moment(quote.createdAt),
       valid_until: moment(quote.expiresAt),
-      data: fillFields(quote.data, paper.fields.quote),
+      data: fillFields(quote.data, told.fields.quote),
     },
-    price: priceOf(paper, format),
+    price: priceOf(told, format),
     plan: {
-      key: paper.plan.key,
-      name: paper.plan.name,
-      type: paper.plan.type,
-      frequency: paper.plan.frequency,
+      key: told.plan.key,
+      name: told.plan.name,
+      type: told.plan.type,
+      frequency: told.plan.frequency,
     },
-    payment: occasion === 'offer' ? null : paymentOf(paper, format),
-    cancellation: occasion === 'cancellation' ? cancellationOf(paper, format) : null,
+    payment: occasion === 'offer' ? null : paymentOf(told, format),
+    cancellation: occasion === 'cancellation' ? cancellationOf(told, format) : null,
     format,
   }
 }
 
-/** When the offer was made, the policy issued or cancelled: the day a paper is dated. */
-function occasionMoment({ occasion, policy }: PaperCase): Temporal.Instant {
+/** When the offer was made, the policy issued or cancelled: the day a document is dated. */
+function occasionMoment({ occasion, policy }: DocumentCase): Temporal.Instant {
   switch (occasion) {
     case 'offer':
       return policy.createdAt
@@ -143,9 +143,9 @@ function occasionMoment({ occasion, policy }: PaperCase): Temporal.Instant {
   }
 }
 
-function priceOf(paper: PaperCase, format: FormatData): DocumentData['price'] {
-  const { premium, billingCycles } = paper.quote
-  const amount = (cents: number) => amountText(format, cents, paper.definition.currency)
+function priceOf(told: DocumentCase, format: FormatData): DocumentData['price'] {
+  const { premium, billingCycles } = told.quote
+  const amount = (cents: number) => amountText(format, cents, told.definition.currency)
   return {
     payment: amount(premium.grossPaymentAmount),
     gross: amount(premium.grossPremium),
@@ -159,8 +159,8 @@ function priceOf(paper: PaperCase, format: FormatData): DocumentData['price'] {
   }
 }
 
-function paymentOf(paper: PaperCase, format: FormatData): DocumentData['payment'] {
-  const { payment, definition } = paper
+function paymentOf(told: DocumentCase, format: FormatData): DocumentData['payment'] {
+  const { payment, definition } = told
   if (payment === null) return null
   return {
     provider: payment.provider,
@@ -170,14 +170,14 @@ function paymentOf(paper: PaperCase, format: FormatData): DocumentData['payment'
   }
 }
 
-function cancellationOf(paper: PaperCase, format: FormatData): DocumentData['cancellation'] {
-  const { policy, definition } = paper
+function cancellationOf(told: DocumentCase, format: FormatData): DocumentData['cancellation'] {
+  const { policy, definition } = told
   if (policy.terminationDay === null || policy.cancelledAt === null) return null
   return {
     date: dayText(format, policy.terminationDay),
     reason: policy.cancellationReason || null,
     cancelled_by: policy.cancelledBy,
     cancelled: momentText(format, policy.cancelledAt, definition.timeZone),
-    refund: amountText(format, paper.refund, definition.currency),
+    refund: amountText(format, told.refund, definition.currency),
   }
 }

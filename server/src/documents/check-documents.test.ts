@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { folderWithPapers } from '../../test/builders/papers.ts'
+import { folderWithDocuments } from '../../test/builders/documents.ts'
 import {
   compileProduct,
   datasetsByKey,
@@ -13,14 +13,14 @@ import { formatsOf } from './formats.ts'
 import { openPress } from './press/press.ts'
 import { type Sampling, openSamples } from './sample-case.ts'
 
-const press = openPress({ isBrief: true, paperCpuMsMax: 3_000 })
+const press = openPress({ isBrief: true, documentCpuMsMax: 3_000 })
 afterAll(() => press.close())
 
 const list = 'documents:\n  - designation: policy\n'
 
 async function problemsWith(template: string, more: Record<string, string> = {}) {
   const own = { 'documents.yaml': list, 'policy.en.typ': template, 'policy.de.typ': template }
-  return problemsOf(await folderWithPapers({ ...own, ...more }))
+  return problemsOf(await folderWithDocuments({ ...own, ...more }))
 }
 
 async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
@@ -39,7 +39,7 @@ async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampl
   return { product, compiled: compiled.compiled, files, insurer, now }
 }
 
-/** Where it stands and what is wrong, of the English papers. */
+/** Where it stands and what is wrong, of the English documents. */
 async function told(template: string, more?: Record<string, string>) {
   const problems = await problemsWith(template, more)
   return problems
@@ -49,7 +49,7 @@ async function told(template: string, more?: Record<string, string>) {
 
 const use = '#import "/bindery.typ": data, money, day\n'
 
-describe('the papers of a folder', () => {
+describe('the documents of a folder', () => {
   it.each(['cyber', 'bike'])('of the example %s have no mistakes', async (product) => {
     const folder = new URL(`../../../examples/${product}/`, import.meta.url)
     expect(await problemsOf(await readProductFolder(folder.pathname))).toEqual([])
@@ -67,7 +67,7 @@ describe('the papers of a folder', () => {
   })
 })
 
-describe('the guide to papers', () => {
+describe('the guide to documents', () => {
   const guide = readFileSync(new URL('../../../docs/guides/documents.md', import.meta.url), 'utf8')
 
   it('shows a template that works', async () => {
@@ -77,14 +77,14 @@ describe('the guide to papers', () => {
   })
 
   it('names everything that a template sees', async () => {
-    const sampling = await samplingOf(await folderWithPapers({}))
+    const sampling = await samplingOf(await folderWithDocuments({}))
     const { definition } = sampling.product
     const [item] = definition.items
     if (item === undefined) throw new Error('the cyber product has an item')
     const terms = { item, occasion: 'cancellation', language: 'en', extent: 'everything' } as const
-    const paper = await openSamples(sampling)(terms)
+    const document = await openSamples(sampling)(terms)
     const format = formatsOf({ ...definition, language: 'en' })
-    const { format: _, ...data } = assembleData(paper, { designation: 'x', names: {} }, format)
+    const { format: _, ...data } = assembleData(document, { designation: 'x', names: {} }, format)
     const names = Object.entries(data).flatMap(([part, members]) =>
       Object.keys(members ?? {}).map((member) => ({ part, member })),
     )
@@ -132,7 +132,7 @@ describe('a name that does not exist', () => {
     const template = `${use}#let pick(what) = what.premium\n#pick(data.price)`
     expect(await told(template)).toEqual([
       'documents/policy.en.typ, line 2, column 24: There is no "premium" here. ' +
-        'Look up its name among the data of papers, or ask with .at(name, default: none).',
+        'Look up its name among the data of documents, or ask with .at(name, default: none).',
     ])
   })
 
@@ -163,16 +163,16 @@ describe('what need not be there', () => {
 
   it('is there for every item, which finds the fields of all', async () => {
     const template = `${use}#data.quote.data.overnight_parking #data.quote.data.battery_cover`
-    const papers = { 'documents.yaml': list, 'policy.de.typ': template }
-    expect(await problemsOf(await folderWithPapers(papers, 'bike'))).toEqual([])
+    const documents = { 'documents.yaml': list, 'policy.de.typ': template }
+    expect(await problemsOf(await folderWithDocuments(documents, 'bike'))).toEqual([])
   })
 })
 
 describe('what the rules demand', () => {
   /** The bikes with nothing to guess from but the rules, and a question that follows from another. */
   async function unshownBikes(template: string) {
-    const papers = { 'documents.yaml': list, 'policy.de.typ': template }
-    const files = await folderWithPapers(papers, 'bike')
+    const documents = { 'documents.yaml': list, 'policy.de.typ': template }
+    const files = await folderWithDocuments(documents, 'bike')
     files.delete('demo.yaml')
     const lock = `{ "name": "lock_number", "path": "data", "validation": "integer|required_if:overnight_parking,locked_room" },
       { "name": "bell", "path": "data", "validation": "integer" },`
@@ -210,7 +210,7 @@ describe('a template', () => {
 
   it('that does not end is refused', async () => {
     const [problem] = await told('#for i in range(1000000) { for j in range(1000000) { } }')
-    expect(problem).toContain('takes more time or memory than a paper may have')
+    expect(problem).toContain('takes more time or memory than a document may have')
   }, 60_000)
 
   it('gets all its mistakes told at once, with those of the others', async () => {

@@ -15,8 +15,8 @@ import { problemsOf } from './template-problems.ts'
 const problemsMax = 100
 
 /**
- * Everything that is wrong with a folder's papers: names that do not exist, wherever they stand,
- * and whatever keeps a paper from being made, tried with all that a sale can tell and with the
+ * Everything that is wrong with a folder's documents: names that do not exist, wherever they stand,
+ * and whatever keeps a document from being made, tried with all that a sale can tell and with the
  * least that it must. The press starts and reads the sources before the terms of a sale are known.
  */
 export function checkDocuments(
@@ -27,7 +27,7 @@ export function checkDocuments(
   const { documents } = product.definition
   const open = () => readSources(press, kit)
   const reading = documents.length === 0 ? null : open()
-  reading?.catch(() => undefined) // Whoever goes on to try the papers hears of it.
+  reading?.catch(() => undefined) // Whoever goes on to try the documents hears of it.
   return async (terms) => {
     if (terms === null) return unreadable(await (reading ?? open()))
     if (reading === null) return []
@@ -35,7 +35,7 @@ export function checkDocuments(
   }
 }
 
-/** What can be said of papers where nobody knows yet what they are told. */
+/** What can be said of documents where nobody knows yet what they are told. */
 function unreadable(sources: Sources): Problem[] {
   const problems = [...sources].flatMap(([source, read]) =>
     read.outcome === 'parsed'
@@ -132,7 +132,7 @@ function sourceProblems(source: string, read: Pressed, data: Json): Problem[] {
   return checkNames(source, readSyntaxTree(read.tree), data)
 }
 
-/** Data in which everything is there that any paper of the folder can be told. */
+/** Data in which everything is there that any document of the folder can be told. */
 async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentData> {
   const { definition } = sampling.product
   const [item] = definition.items
@@ -153,9 +153,9 @@ function mergeMissing(into: Record<string, unknown>, from: Record<string, unknow
   for (const [name, value] of Object.entries(from)) into[name] ??= value
 }
 
-/** Each item with everything, and one with the least: the papers of a folder share their parts. */
+/** Each item with everything, and one with the least: the documents of a folder share their parts. */
 function trials(sampling: Sampling, document: DocumentDefinition, language: string): SampleTerms[] {
-  // What did not compile cannot be sold, so that there is no paper to make of it.
+  // What did not compile cannot be sold, so that there is no document to make of it.
   const sold = sampling.product.definition.items.filter(({ key }) =>
     sampling.compiled.items.has(key),
   )

@@ -15,7 +15,7 @@ interface DeclaredField {
   readonly itemFields: readonly string[]
 }
 
-/** The fields of all items: a paper that several items share finds every one of them. */
+/** The fields of all items: a document that several items share finds every one of them. */
 export function declaredFields(definition: ProductDefinition): DeclaredFields {
   const of = (read: (item: ItemDefinition) => readonly FieldRule[]) =>
     definition.items.flatMap(read).flatMap((rule) => declaredField(rule, definition))

@@ -10,7 +10,7 @@ export interface DocumentData {
   readonly document: {
     /** The key of documents.yaml, for example `policy`. */
     readonly designation: string
-    /** Its name in the paper's language, for example "Versicherungsschein". */
+    /** Its name in the document's language, for example "Versicherungsschein". */
     readonly name: string
     readonly occasion: DocumentOccasion
     readonly language: string
@@ -37,7 +37,7 @@ export interface DocumentData {
     /** The number in the insurer's own books; null until it is known. */
     readonly external_number: string | null
     readonly version_id: string
-    /** As it stood for this paper: `ready` on an offer, `paid` on a policy, `cancelled` after. */
+    /** As it stood for this document: `ready` on an offer, `paid` on a policy, `cancelled` after. */
     readonly status: 'ready' | 'paid' | 'cancelled'
     /** The first day of cover. */
     readonly start: DayText
@@ -110,7 +110,7 @@ export interface DocumentData {
     /** Zero when nothing is given back. */
     readonly refund: AmountText
   } | null
-  /** How the paper's language writes amounts and days: what `/bindery.typ` works with. */
+  /** How the document's language writes amounts and days: what `/bindery.typ` works with. */
   readonly format: FormatData
 }
 

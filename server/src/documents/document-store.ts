@@ -2,14 +2,14 @@ import type { PolicyId } from '../kernel/index.ts'
 import { type Part, type Queryable, brokenPart, fragment, sql } from '../database/index.ts'
 import type { DocumentKey, PolicyDocument } from './document.ts'
 
-/** A paper as it was made, without its content. */
+/** A document as it was made, without its content. */
 export interface MadeDocument extends Omit<PolicyDocument, 'file'> {
   /** SHA-256 of the content, in hex. */
   readonly hash: string
   readonly madeAt: Temporal.Instant
 }
 
-/** Keeps a paper, in a statement that has locked its policy, unless somebody has made it meanwhile: see `isMadeAlready`. */
+/** Keeps a document, in a statement that has locked its policy, unless somebody has made it meanwhile: see `isMadeAlready`. */
 export function documentKept(
   document: Omit<PolicyDocument, 'file'>,
   content: { readonly hash: Buffer; readonly bytes: Uint8Array },

@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '../products/index.ts'
 
-/** Which paper of a policy is meant. */
+/** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
@@ -9,15 +9,15 @@ export interface DocumentKey {
   readonly designation: string
 }
 
-/** A paper that a policy has, whether it was made already or not. */
+/** A document that a policy has, whether it was made already or not. */
 export interface PolicyDocument extends DocumentKey {
   readonly name: string
   readonly language: string
-  /** A template or a paper to attach, by its path in the product folder. */
+  /** A template or a document to attach, by its path in the product folder. */
   readonly file: string
 }
 
-/** The papers of one occasion, the one that is named after it first: it is the main paper. */
+/** The documents of one occasion, the one that is named after it first: it is the main document. */
 export function documentsFor(
   definition: ProductDefinition,
   language: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { enqueueOnce } from '../jobs/index.ts'
 import type { Database } from '../database/index.ts'
-import { papersDue } from '../policies/index.ts'
+import { documentsDue } from '../policies/index.ts'
 import type { PolicyDocument } from './document.ts'
 import { selectContent } from './document-store.ts'
 
@@ -16,7 +16,7 @@ const lookAgainAfterMs = 40
 const lookAgainAfterMsMax = 300
 const patience = 1.5
 
-/** A paper's content. One that nobody asked for before is made now; null when that takes long. */
+/** A document's content. One that nobody asked for before is made now; null when that takes long. */
 export async function fetchDocument(
   db: Database,
   document: PolicyDocument,
@@ -24,7 +24,7 @@ export async function fetchDocument(
   const found = await selectContent(db, document)
   if (found !== undefined) return found
   const { policyId, versionId, occasion } = document
-  await enqueueOnce(db, 'make_documents', papersDue(policyId, versionId, occasion))
+  await enqueueOnce(db, 'make_documents', documentsDue(policyId, versionId, occasion))
   const until = performance.now() + documentWaitMs
   for (let afterMs = lookAgainAfterMs; performance.now() < until; afterMs *= patience) {
     await pause(Math.min(afterMs, lookAgainAfterMsMax))

@@ -60,7 +60,7 @@ describe('amounts and days are written as people do there', () => {
     })
   })
 
-  it('no cent is lost on the way to paper', () => {
+  it('no cent is lost on the way to document', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),

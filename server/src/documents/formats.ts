@@ -7,7 +7,7 @@ const patternDay = Temporal.PlainDate.from('2044-11-23')
 /**
  * How people write amounts and days, in this language and where the product is sold: German in
  * Zurich says CHF 1’234.50. Everything comes from the one table of the Unicode project, so that
- * papers here and functions of `/bindery.typ` agree to the letter.
+ * documents here and functions of `/bindery.typ` agree to the letter.
  */
 export function formatsOf({ language, timeZone, currency }: FormatTerms): FormatData {
   return known.getOrInsertComputed(`${language} ${timeZone} ${currency}`, () => {

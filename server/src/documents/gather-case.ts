@@ -5,16 +5,16 @@ import { type Payment, decideRefund, selectPaymentsOf } from '../payments/index.
 import type { Policy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { expandedInput, selectQuote } from '../quotes/index.ts'
-import type { CasePayment, PaperCase } from './assemble-data.ts'
+import type { CasePayment, DocumentCase } from './assemble-data.ts'
 import type { Stationery } from './print-shop.ts'
 
-/** All that the papers of an occasion tell of. */
+/** All that the documents of an occasion tell of. */
 export async function gatherCase(
   db: Database,
   stationery: Stationery,
   policy: Policy,
   sheet: { readonly versionId: PolicyVersionId; readonly occasion: DocumentOccasion },
-): Promise<PaperCase> {
+): Promise<DocumentCase> {
   const { definition, fields, items, plans } = stationery
   const [insurer, distributor, stored, payments] = await Promise.all([
     selectAccount(db, policy.insurerId),
@@ -57,11 +57,11 @@ function casePayment({ provider, method, amount, processedAt, createdAt }: Payme
   return { provider, method, amount, at: processedAt ?? createdAt }
 }
 
-/** The refund follows from the cancellation, so its paper need not wait for the money to move. */
+/** The refund follows from the cancellation, so its document need not wait for the money to move. */
 function refundOf(
   policy: Policy,
   payment: Payment | null,
-  terms: { refund: Parameters<typeof decideRefund>[0]; plan: PaperCase['plan'] },
+  terms: { refund: Parameters<typeof decideRefund>[0]; plan: DocumentCase['plan'] },
 ): number {
   if (policy.terminationDay === null || payment === null) return 0
   return decideRefund(terms.refund, {

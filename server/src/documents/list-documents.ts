@@ -9,18 +9,18 @@ interface ListDeps {
   readonly printShop: PrintShop
 }
 
-/** The papers of the offer that a policy began as. */
+/** The documents of the offer that a policy began as. */
 export async function offerDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   return listDocuments(deps, policy, ['offer'])
 }
 
-/** The papers of a policy as it stands, the newest first; none as long as nobody has paid. */
+/** The documents of a policy as it stands, the newest first; none as long as nobody has paid. */
 export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
   return listDocuments(deps, policy, ['cancellation', 'policy'])
 }
 
-/** The papers of whatever it is now, an offer or a policy. */
+/** The documents of whatever it is now, an offer or a policy. */
 export async function presentDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   return policy.issuedAt === null ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }

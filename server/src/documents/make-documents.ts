@@ -21,9 +21,9 @@ export interface MakeDeps {
 }
 
 /**
- * Makes the papers of an occasion that are not there yet. The job may run more than once: a paper
+ * Makes the documents of an occasion that are not there yet. The job may run more than once: a document
  * is made once and kept. One that fails does not keep the others from being made; the job then
- * fails, and is tried again. Papers that nobody waits for are patient: requests go first.
+ * fails, and is tried again. Documents that nobody waits for are patient: requests go first.
  */
 export async function makeDocuments(
   deps: MakeDeps,
@@ -77,10 +77,10 @@ async function contentOf(
     return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
   }
   const { definition, kit } = stationery
-  const paper = await gatherCase(db, stationery, policy, document)
+  const told = await gatherCase(db, stationery, policy, document)
   const names = { [language]: document.name }
   const data = assembleData(
-    paper,
+    told,
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )

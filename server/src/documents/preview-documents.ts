@@ -8,7 +8,7 @@ import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
-/** A paper with sample data, for whoever writes its template. */
+/** A document with sample data, for whoever writes its template. */
 export interface PreviewedDocument {
   readonly designation: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface PreviewedDocument {
   readonly language: string
   readonly item: string
   readonly content: Uint8Array
-  /** Why its price is made up, which stands on the paper as well; null where pricing asks it. */
+  /** Why its price is made up, which stands on the document as well; null where pricing asks it. */
   readonly inventedBecause: string | null
 }
 
@@ -29,7 +29,7 @@ export interface PreviewWish {
   readonly language: string | null
 }
 
-/** All papers of a folder, or those of one designation or language. */
+/** All documents of a folder, or those of one designation or language. */
 export async function previewDocuments(
   press: Press,
   sampling: Sampling,
@@ -54,7 +54,7 @@ export async function previewDocuments(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, documents }
 }
 
-/** A paper that is attached as it is looks the same whatever is sold. */
+/** A document that is attached as it is looks the same whatever is sold. */
 function sheetsOf(
   document: DocumentDefinition,
   language: string,
@@ -84,9 +84,9 @@ async function preview(
   if (file.endsWith('.pdf')) {
     return { ...told, content: files.get(file) ?? new Uint8Array(), inventedBecause: null }
   }
-  const paper = await caseOf(terms)
-  const data = assembleData(paper, document, formatsOf({ ...product.definition, language }))
-  const { inventedBecause } = paper
+  const sample = await caseOf(terms)
+  const data = assembleData(sample, document, formatsOf({ ...product.definition, language }))
+  const { inventedBecause } = sample
   const stamp = inventedBecause === null ? null : `Invented price: ${inventedBecause}`
   const order = printOrder(file, data, { wantsPdf: true, stamp })
   const pressed = await press.carryOut(templateKit(files), order)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ProductVersionId } from '../kernel/index.ts'
 import { type Database, createCache } from '../database/index.ts'
 import {
-  type CheckPapers,
+  type TryDocuments,
   type ProductDefinition,
   type ProductFiles,
   selectPlans,
@@ -19,7 +19,7 @@ import { type Preview, type PreviewWish, previewDocuments } from './preview-docu
 import type { Sampling } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 
-/** A product version as its papers see it. */
+/** A product version as its documents see it. */
 export interface Stationery {
   readonly definition: ProductDefinition
   readonly fields: DeclaredFields
@@ -27,27 +27,27 @@ export interface Stationery {
   readonly items: Awaited<ReturnType<typeof selectVersionItems>>
   readonly plans: Awaited<ReturnType<typeof selectPlans>>
   readonly kit: PressKit
-  /** The papers that are attached as they are. */
+  /** The documents that are attached as they are. */
   readonly attached: ProductFiles
 }
 
-/** Where papers are made. */
+/** Where documents are made. */
 export interface PrintShop {
   readonly press: Press
-  /** What a version says of itself; enough to list its papers. */
+  /** What a version says of itself; enough to list its documents. */
   definition(id: ProductVersionId): Promise<ProductDefinition | undefined>
   stationery(id: ProductVersionId): Promise<Stationery | undefined>
 }
 
-/** Where papers are only tried out, with sample data. */
-export interface PaperTrials {
-  readonly checkPapers: CheckPapers
+/** Where documents are only tried out, with sample data. */
+export interface DocumentTrials {
+  readonly tryDocuments: TryDocuments
   preview(sampling: Sampling, wish: PreviewWish): Promise<Preview>
 }
 
-export function openPaperTrials(press: Press): PaperTrials {
+export function openDocumentTrials(press: Press): DocumentTrials {
   return {
-    checkPapers: rememberPassed((folder) => checkDocuments(press, folder)),
+    tryDocuments: rememberPassed((folder) => checkDocuments(press, folder)),
     preview: (sampling, wish) => previewDocuments(press, sampling, wish),
   }
 }
@@ -82,8 +82,8 @@ export function openPrintShop({
   }
 }
 
-/** A folder is validated, planned and pushed in turn: papers that passed need no second trial. */
-function rememberPassed(check: CheckPapers): CheckPapers {
+/** A folder is validated, planned and pushed in turn: documents that passed need no second trial. */
+function rememberPassed(check: TryDocuments): TryDocuments {
   const passed = new LRUCache<string, true>({ max: passedMax })
   return (folder) => {
     const content = hashOf(folder.files)
@@ -100,8 +100,8 @@ function rememberPassed(check: CheckPapers): CheckPapers {
 
 /** Whether all was tried: what a folder with mistakes is tried with is not enough to pass. */
 function areWhole(
-  { product }: Parameters<CheckPapers>[0],
-  terms: Parameters<ReturnType<CheckPapers>>[0],
+  { product }: Parameters<TryDocuments>[0],
+  terms: Parameters<ReturnType<TryDocuments>>[0],
 ): boolean {
   return (
     terms !== null && product.definition.items.every(({ key }) => terms.compiled.items.has(key))

@@ -1,7 +1,7 @@
 import type { PressTask } from './press/press-messages.ts'
 import type { DocumentData } from './document-data.ts'
 
-/** The order that makes a paper of a template and what it tells of. */
+/** The order that makes a document of a template and what it tells of. */
 export function printOrder(
   template: string,
   data: DocumentData,

@@ -9,10 +9,10 @@ import {
   givenQuote,
   sampleAnswers,
 } from '../products/index.ts'
-import type { CasePolicy, PaperCase } from './assemble-data.ts'
+import type { CasePolicy, DocumentCase } from './assemble-data.ts'
 import { declaredFields } from './declared-fields.ts'
 
-/** A folder's sale as it might be, for papers that are only looked at. */
+/** A folder's sale as it might be, for documents that are only looked at. */
 export interface Sampling {
   readonly product: ParsedProduct
   readonly compiled: CompiledProduct
@@ -33,7 +33,7 @@ export interface SampleTerms {
 }
 
 /** A sale that never was. */
-export interface SampledCase extends PaperCase {
+export interface SampledCase extends DocumentCase {
   /** Why its price is made up; null where the folder's own pricing asks it. */
   readonly inventedBecause: string | null
 }
@@ -41,7 +41,7 @@ export interface SampledCase extends PaperCase {
 const coverStartsInDays = 30
 const samplePayment = { provider: 'invoice', method: 'invoice' }
 
-/** Sales to make papers of; each is thought up once, whatever papers are made of it. */
+/** Sales to make documents of; each is thought up once, whatever documents are made of it. */
 export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise<SampledCase> {
   const sales = new Map<string, Promise<SampleSale>>()
   return async ({ occasion, language, item, extent }) => {
@@ -67,7 +67,7 @@ async function sampleSale(
   const { policy } = answers
   const priced = await samplePremium(sampling, item, today, answers.quote)
   const { premium, inventedBecause } = priced
-  // A paper that is looked at shows the answers that its price was asked for.
+  // A document that is looked at shows the answers that its price was asked for.
   const quote = extent === 'sold' ? priced.quote : answers.quote
   const startDay = firstDay(quote, today) ?? today.add({ days: coverStartsInDays })
   const [plan] = definition.paymentPlans

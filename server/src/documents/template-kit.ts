@@ -7,7 +7,7 @@ const folder = 'documents/'
 const readable = /\.(?:typ|svg|png|jpe?g|gif|webp|json|csv|yaml|toml|txt)$/
 const fontFile = /^documents\/fonts\/[^/]+\.(?:ttf|otf)$/
 
-/** Everything that the papers of a version are made of. */
+/** Everything that the documents of a version are made of. */
 export function templateKit(files: ProductFiles): PressKit {
   const own = [...files].filter(([path]) => path.startsWith(folder)).toSorted(byPath)
   const chosen = own.filter(([path]) => readable.test(path))

@@ -13,7 +13,7 @@ export function problemsOf(template: string, pressed: Pressed): Problem[] {
   if (pressed.outcome !== 'mistaken') return []
   const problems = pressed.mistakes.flatMap((mistake) => problemOf(template, mistake))
   if (problems.length > 0) return problems
-  const message = 'The template cannot be made into a paper.'
+  const message = 'The template cannot be made into a document.'
   return [{ file: template, place: '', message, mend: 'Compare it with one that works.' }]
 }
 
@@ -47,7 +47,7 @@ const knownMistakes = [
   {
     pattern: /^dictionary does not contain key "(.*?)"[\s\S]*$/,
     message: 'There is no "$1" here.',
-    mend: 'Look up its name among the data of papers, or ask with .at(name, default: none).',
+    mend: 'Look up its name among the data of documents, or ask with .at(name, default: none).',
   },
 ]
 

@@ -1,13 +1,13 @@
 /**
- * Whether whoever follows an asset link wants the paper itself: a browser does, and whoever asks
+ * Whether whoever follows an asset link wants the document itself: a browser does, and whoever asks
  * for a PDF. Software that names JSON, or nothing in particular, gets the list.
  */
 export function wantsPdf(accept: string | undefined): boolean {
   const wishes = (accept ?? '').split(',').map(readWish)
   const wishFor = (...types: readonly string[]) =>
     Math.max(0, ...wishes.filter(({ type }) => types.includes(type)).map(({ weight }) => weight))
-  const paper = wishFor('application/pdf', 'text/html', 'application/xhtml+xml')
-  return paper > 0 && paper >= wishFor('application/json')
+  const document = wishFor('application/pdf', 'text/html', 'application/xhtml+xml')
+  return document > 0 && document >= wishFor('application/json')
 }
 
 function readWish(wish: string): { type: string; weight: number } {

@@ -13,7 +13,7 @@ export interface Tasks {
   assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that payments acts on. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
-  /** News from policies that documents act on: something has happened that papers are made for. */
+  /** News from policies that documents act on: something has happened that documents are made for. */
   make_documents: {
     policyId: PolicyId
     versionId: PolicyVersionId

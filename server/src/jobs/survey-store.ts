@@ -9,8 +9,8 @@ export interface JobsSurvey {
   readonly oldestSeconds: number
   /** Jobs that were given up: nobody tries them again. */
   readonly failed: number
-  /** Jobs that make papers, of those waiting. */
-  readonly papers: number
+  /** Jobs that make documents, of those waiting. */
+  readonly documents: number
   readonly workersAlive: number
 }
 
@@ -26,11 +26,11 @@ export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
       select count(*) filter (where not "isGivenUp")::int as waiting,
         count(*) filter (where "isGivenUp")::int as failed,
         count(*) filter (where not "isGivenUp" and task_id = (
-          select id from graphile_worker._private_tasks where identifier = 'make_documents'))::int as papers,
+          select id from graphile_worker._private_tasks where identifier = 'make_documents'))::int as documents,
         coalesce(extract(epoch from now() - min(run_at) filter (
           where not "isGivenUp" and locked_at is null and run_at <= now())), 0)::float8 as "oldestSeconds"
       from jobs)
-    select waiting, failed, papers, "oldestSeconds", (
+    select waiting, failed, documents, "oldestSeconds", (
       select count(distinct objid)::int from pg_locks
       where locktype = 'advisory' and classid = ${lockSpace}::oid and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())

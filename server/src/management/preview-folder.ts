@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/index.ts'
-import type { PaperTrials, Preview, PreviewWish } from '../documents/index.ts'
+import type { DocumentTrials, Preview, PreviewWish } from '../documents/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ProductFiles, type ValidateDeps, validateProduct } from '../products/index.ts'
 import { noSuchDocument, noSuchLanguage } from './reasons.ts'
@@ -8,9 +8,9 @@ export type PreviewedFolder =
   | Preview
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** The papers of a folder as customers would get them, with sample data. Nothing is kept. */
+/** The documents of a folder as customers would get them, with sample data. Nothing is kept. */
 export async function previewFolder(
-  deps: ValidateDeps & Pick<PaperTrials, 'preview'>,
+  deps: ValidateDeps & Pick<DocumentTrials, 'preview'>,
   caller: Pick<Caller, 'account'>,
   order: PreviewWish & { readonly files: ProductFiles },
 ): Promise<PreviewedFolder> {

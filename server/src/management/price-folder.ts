@@ -20,7 +20,7 @@ export type ExplainedPrice =
 
 /** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
 export async function priceFolder(
-  deps: Omit<ValidateDeps, 'checkPapers'> & { readonly lookUp: LookUp },
+  deps: Omit<ValidateDeps, 'tryDocuments'> & { readonly lookUp: LookUp },
   caller: Pick<Caller, 'account'>,
   order: {
     readonly files: ProductFiles
@@ -29,9 +29,9 @@ export async function priceFolder(
     readonly data: JsonObject
   },
 ): Promise<ExplainedPrice> {
-  // Papers cost nothing: whoever asks for a price need not wait for them.
-  const checkPapers = () => async () => []
-  const checked = await validateProduct({ ...deps, checkPapers }, caller.account, order.files)
+  // Documents cost nothing: whoever asks for a price need not wait for them.
+  const tryDocuments = () => async () => []
+  const checked = await validateProduct({ ...deps, tryDocuments }, caller.account, order.files)
   if (!checked.ok) return { outcome: 'mistakes', problems: checked.problems }
   const { definition } = checked.product
   const itemKey = order.item ?? definition.items[0]?.key ?? ''

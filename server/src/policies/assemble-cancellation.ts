@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import { papersDue } from './papers-due.ts'
+import { documentsDue } from './documents-due.ts'
 import { endTimeline } from '../timelines/index.ts'
 import { timelineOf } from './lay-old.ts'
 import { lockPolicies, selectPolicy, updatePolicyCancelled } from './policy-store.ts'
@@ -61,7 +61,7 @@ export async function assembleCancellation(
     const data = { version_id: version.id, termination_date: terminationDay.toString() }
     await recordEvents(tx, [{ type: 'policy.cancelled', about: policy, data }], now)
     await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
-    await enqueueAll(tx, 'make_documents', [papersDue(policy.id, version.id, 'cancellation')])
+    await enqueueAll(tx, 'make_documents', [documentsDue(policy.id, version.id, 'cancellation')])
   })
 }
 

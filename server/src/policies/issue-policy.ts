@@ -1,7 +1,7 @@
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
-import { papersDue } from './papers-due.ts'
+import { documentsDue } from './documents-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, policiesMoved } from './policy-store.ts'
 import { statusChanged } from './reasons.ts'
@@ -29,7 +29,7 @@ export function issueOf(policies: readonly Policy[], now: Temporal.Instant): Iss
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
       jobsAdded(
         'make_documents',
-        policies.map(({ id, versionId }) => papersDue(id, versionId, 'policy')),
+        policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
       ),
     ],
     events: policies.map(policyIssued),

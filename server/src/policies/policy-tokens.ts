@@ -3,7 +3,7 @@ import type { Queryable } from '../database/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
 import { bindingOf, selectSecret } from './secret-store.ts'
 
-/** What whoever made an offer is handed: one token pays for it, the other opens its papers. */
+/** What whoever made an offer is handed: one token pays for it, the other opens its documents. */
 export interface PolicyTokens {
   readonly payment: string
   readonly asset: string

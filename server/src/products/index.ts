@@ -34,7 +34,7 @@ export * from './dataset-uses.ts'
 export { findVersion } from './find-version.ts'
 export { compilable, versionDatasets } from './version-datasets.ts'
 export {
-  type CheckPapers,
+  type TryDocuments,
   type CheckedProduct,
   type FolderMistakes,
   type ValidateDeps,

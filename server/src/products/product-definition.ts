@@ -97,17 +97,17 @@ export interface DatasetFieldDefinition {
 }
 
 export const documentOccasions = ['offer', 'policy', 'cancellation'] as const
-/** What a paper is made for: an offer, a policy that was issued, or its cancellation. */
+/** What a document is made for: an offer, a policy that was issued, or its cancellation. */
 export type DocumentOccasion = (typeof documentOccasions)[number]
 
-/** A paper that customers get, as documents/documents.yaml lists it. */
+/** A document that customers get, as documents/documents.yaml lists it. */
 export interface DocumentDefinition {
   /** Its key, for example `policy` or `terms`. */
   readonly designation: string
   readonly with: readonly DocumentOccasion[]
-  /** How the paper is called, in each of the product's languages. */
+  /** How the document is called, in each of the product's languages. */
   readonly names: Readonly<Record<string, string>>
-  /** For each of the product's languages a template (.typ), or a paper attached as it is (.pdf). */
+  /** For each of the product's languages a template (.typ), or a document attached as it is (.pdf). */
   readonly files: Readonly<Record<string, string>>
 }
 

@@ -47,16 +47,16 @@ interface DatasetContent {
 }
 
 /**
- * Reads a folder's papers and, once it is known how they are priced, tries them out; without terms
- * only whether they can be read is told. Whoever makes papers provides it, since products cannot.
+ * Reads a folder's documents and, once it is known how they are priced, tries them out; without terms
+ * only whether they can be read is told. Whoever makes documents provides it, since products cannot.
  */
-export type CheckPapers = (folder: {
+export type TryDocuments = (folder: {
   readonly product: ParsedProduct
   readonly files: ProductFiles
-}) => (terms: PaperTerms | null) => Promise<readonly Problem[]>
+}) => (terms: DocumentTerms | null) => Promise<readonly Problem[]>
 
-export interface PaperTerms {
-  /** Items that did not compile are not in it; papers are not made for them. */
+export interface DocumentTerms {
+  /** Items that did not compile are not in it; documents are not made for them. */
   readonly compiled: CompiledProduct
   readonly insurer: Account
   readonly now: Temporal.Instant
@@ -66,7 +66,7 @@ export interface ValidateDeps {
   readonly db: Queryable
   readonly clock: Clock
   readonly raters: Raters
-  readonly checkPapers: CheckPapers
+  readonly tryDocuments: TryDocuments
 }
 
 /**
@@ -86,7 +86,7 @@ export async function validateProduct(
   const tooLarge = refuseLargeDefinition(product)
   if (tooLarge !== null) return mistakes([...problems, tooLarge])
   problems.push(...refuseUnknownProviders(product.definition, sound))
-  const tryPapers = deps.checkPapers({ product, files }) // They are read while prices are compiled.
+  const tryDocuments = deps.tryDocuments({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(read, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, read, problems)
   const holders = await datasetHolders(deps.db, insurer, product.definition)
@@ -106,13 +106,13 @@ export async function validateProduct(
   problems.push(...checkForeseen(judged.definition, compiled))
   const prices = watchPrices(judged, compiled)
   const terms = { compiled: prices.compiled, insurer, now }
-  const [reports, demo, papers] = await Promise.all([
+  const [reports, demo, documents] = await Promise.all([
     runProductTests(judged, prices.compiled, today),
     checkDemoPrice(judged, prices.compiled, today),
-    tryPapers(canTryPapers(read, files, datasets) ? terms : null),
+    tryDocuments(canTryDocuments(read, files, datasets) ? terms : null),
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
-  problems.push(...demo, ...papers, ...(await prices.check(today)))
+  problems.push(...demo, ...documents, ...(await prices.check(today)))
   if (problems.length > 0) return mistakes(problems, compiled.warnings)
   return { ok: true, product, compiled, datasets, distributors }
 }
@@ -158,8 +158,8 @@ function judgedPart(
   }
 }
 
-/** Papers speak in languages and currency of what the rules declare. */
-function canTryPapers(
+/** Documents speak in languages and currency of what the rules declare. */
+function canTryDocuments(
   { product, sound }: PartlyRead,
   files: ProductFiles,
   datasets: readonly DatasetContent[],

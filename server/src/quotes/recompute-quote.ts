@@ -31,7 +31,7 @@ export async function findQuotedPrice(catalogue: Catalogue, quote: Quote): Promi
 
 export interface RecomputedQuote {
   readonly outcome: PricedOutcome
-  /** Whether revision and answers still come to the very same cents, dates and extra values. */
+  /** Whether revision and answers still give the very same cents, dates and extra values. */
   readonly isSame: boolean
 }
 

@@ -26,7 +26,7 @@ export interface OfferCreated {
   readonly payment_token: string
 }
 
-/** The address of its papers, which the answer has besides. */
+/** The address of its documents, which the answer has besides. */
 export function offerAssets(offer: OfferCreated): string {
   const { _links: links } = offer as OfferCreated & {
     _links: { assets: { offer: { href: string } } }

@@ -15,11 +15,11 @@ async function metric(name: string): Promise<number> {
   return Number(value)
 }
 
-it('the metrics tell how many jobs and papers wait, and that nobody works on them', async () => {
+it('the metrics tell how many jobs and documents wait, and that nobody works on them', async () => {
   const before = await metric('jobs_waiting')
   await soldPolicy(sellerOn(platform))
   expect(await metric('jobs_waiting')).toBeGreaterThan(before)
-  expect(await metric('papers_waiting')).toBe(1)
+  expect(await metric('documents_waiting')).toBe(1)
   expect(await metric('workers_alive')).toBe(0)
   expect(await metric('jobs_failed')).toBe(0)
 })

@@ -28,11 +28,11 @@ describe('what no cache may keep', () => {
     expect((await ask()).headers['cache-control']).toBe('no-store')
   })
 
-  it('is a list of papers, and the papers themselves', async () => {
+  it('is a list of documents, and the documents themselves', async () => {
     const list = await get(offerAssets(await madeOffer(sellerOn(platform))))
     expect(list.headers['cache-control']).toBe('private, no-store')
-    const [paper] = list.json<{ documents: { href: string }[] }>().documents
-    expect((await get(paper?.href ?? '')).headers['cache-control']).toBe('private, no-store')
+    const [document] = list.json<{ documents: { href: string }[] }>().documents
+    expect((await get(document?.href ?? '')).headers['cache-control']).toBe('private, no-store')
   })
 
   it('is a locked dataset, and a public one that is refused', async () => {

@@ -13,8 +13,8 @@ afterAll(() => platform.close())
 
 const endless = () => '#for i in range(1000000) { for j in range(1000000) { } }'
 
-/** Works on a folder with a paper that never ends, until the process that tries it out is there. */
-async function workOnEndlessPaper(planMsMax?: number) {
+/** Works on a folder with a document that never ends, until the process that tries it out is there. */
+async function workOnEndlessDocument(planMsMax?: number) {
   const before = new Set(await childrenOf(process.pid))
   const added = async () => (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
   const threads = openWorkshopThreads()
@@ -40,8 +40,8 @@ async function workOnEndlessPaper(planMsMax?: number) {
   return { threads, planned, added }
 }
 
-it('a folder that takes too long takes the process that tries its papers out with it', async () => {
-  const { threads, planned, added } = await workOnEndlessPaper(3_000)
+it('a folder that takes too long takes the process that tries its documents out with it', async () => {
+  const { threads, planned, added } = await workOnEndlessDocument(3_000)
   expect(await planned).toMatchObject({
     ok: false,
     problems: [{ message: expect.stringContaining('took more than 3 seconds') }],
@@ -52,7 +52,7 @@ it('a folder that takes too long takes the process that tries its papers out wit
 }, 60_000)
 
 it('so does a server that is stopped meanwhile', async () => {
-  const { threads, planned, added } = await workOnEndlessPaper()
+  const { threads, planned, added } = await workOnEndlessDocument()
   await threads.close()
   expect(await planned).toMatchObject({ kind: 'temporarily_unavailable' })
   expect(await added()).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { textOf } from '../builders/papers.ts'
+import { textOf } from '../builders/documents.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -26,11 +26,11 @@ async function previewedPolicy(changes: Changes) {
     }[]
   }>()
   expect(problems).toEqual([])
-  const paper = documents.find(({ item }) => item === 'city-bike')
-  if (paper === undefined) throw new Error('the preview has no policy of the city bike')
+  const document = documents.find(({ item }) => item === 'city-bike')
+  if (document === undefined) throw new Error('the preview has no policy of the city bike')
   return {
-    reason: paper.invented_because,
-    text: await textOf(Buffer.from(paper.content, 'base64')),
+    reason: document.invented_because,
+    text: await textOf(Buffer.from(document.content, 'base64')),
   }
 }
 
@@ -53,7 +53,7 @@ it('a preview is priced by the product, also where it would decline what was gue
   expect(reason).toBeNull()
 })
 
-it('a preview without a price says so on the paper, and why', async () => {
+it('a preview without a price says so on the document, and why', async () => {
   const { text, reason } = await previewedPolicy({
     'demo.yaml': null,
     'tests/city-bike.yaml': null,

@@ -52,7 +52,7 @@ describe('a product', () => {
       .replace(shop + partner, partner + shop)
       .replace(plan, plan.replace('once', 'zebra') + plan + plan.replace('once', 'apple'))
     files.set('product.yaml', Buffer.from(turned))
-    // Cases, papers and the demo mean the first item where they name none.
+    // Cases, documents and the demo mean the first item where they name none.
     for (const path of files.keys())
       if (/^(tests\/|documents\/|demo)/.test(path)) files.delete(path)
     const pushed = await manager.push(files)

@@ -1,7 +1,7 @@
 import { sql } from '../../src/database/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 
-/** What happened to any of these, in the order in which it did; their papers have tests of their own. */
+/** What happened to any of these, in the order in which it did; their documents have tests of their own. */
 export async function eventsOf(platform: TestPlatform, ...subjectIds: string[]): Promise<string[]> {
   const rows = await platform.db.query<{ type: string }>(sql`
     select type from events

@@ -63,7 +63,7 @@ describe('a token or key that was handed out', () => {
   it('stands in no table', async () => {
     const sold = await handOutAll()
     const secrets = [...handedOut].filter((text) => text.length > 40)
-    // Three credentials; of each sale a quote's, a payment's and that of its papers.
+    // Three credentials; of each sale a quote's, a payment's and that of its documents.
     expect(secrets).toHaveLength(3 + 2 * 3)
     const rows = (await everyRow(platform)).join('\n')
     expect(rows.includes(sold)).toBe(true)

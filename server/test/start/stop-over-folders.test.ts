@@ -44,8 +44,8 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
     })
     return response.status
   }
-  const papers = { 'offer.de': endless, 'offer.fr': endless, 'policy.de': endless }
-  const slow = Object.entries(papers).map(([name, text]) => [`documents/${name}.typ`, text])
+  const documents = { 'offer.de': endless, 'offer.fr': endless, 'policy.de': endless }
+  const slow = Object.entries(documents).map(([name, text]) => [`documents/${name}.typ`, text])
   const pushed = [
     push(Object.fromEntries(slow) as Record<string, () => string>), // As they stand above.
     push({ 'product.yaml': manyKeys }),
@@ -54,7 +54,7 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
     async () => {
       const metrics = await (await fetch(`${server.url}/metrics`)).text()
       expect(metrics).toMatch(/bindery_expensive_calls{share="folders",state="running"} [12]/)
-      expect(await childrenOf(pid)).toHaveLength(2) // PostgreSQL, and the one that tries papers out.
+      expect(await childrenOf(pid)).toHaveLength(2) // PostgreSQL, and the one that tries documents out.
     },
     { timeout: 60_000 },
   )
@@ -62,8 +62,8 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
 
   expect(await server.stop('SIGTERM'), server.output()).toBe(0)
 
-  const [papersStatus, keysStatus] = await Promise.all(pushed)
-  expect(papersStatus).toBe(503)
+  const [documentsStatus, keysStatus] = await Promise.all(pushed)
+  expect(documentsStatus).toBe(503)
   expect([422, 503]).toContain(keysStatus)
   await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
 }, 120_000)

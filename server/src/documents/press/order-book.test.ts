@@ -19,7 +19,7 @@ function pressing(isBusy: () => boolean = () => false) {
   return { done, order }
 }
 
-describe('papers that nobody waits for', () => {
+describe('documents that nobody waits for', () => {
   it('are made one after the other, in the order in which they came', async () => {
     const { done, order } = pressing()
     await Promise.all(['a', 'b', 'c'].map((name) => order(name)))
@@ -27,7 +27,7 @@ describe('papers that nobody waits for', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('let requests and whoever waits for a paper go first', async () => {
+  it('let requests and whoever waits for a document go first', async () => {
     let isBusy = true
     const { done, order } = pressing(() => isBusy)
     const patient = ['a', 'b'].map((name) => order(name))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One who waits for a paper. */
+/** One who waits for a document. */
 export interface Waiting {
   /** Nobody waits for what comes of it. */
   readonly isPatient: boolean
@@ -13,13 +13,13 @@ export interface OrderBook {
 }
 
 const lookAgainAfterMs = 10
-/** However busy it is, a paper that nobody waits for is begun after this time. */
+/** However busy it is, a document that nobody waits for is begun after this time. */
 const patienceMsMax = 1_000
 
 /**
  * Orders are carried out one at a time. Those that somebody waits for go first. All others go while
  * no request is under way, and where the last one had to wait for a processor, because others on the
- * machine needed it, the next one lets as much time go by: papers yield to requests, also to those
+ * machine needed it, the next one lets as much time go by: documents yield to requests, also to those
  * of another process.
  */
 export function openOrderBook(isBusy: () => boolean): OrderBook {

@@ -7,9 +7,9 @@ import { startWatchdog } from './watchdog.ts'
 /**
  * The child's whole life: one order after the other, until the press has had enough of it.
  *
- * Papers are set on a thread. What the compiler remembers of earlier papers is given back only when
+ * Documents are set on a thread. What the compiler remembers of earlier documents is given back only when
  * all of it goes, so the thread is renewed; but the machine code of the compiler, which takes as much
- * processor time as a hundred papers to become good, belongs to the process and stays.
+ * processor time as a hundred documents to become good, belongs to the process and stays.
  */
 declare global {
   namespace WebAssembly {
@@ -53,7 +53,7 @@ function startThread() {
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
   worker.on('message', (answer: PressAnswer) => heard?.(answer))
-  worker.on('error', () => process.exit(1)) // The paper it was at is told to be too much.
+  worker.on('error', () => process.exit(1)) // The document it was at is told to be too much.
   worker.on('exit', () => {
     if (!isLeaving) process.exit(1)
   })

@@ -1,25 +1,25 @@
 /** What is said between the press and its child process. */
 export interface PressOrder {
-  /** The templates, shared parts, pictures and fonts that a version's papers are made of. */
+  /** The templates, shared parts, pictures and fonts that a version's documents are made of. */
   readonly kit: string
   readonly task: PressTask
 }
 
 export type PressTask =
-  /** Makes one paper. */
+  /** Makes one document. */
   | {
       readonly kind: 'print'
       /** The template, for example `documents/policy.de.typ`. */
       readonly template: string
       readonly language: string
       readonly title: string
-      /** The paper's own day: neither file nor template ever learns of another. */
+      /** The document's own day: neither file nor template ever learns of another. */
       readonly day: string
       /** JSON, as text. */
       readonly data: string
       /** False where only the mistakes matter. */
       readonly wantsPdf: boolean
-      /** Said on top of every page of a paper that is only looked at. */
+      /** Said on top of every page of a document that is only looked at. */
       readonly stamp?: string
     }
   /** The syntax tree of one source, as the compiler writes it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { textOf } from '../../../test/builders/papers.ts'
+import { textOf } from '../../../test/builders/documents.ts'
 import { type Press, openPress } from './press.ts'
 import type { PressTask } from './press-messages.ts'
 
@@ -24,7 +24,7 @@ const order = (changes: Partial<PressTask & { kind: 'print' }> = {}): PressTask 
   ...changes,
 })
 
-const press = openPress({ isBrief: true, paperCpuMsMax: 3_000 })
+const press = openPress({ isBrief: true, documentCpuMsMax: 3_000 })
 afterAll(() => press.close())
 const print = (template: string, by: Press = press) => by.carryOut(kit(template), order())
 
@@ -34,7 +34,7 @@ async function printed(template: string, by: Press = press): Promise<Uint8Array>
   return made.pdf
 }
 
-describe('a paper', () => {
+describe('a document', () => {
   it('says what its template says, in every script', async () => {
     const pdf = await printed('#json("/data.json").name')
     expect(await textOf(pdf)).toContain('Größe Київ Αθήνα')
@@ -91,24 +91,24 @@ describe('a template', () => {
     ['makes a list without end', '#let a = range(1000)\n#for i in range(40) { a = a + a }'],
     ['lays out pages without end', '#for i in range(10000000) [#pagebreak() #lorem(1000)]'],
   ])(
-    'that %s is stopped, and the next paper is made',
+    'that %s is stopped, and the next document is made',
     async (_, template) => {
       const stopped = await print(template)
       expect(['mistaken', 'overran']).toContain(stopped.outcome)
       expect(await textOf(await printed('Still here'))).toBe('Still here')
     },
-    120_000, // On a machine that is busy; a paper is stopped by the processor time that it took.
+    120_000, // On a machine that is busy; a document is stopped by the processor time that it took.
   )
 })
 
 describe('the press', () => {
-  it('makes papers one after the other, however many are asked for at once', async () => {
-    const texts = Array.from({ length: 20 }, (_, at) => `Paper ${at}`)
+  it('makes documents one after the other, however many are asked for at once', async () => {
+    const texts = Array.from({ length: 20 }, (_, at) => `Document ${at}`)
     const made = await Promise.all(texts.map((text) => printed(text)))
     expect(await Promise.all(made.map(textOf))).toEqual(texts)
   })
 
-  it('gives back what it remembers of earlier papers, and goes on in the same process', async () => {
+  it('gives back what it remembers of earlier documents, and goes on in the same process', async () => {
     const own = openPress({ isBrief: true, memoryMiBMax: 1 })
     const template = '#lorem(100) #json("/data.json").name'
     const first = await printed(template, own)
@@ -123,12 +123,12 @@ describe('the press', () => {
   it.skipIf(process.platform === 'win32')('comes last on every processor', async () => {
     const own = openPress()
     await printed('One', own)
-    if (own.pid === null) throw new Error('a press that just made a paper has a process')
+    if (own.pid === null) throw new Error('a press that just made a document has a process')
     for (const thread of threadsOf(own.pid)) expect(getPriority(thread)).toBe(19)
     await own.close()
   })
 
-  it('makes papers that somebody waits for before those that nobody does', async () => {
+  it('makes documents that somebody waits for before those that nobody does', async () => {
     const made: string[] = []
     const ask = async (name: string, isPatient: boolean) => {
       await press.carryOut(kit(name), order(), isPatient)
@@ -139,21 +139,21 @@ describe('the press', () => {
     expect(made.indexOf('urgent')).toBeLessThan(2)
   })
 
-  it('goes on with a new process when one is killed between two papers', async () => {
+  it('goes on with a new process when one is killed between two documents', async () => {
     const own = openPress({ isBrief: true })
     await printed('One', own)
-    if (own.pid === null) throw new Error('a press that just made a paper has a process')
+    if (own.pid === null) throw new Error('a press that just made a document has a process')
     process.kill(own.pid, 'SIGKILL')
     await vi.waitFor(() => expect(own.pid).toBeNull())
     expect(await textOf(await printed('Two', own))).toBe('Two')
     await own.close()
   })
 
-  it('goes on with a new process when one is killed over a paper', async () => {
+  it('goes on with a new process when one is killed over a document', async () => {
     const own = openPress({ isBrief: true })
     await printed('One', own)
     const { pid } = own
-    if (pid === null) throw new Error('a press that just made a paper has a process')
+    if (pid === null) throw new Error('a press that just made a document has a process')
     const asked = print('#for i in range(1000000) { for j in range(1000000) { } }', own)
     setTimeout(() => process.kill(pid, 'SIGKILL'), 200)
     expect(await asked).toMatchObject({ outcome: 'overran' })

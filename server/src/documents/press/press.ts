@@ -10,25 +10,25 @@ import { openOrderBook } from './order-book.ts'
 import type { PressAnswer, PressKit, PressMessage, PressTask } from './press-messages.ts'
 import { pressDoesNotStart } from '../reasons.ts'
 
-/** Of the processor's time: any paper that takes more is a mistake, or an attack. */
-const paperCpuMsMax = 8_000
+/** Of the processor's time: any document that takes more is a mistake, or an attack. */
+const documentCpuMsMax = 8_000
 /** However long it waits for its turn on a busy machine. */
-const paperTimeMsMax = 60_000
+const documentTimeMsMax = 60_000
 const startTimeMsMax = 60_000
-/** Of one paper: V8 refuses the compiler more, and the child ends. */
-const paperMemoryMiBMax = 512
+/** Of one document: V8 refuses the compiler more, and the child ends. */
+const documentMemoryMiBMax = 512
 const heapMiBMax = 256
-/** So much may the compiler remember of earlier papers. */
+/** So much may the compiler remember of earlier documents. */
 const memoryMiBMaxDefault = 128
-/** A child lives long: its first hundred papers cost three times what the others do. */
-const childPapersMax = 20_000
-/** A child that nobody needs gives its memory back; who tries papers out comes back soon. */
+/** A child lives long: its first hundred documents cost three times what the others do. */
+const childDocumentsMax = 20_000
+/** A child that nobody needs gives its memory back; who tries documents out comes back soon. */
 const idleMsMax = 5 * 60_000
 const briefIdleMsMax = 15 * 60_000
 const wasmPageKiB = 64
 const libraries = ['@myriaddreamin/typst-ts-web-compiler', '@expo-google-fonts/source-sans-3']
 const complaintLengthMax = 2_000
-/** Requests come before papers, on every processor. */
+/** Requests come before documents, on every processor. */
 const niceness = constants.priority.PRIORITY_LOW
 
 /** What a task came to. A mistake is the template's; a failure is one that a later try may mend. */
@@ -36,7 +36,7 @@ export type Pressed =
   | Exclude<PressAnswer, { readonly outcome: 'ready' | 'wanting' }>
   | { readonly outcome: 'overran'; readonly reason: string }
 
-/** Makes papers in a child process that can be killed at any moment, one at a time. */
+/** Makes documents in a child process that can be killed at any moment, one at a time. */
 export interface Press {
   /** One that is patient lets all others and the requests go first: see `openOrderBook`. */
   carryOut(kit: PressKit, task: PressTask, isPatient?: boolean): Promise<Pressed>
@@ -46,12 +46,12 @@ export interface Press {
 }
 
 export interface PressOptions {
-  /** For a few papers now and then: starts in a third of the time, and prints at two thirds of the speed. */
+  /** For a few documents now and then: starts in a third of the time, and prints at two thirds of the speed. */
   readonly isBrief?: boolean
-  readonly paperCpuMsMax?: number
-  /** How much the compiler may hold between two papers; less in tests. */
+  readonly documentCpuMsMax?: number
+  /** How much the compiler may hold between two documents; less in tests. */
   readonly memoryMiBMax?: number
-  /** Whether requests are under way, which patient papers let go first. */
+  /** Whether requests are under way, which patient documents let go first. */
   readonly isBusy?: () => boolean
   /** Told what the process said when it could not start. */
   readonly onFailedStart?: (complaint: string) => void
@@ -97,7 +97,7 @@ export function openPress(options: PressOptions = {}): Press {
       return child === null || child.isGone ? null : child.pid
     },
     carryOut: async (kit, task, isPatient = false) => {
-      assertOutsideTransaction('making a paper')
+      assertOutsideTransaction('making a document')
       return new Promise((resolve, reject) => {
         const order = async () => {
           try {
@@ -122,12 +122,12 @@ export function openPress(options: PressOptions = {}): Press {
 
 /** The child ended, or had to be ended, over a task. */
 class ChildLost extends Error {}
-const tooMuch = 'Making it takes more time or memory than a paper may have.'
+const tooMuch = 'Making it takes more time or memory than a document may have.'
 
 class PressChild {
   readonly #process: ChildProcess
   #complaint = ''
-  #papers = 0
+  #documents = 0
   #heard: { resolve(answer: PressAnswer): void; reject(error: Error): void } | null = null
   readonly #gone: Promise<void>
   /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
@@ -139,7 +139,9 @@ class PressChild {
   constructor(options: PressOptions) {
     this.#options = options
     const { memoryMiBMax = memoryMiBMaxDefault } = options
-    const limits = [options.paperCpuMsMax ?? paperCpuMsMax, heapMiBMax, memoryMiBMax].map(String)
+    const limits = [options.documentCpuMsMax ?? documentCpuMsMax, heapMiBMax, memoryMiBMax].map(
+      String,
+    )
     this.#process = fork(fileURLToPath(new URL('press-child.ts', import.meta.url)), limits, {
       execArgv: childFlags(options),
       // Nothing of our own configuration, which holds secrets, reaches the child.
@@ -188,7 +190,7 @@ class PressChild {
   }
 
   get isWornOut(): boolean {
-    return this.#papers >= childPapersMax
+    return this.#documents >= childDocumentsMax
   }
 
   async carryOut(kit: PressKit, task: PressTask): Promise<Pressed> {
@@ -201,7 +203,7 @@ class PressChild {
     if (answer.outcome === 'ready' || answer.outcome === 'wanting') {
       throw new Error('the press was given its kit and has none')
     }
-    this.#papers += 1
+    this.#documents += 1
     return answer
   }
 
@@ -213,7 +215,7 @@ class PressChild {
   }
 
   #say(message: PressMessage): Promise<PressAnswer> {
-    const heard = this.#hear(paperTimeMsMax)
+    const heard = this.#hear(documentTimeMsMax)
     this.#process.send(message, (error) => {
       if (error) this.#heard?.reject(new ChildLost(tooMuch))
     })
@@ -244,7 +246,7 @@ function childFlags(options: PressOptions): string[] {
     '--allow-worker',
     ...readable.map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${heapMiBMax}`,
-    `--wasm-max-mem-pages=${(paperMemoryMiBMax * 1024) / wasmPageKiB}`,
+    `--wasm-max-mem-pages=${(documentMemoryMiBMax * 1024) / wasmPageKiB}`,
     // Compiling WebAssembly on threads beside the one that runs it only makes it later here.
     '--single-threaded',
     // Each function is checked when it is first called: a start needs few of the compiler's.

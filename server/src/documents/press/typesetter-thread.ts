@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { stopTheClock } from './paper-clock.ts'
+import { stopTheClock } from './document-clock.ts'
 import type { PressAnswer, PressMessage } from './press-messages.ts'
 import { Typesetter } from './typesetter.ts'
 
-// The whole life of the thread that sets papers: it does nothing else, and need not know when to end.
+// The whole life of the thread that sets documents: it does nothing else, and need not know when to end.
 const { compiler } = workerData as { compiler: WebAssembly.Module } // As the child gives it.
 const typesetter = await Typesetter.start(compiler)
 stopTheClock()

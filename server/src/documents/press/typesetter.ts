@@ -6,7 +6,7 @@ import init, {
   TypstCompilerBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler'
 import type { PressAnswer, PressKit, PressOrder, PressTask } from './press-messages.ts'
-import { showDay } from './paper-clock.ts'
+import { showDay } from './document-clock.ts'
 
 /** Compilers kept at hand: the versions that are on sale now. */
 const kitsMax = 4
@@ -40,7 +40,7 @@ export class Typesetter {
     return typesetter
   }
 
-  /** Most of the compiler is made ready by its first use, which should not count as a paper's time. */
+  /** Most of the compiler is made ready by its first use, which should not count as a document's time. */
   async #warmUp(): Promise<void> {
     const source = new TextEncoder().encode('= Ready\n#table(columns: 2)[a][b]')
     await this.load({ kit: '', files: [['ready.typ', source]], fonts: [] })
@@ -110,7 +110,7 @@ function compile(compiler: TypstCompiler, wantsPdf: boolean): CompileAnswer {
   }
 }
 
-/** What holds for every paper unless its template says otherwise. */
+/** What holds for every document unless its template says otherwise. */
 function frameOf(task: PressTask & { readonly kind: 'print' }): string {
   const { year, month, day } = Temporal.PlainDate.from(task.day)
   const [language, region] = task.language.split('-')
@@ -124,7 +124,7 @@ function frameOf(task: PressTask & { readonly kind: 'print' }): string {
   ].join('\n')
 }
 
-/** In front of whatever stands on the page: nobody takes such a paper for a real one. */
+/** In front of whatever stands on the page: nobody takes such a document for a real one. */
 function stampOf(words: string): string {
   return `place(top + center, dy: 4mm, box(fill: white, stroke: 1pt + red, inset: 3pt, text(fill: red, weight: "bold", size: 8pt, ${literal(words)})))`
 }

@@ -8,7 +8,7 @@ export interface Watchdog {
 
 /**
  * Ends this process when a task uses too much processor time, and when whoever started it is gone.
- * Processor time is what counts: on a busy machine a good paper may wait long for its turn.
+ * Processor time is what counts: on a busy machine a good document may wait long for its turn.
  */
 export function startWatchdog({ cpuMsMax }: { readonly cpuMsMax: number }): Watchdog {
   const parent = process.ppid

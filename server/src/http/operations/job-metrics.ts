@@ -10,7 +10,7 @@ const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
   ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
   ['oldestSeconds', 'bindery_jobs_oldest_seconds', 'How long the oldest job has been due.'],
   ['failed', 'bindery_jobs_failed', 'Jobs that were given up.'],
-  ['papers', 'bindery_papers_waiting', 'Papers that are still to be made.'],
+  ['documents', 'bindery_documents_waiting', 'Documents that are still to be made.'],
   ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
 ]
 

@@ -21,7 +21,7 @@ export function addReady(app: App, deps: HttpDeps): void {
         operationId: 'ready',
         summary: 'Can it serve?',
         description:
-          'Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody works the jobs off: this process, or any other on the same database.',
+          'Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody runs jobs: this process, or any other on the same database.',
         tags: ['Operations'],
         querystring: Type.Object({
           for: Type.Optional(

@@ -17,7 +17,7 @@ export const noWorker = reason({
   kind: 'temporarily_unavailable',
   code: 'no_worker',
   when: 'Asked for work: no worker runs.',
-  tell: 'Nobody works the jobs off: no worker shows a sign of life. Start one.',
+  tell: 'Nobody runs jobs: no worker shows a sign of life. Start one.',
 })
 export const draining = reason({
   kind: 'temporarily_unavailable',

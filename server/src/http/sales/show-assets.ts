@@ -13,7 +13,7 @@ import {
   openByToken,
   whose,
 } from './asset-link.ts'
-import { paperResponse, sendPaper, stillBeingMade } from './send-paper.ts'
+import { documentResponse, sendDocument, stillBeingMade } from './send-document.ts'
 import { assetsNotFound, offerHasNoDocuments, policyHasNoDocuments } from './reasons.ts'
 import { unavailable } from '../reasons.ts'
 
@@ -44,7 +44,7 @@ export function addShowAssets(app: App, deps: HttpDeps, kind: AssetKind): void {
             description: 'The list, or the main document.',
             content: {
               'application/json': { schema: named(assetsSchema), example: examples[kind] },
-              ...paperResponse.content,
+              ...documentResponse.content,
             },
           },
           202: stillBeingMade,
@@ -62,7 +62,7 @@ export function addShowAssets(app: App, deps: HttpDeps, kind: AssetKind): void {
       }
       const [main] = documents
       if (main === undefined) throw noDocuments[kind]()
-      return sendPaper(deps, request, reply, { policy, document: main })
+      return sendDocument(deps, request, reply, { policy, document: main })
     },
   )
 }

@@ -13,7 +13,7 @@ import {
   whose,
 } from './asset-link.ts'
 import { assetsNotFound } from './reasons.ts'
-import { paperResponse, sendPaper, stillBeingMade } from './send-paper.ts'
+import { documentResponse, sendDocument, stillBeingMade } from './send-document.ts'
 
 export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void {
   app.get(
@@ -35,7 +35,7 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
         }),
         querystring: assetQuery,
         response: {
-          200: paperResponse,
+          200: documentResponse,
           202: stillBeingMade,
         },
       },
@@ -49,7 +49,7 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
       if (document === undefined) {
         throw assetsNotFound()
       }
-      return sendPaper(deps, request, reply, { policy, document })
+      return sendDocument(deps, request, reply, { policy, document })
     },
   )
 }

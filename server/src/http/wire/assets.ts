@@ -6,11 +6,11 @@ import { named, oneOf, text } from './schema.ts'
 export const assetSchema = Type.Object(
   {
     designation: text('What the product calls it: `offer`, `policy`, `cancellation` or another.'),
-    name: text('How the paper is called, in its language.'),
+    name: text('How the document is called, in its language.'),
     extension: oneOf(['pdf'], 'What kind of file it is.'),
     language: text('The language of the customer, or the one that stands in for it.'),
     version_id: text('The version of the policy that it belongs to.'),
-    href: text('Where the paper itself is. Whoever has the link can read it.'),
+    href: text('Where the document itself is. Whoever has the link can read it.'),
   },
   { $id: 'Asset', description: 'A document of an offer or policy.' },
 )

@@ -33,7 +33,7 @@ import { workshopStopped } from '../reasons.ts'
 
 /** Of the processor's time, for one folder: any that takes more is a mistake, or an attack. */
 const folderCpuMsMax = 60_000
-/** On the clock: papers and raters are waited for. */
+/** On the clock: documents and raters are waited for. */
 const folderMsMax = 5 * 60_000
 
 /**
@@ -88,7 +88,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
           cpuMsMax: folderCpuMsMax,
           msMax: folderMsMax,
           answer: (question, value) =>
-            question === 'paper'
+            question === 'document'
               ? carryOut(value as PaperQuestion) // As the thread asks it.
               : answerThread(deps, insurer.id, question, value),
         },
@@ -132,7 +132,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
   }
 }
 
-/** Has papers made for the thread, which sends what they are made of once. */
+/** Has documents made for the thread, which sends what they are made of once. */
 function printerOn({ press }: Bench): (question: PaperQuestion) => Promise<Pressed> {
   const kits = new Map<string, PressKit>()
   return ({ kitId, kit, task }) => {
@@ -191,7 +191,7 @@ function tooMuch({ reason }: ThreadLost): Problem {
     file: 'product.yaml',
     place: '',
     message: `The folder cannot be checked: checking it ${reason}.`,
-    mend: 'Keep only the sheets, rows, formulas, cases and papers that the product needs.',
+    mend: 'Keep only the sheets, rows, formulas, cases and documents that the product needs.',
   }
 }
 

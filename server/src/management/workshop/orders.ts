@@ -42,7 +42,7 @@ export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
   readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
 }
 
-/** What a thread asks for while it tries papers out. */
+/** What a thread asks for while it tries documents out. */
 export interface PaperQuestion {
   readonly kitId: string
   /** Null where it was sent before. */

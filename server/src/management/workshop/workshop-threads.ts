@@ -14,7 +14,7 @@ const waitingOfOwnerMax = 16
 const farewellMs = 3_000
 
 /**
- * Where one folder is worked on. The process that tries its papers out is not the thread's: a thread
+ * Where one folder is worked on. The process that tries its documents out is not the thread's: a thread
  * that is ended leaves its child processes to nobody, and they stay.
  */
 export interface Bench {
@@ -32,7 +32,7 @@ export interface WorkshopThreads {
 }
 
 export interface WorkshopThreadsOptions {
-  /** Told what the process that tries papers out said when it could not start. */
+  /** Told what the process that tries documents out said when it could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
 
@@ -81,7 +81,7 @@ export function openWorkshopThreads(options: WorkshopThreadsOptions = {}): Works
     },
   }
 
-  /** A thread that ended holds nothing that would have to be put away, but may have left a paper half made. */
+  /** A thread that ended holds nothing that would have to be put away, but may have left a document half made. */
   async function tidy(bench: Bench): Promise<void> {
     if (bench.thread.isRunning) {
       await bench.thread.order('close', null).catch(() => undefined)

@@ -2,15 +2,15 @@ import { type Json, parseJson } from '../../kernel/index.ts'
 import type { Queryable, Statement } from '../../database/index.ts'
 import { type ItemsById, type LookedUp, portionsOf, translatedIn } from '../../datasets/index.ts'
 import {
-  type PaperTrials,
+  type DocumentTrials,
   type Press,
   type Pressed,
   type Preview,
-  openPaperTrials,
+  openDocumentTrials,
 } from '../../documents/index.ts'
 import { type Raters, type RaterResponse, raterRefusalOf } from '../../pricing/index.ts'
 import {
-  type CheckPapers,
+  type TryDocuments,
   type CheckedProduct,
   type FolderMistakes,
   type ValidateDeps,
@@ -36,7 +36,7 @@ import type {
 } from './orders.ts'
 import { unpackBody } from './unpack-body.ts'
 
-/** Of all papers of a preview together: they travel in one answer. */
+/** Of all documents of a preview together: they travel in one answer. */
 const previewBytesMax = 8 * 1024 * 1024
 
 /** The folder that is being worked on: there is one at a time. */
@@ -48,19 +48,19 @@ let bodyParts: Uint8Array[] = []
 /** Whoever gave the order that is being carried out, and which kits it was sent. */
 let host: { readonly asker: Host; readonly kits: Set<string> } | null = null
 
-/** Papers are made by whoever gave the order: a thread that is ended would leave its processes behind. */
+/** Documents are made by whoever gave the order: a thread that is ended would leave its processes behind. */
 const press: Press = {
   carryOut: async (kit, task) => {
-    if (host === null) throw new Error('papers are tried out for somebody')
+    if (host === null) throw new Error('documents are tried out for somebody')
     const { asker, kits } = host
     const question: PaperQuestion = { kitId: kit.kit, kit: kits.has(kit.kit) ? null : kit, task }
     kits.add(kit.kit)
-    return (await asker.ask('paper', question)) as Pressed // As the press answers it.
+    return (await asker.ask('document', question)) as Pressed // As the press answers it.
   },
   pid: null,
   close: async () => undefined,
 }
-const trials: PaperTrials = openPaperTrials(press)
+const trials: DocumentTrials = openDocumentTrials(press)
 
 // The whole of the thread on which product folders are read, compiled and tried out.
 serveOrders({
@@ -158,14 +158,14 @@ function unpack(): Handed<Unpacked> {
 function depsOf(
   { now, raterRules }: Setting,
   asker: Host,
-): ValidateDeps & { readonly checkPapers: CheckPapers } {
+): ValidateDeps & { readonly tryDocuments: TryDocuments } {
   host = { asker, kits: new Set() }
   const moment = Temporal.Instant.from(now)
   return {
     db: databaseOf(asker),
     clock: () => moment,
     raters: ratersOf(raterRules, asker),
-    checkPapers: trials.checkPapers,
+    tryDocuments: trials.tryDocuments,
   }
 }
 

@@ -3,20 +3,24 @@ import type { Json } from '../../kernel/index.ts'
 import type { ProductDefinition, ProductFiles } from '../product-definition.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
-/** The papers of a version, and the files they are made of. */
-export interface Papers {
+/** The documents of a version, and the files they are made of. */
+export interface Documents {
   readonly definition: Pick<ProductDefinition, 'documents'>
   readonly files: ProductFiles
 }
 
-export const isPaperFile = (path: string) => path.startsWith('documents/')
+export const isDocumentFile = (path: string) => path.startsWith('documents/')
 
-/** Which papers differ, each in its languages; then the parts, pictures and fonts they share. */
-export function compareDocuments(before: Papers | null, after: Papers): Difference[] {
-  return compareNamed('documents', before === null ? new Map() : papersOf(before), papersOf(after))
+/** Which documents differ, each in its languages; then the parts, pictures and fonts they share. */
+export function compareDocuments(before: Documents | null, after: Documents): Difference[] {
+  return compareNamed(
+    'documents',
+    before === null ? new Map() : documentsOf(before),
+    documentsOf(after),
+  )
 }
 
-function papersOf({ definition, files }: Papers): ReadonlyMap<string, Json> {
+function documentsOf({ definition, files }: Documents): ReadonlyMap<string, Json> {
   const own = definition.documents.flatMap((document) =>
     Object.entries(document.files).map(([language, file]) => {
       const told: Json = {
@@ -30,7 +34,9 @@ function papersOf({ definition, files }: Papers): ReadonlyMap<string, Json> {
   )
   const told = new Set(definition.documents.flatMap(({ files: named }) => Object.values(named)))
   const shared = [...files]
-    .filter(([path]) => isPaperFile(path) && !told.has(path) && !path.endsWith('/documents.yaml'))
+    .filter(
+      ([path]) => isDocumentFile(path) && !told.has(path) && !path.endsWith('/documents.yaml'),
+    )
     .map(([path, content]) => [path, { content: fingerprint(content) }] as const)
   return new Map<string, Json>([...own, ...shared])
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '../../kernel/index.ts'
 import type { ProductFiles } from '../product-definition.ts'
-import { isPaperFile } from './compare-documents.ts'
+import { isDocumentFile } from './compare-documents.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
 /** Files whose content the other comparisons already tell in better words. */
@@ -17,7 +17,7 @@ export function compareFiles(
   told: readonly Difference[],
 ): Difference[] {
   const isUntold = (path: string) =>
-    told.length === 0 || (!toldElsewhere.test(path) && !isPaperFile(path))
+    told.length === 0 || (!toldElsewhere.test(path) && !isDocumentFile(path))
   return compareNamed('files', summaryOf(before ?? new Map(), isUntold), summaryOf(after, isUntold))
 }
 

@@ -17,7 +17,7 @@ function read(files: Readonly<Record<string, string>>) {
 
 const list = (...entries: readonly string[]) => `documents:\n${entries.join('\n')}\n`
 
-describe('the papers of a product', () => {
+describe('the documents of a product', () => {
   it('are templates and finished files, in each language or the one that stands in for it', () => {
     const { documents, told } = read({
       'documents.yaml': list(
@@ -82,9 +82,9 @@ describe('the papers of a product', () => {
       'documents/documents.yaml, line 2, documents[0]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 3, documents[1]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 4, documents[2].designation: "Terms" is not allowed here.',
-      'documents/documents.yaml, line 4, documents[2]: The paper is missing: there is neither documents/Terms.en.typ nor documents/Terms.en.pdf.',
+      'documents/documents.yaml, line 4, documents[2]: The document is missing: there is neither documents/Terms.en.typ nor documents/Terms.en.pdf.',
       'documents/documents.yaml, line 5, documents[3].with: with is missing.',
-      'documents/documents.yaml, line 5, documents[3]: The paper is missing: there is neither documents/bill.en.typ nor documents/bill.en.pdf.',
+      'documents/documents.yaml, line 5, documents[3]: The document is missing: there is neither documents/bill.en.typ nor documents/bill.en.pdf.',
       'documents/documents.yaml, line 6, documents[4].name.fr: "fr" is not a key that belongs here.',
       'documents/letter.es.typ, : "es" is not among the languages of the product.',
       'documents/polcy.de.typ, : documents/documents.yaml lists no document "polcy".',

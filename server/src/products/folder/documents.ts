@@ -13,34 +13,34 @@ const folder = 'documents/'
 const listFile = `${folder}documents.yaml`
 const documentsMax = 20
 const designationPattern = /^[a-z][a-z0-9_-]{0,39}$/
-/** A paper lies in the folder itself; parts, pictures and fonts may lie in folders of their own. */
-const paperFile = /^documents\/([^/.]+)\.([^/.]+)\.(typ|pdf)$/
+/** A document lies in the folder itself; parts, pictures and fonts may lie in folders of their own. */
+const documentFile = /^documents\/([^/.]+)\.([^/.]+)\.(typ|pdf)$/
 
 interface Languages {
   readonly languages: readonly string[]
   readonly defaultLanguage: string
 }
 
-/** The papers of a product, from documents/documents.yaml and the files beside it. */
+/** The documents of a product, from documents/documents.yaml and the files beside it. */
 export function readDocuments(
   files: ProductFiles,
   /** Null where nobody knows which languages there are. */
   product: Languages | null,
   problems: Problem[],
 ): DocumentDefinition[] {
-  const papers = [...files.keys()].filter((file) => paperFile.test(file))
-  if (!files.has(listFile) && papers.length === 0) return []
+  const present = [...files.keys()].filter((file) => documentFile.test(file))
+  if (!files.has(listFile) && present.length === 0) return []
   const root = openYaml(files, listFile, problems)
   if (root === null || product === null) return []
   root.hasOnly(['documents'])
-  const entries = root.member('documents').list('List the papers by their designation.')
+  const entries = root.member('documents').list('List the documents by their designation.')
   if (entries.length > documentsMax) {
     root.refuse(`There are more than ${documentsMax} documents.`, 'Put some of them together.')
   }
   refuseRepeats(entries, 'designation')
   const documents = entries.map((entry) => readDocument(entry, files, product))
-  problems.push(...refuseStrayPapers(papers, documents, product))
-  for (const file of papers) problems.push(...refuseFalsePdf(files, file))
+  problems.push(...refuseStrayDocuments(present, documents, product))
+  for (const file of present) problems.push(...refuseFalsePdf(files, file))
   return documents
 }
 
@@ -57,7 +57,7 @@ function readDocument(entry: Part, files: ProductFiles, product: Languages): Doc
   }
 }
 
-/** The paper of an occasion goes by its name; any other says which occasions it belongs to. */
+/** The document of an occasion goes by its name; any other says which occasions it belongs to. */
 function readOccasions(part: Part, designation: string): DocumentOccasion[] {
   const own = documentOccasions.find((occasion) => occasion === designation)
   if (part.isAbsent && own !== undefined) return [own]
@@ -98,21 +98,21 @@ function findFiles(
   if (designation !== '' && found[product.defaultLanguage] === undefined) {
     const place = `${folder}${designation}.${product.defaultLanguage}`
     entry.refuse(
-      `The paper is missing: there is neither ${place}.typ nor ${place}.pdf.`,
+      `The document is missing: there is neither ${place}.typ nor ${place}.pdf.`,
       'Add one in the default language; other languages fall back on it.',
     )
   }
   return found
 }
 
-function refuseStrayPapers(
-  papers: readonly string[],
+function refuseStrayDocuments(
+  present: readonly string[],
   documents: readonly DocumentDefinition[],
   product: Languages,
 ): Problem[] {
   const designations = documents.map((document) => document.designation)
-  return papers.flatMap((file) => {
-    const [, designation = '', language = ''] = paperFile.exec(file) ?? []
+  return present.flatMap((file) => {
+    const [, designation = '', language = ''] = documentFile.exec(file) ?? []
     if (!designations.includes(designation)) {
       const message = `${listFile} lists no document ${quoted(designation)}.`
       const mend = `List it there, or ${lowerFirst(suggest(designation, designations))}`

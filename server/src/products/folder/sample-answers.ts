@@ -30,7 +30,7 @@ export interface SampleAnswers {
 }
 
 /**
- * Answers to try an item's papers out with: every field that its rules name, or only those without
+ * Answers to try an item's documents out with: every field that its rules name, or only those without
  * which nothing could be sold. Where there is a demo or a test case, its values are taken; whatever
  * else is guessed is not checked against the rules.
  */

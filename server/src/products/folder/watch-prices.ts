@@ -11,7 +11,7 @@ import type { CompiledProduct } from './compile-product.ts'
 import { sampleAnswers } from './sample-answers.ts'
 
 /**
- * A product whose prices are timed while its cases, its demo and its papers are tried out, and what
+ * A product whose prices are timed while its cases, its demo and its documents are tried out, and what
  * is then to be said of them. Answers that its rules suggest are tried as well: a folder need not
  * have any cases.
  */

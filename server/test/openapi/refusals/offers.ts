@@ -66,7 +66,7 @@ export function offerRefusals(
   }
 }
 
-/** The link of an offer leads to its own papers; those of the policy stand beside them. */
+/** The link of an offer leads to its own documents; those of the policy stand beside them. */
 function mainDocument({ platform }: Stage, kind: 'offers' | 'policies', offer: OfferCreated) {
   return platform.app.inject({
     url: offerAssets(offer).replace('/offers/', `/${kind}/`),

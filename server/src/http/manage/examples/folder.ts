@@ -104,7 +104,7 @@ documents:
     with: [offer, policy]
 `
 
-/** The same product with a paper that is attached as it is. */
+/** The same product with a document that is attached as it is. */
 export const previewOrderExample = {
   files: {
     ...folderExample.files,

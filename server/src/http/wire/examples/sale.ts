@@ -50,7 +50,7 @@ export const createdOfferExample = {
   },
 }
 
-const paper = (kind: 'offers' | 'policies', designation: string, name: string) => ({
+const document = (kind: 'offers' | 'policies', designation: string, name: string) => ({
   designation,
   name,
   extension: 'pdf',
@@ -62,12 +62,12 @@ const paper = (kind: 'offers' | 'policies', designation: string, name: string) =
 })
 
 const offerAssets = [
-  paper('offers', 'offer', 'Offer'),
-  paper('offers', 'terms', 'Terms and conditions'),
+  document('offers', 'offer', 'Offer'),
+  document('offers', 'terms', 'Terms and conditions'),
 ]
 const policyAssets = [
-  paper('policies', 'policy', 'Policy'),
-  paper('policies', 'terms', 'Terms and conditions'),
+  document('policies', 'policy', 'Policy'),
+  document('policies', 'terms', 'Terms and conditions'),
 ]
 
 export const offerAssetsExample = { policy_id: ids.policy, documents: offerAssets }

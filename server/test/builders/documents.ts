@@ -6,11 +6,11 @@ import type { ProductVersionId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { demoAccount } from './credentials.ts'
 
-export type Papers = Readonly<Record<string, string | Uint8Array>>
+export type Documents = Readonly<Record<string, string | Uint8Array>>
 
-/** An example product with papers of the test's own making, and without its cases. */
-export async function folderWithPapers(
-  papers: Papers,
+/** An example product with documents of the test's own making, and without its cases. */
+export async function folderWithDocuments(
+  documents: Documents,
   product = 'cyber',
 ): Promise<Map<string, Uint8Array>> {
   const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
@@ -18,26 +18,26 @@ export async function folderWithPapers(
   for (const path of files.keys()) {
     if (path.startsWith('tests/') || path.startsWith('documents/')) files.delete(path)
   }
-  for (const [path, content] of Object.entries(papers)) {
+  for (const [path, content] of Object.entries(documents)) {
     files.set(`documents/${path}`, Buffer.from(content))
   }
   return files
 }
 
 /** Puts that product on sale. */
-export async function sellingWithPapers(
+export async function sellingWithDocuments(
   platform: TestPlatform,
-  papers: Papers,
+  documents: Documents,
   product = 'cyber',
 ): Promise<ProductVersionId> {
   const insurer = await demoAccount(platform, 'demo-insurance')
-  const pushed = await pushProduct(platform, insurer, await folderWithPapers(papers, product))
+  const pushed = await pushProduct(platform, insurer, await folderWithDocuments(documents, product))
   if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
   await publishProduct(platform, insurer, pushed.versionId)
   return pushed.versionId
 }
 
-/** What stands on a paper, with plain spaces, as somebody would copy it out of a reader. */
+/** What stands on a document, with plain spaces, as somebody would copy it out of a reader. */
 export async function textOf(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { text } = await extractText(document, { mergePages: true })
@@ -46,7 +46,7 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
 
 export function pdfOf(response: Response): Promise<string> {
   if (response.headers['content-type'] !== 'application/pdf') {
-    throw new Error(`no paper: ${response.statusCode} ${response.body}`)
+    throw new Error(`no document: ${response.statusCode} ${response.body}`)
   }
   return textOf(response.rawPayload)
 }

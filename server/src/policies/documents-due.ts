@@ -1,8 +1,8 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { KeyedJob, Tasks } from '../jobs/index.ts'
 
-/** The news that papers are due, under a key of its own: they are made once, whoever asks. */
-export function papersDue(
+/** The news that documents are due, under a key of its own: they are made once, whoever asks. */
+export function documentsDue(
   policyId: PolicyId,
   versionId: PolicyVersionId,
   occasion: Tasks['make_documents']['occasion'],

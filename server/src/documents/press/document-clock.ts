@@ -2,14 +2,14 @@ const RealDate = Date
 let shownMs = 0
 
 /**
- * The only clock a template can see shows the paper's own day, so that a paper rendered again is
- * the same paper. Typst asks for the time through `Date`.
+ * The only clock a template can see shows the document's own day, so that a document rendered again is
+ * the same document. Typst asks for the time through `Date`.
  */
 export function showDay(day: string): void {
   shownMs = RealDate.parse(`${day}T00:00:00Z`)
 }
 
-class PaperDate extends RealDate {
+class DocumentDate extends RealDate {
   constructor(...given: [] | [number]) {
     super(given[0] ?? shownMs)
   }
@@ -20,5 +20,5 @@ class PaperDate extends RealDate {
 }
 
 export function stopTheClock(): void {
-  globalThis.Date = PaperDate as DateConstructor // Typst only makes dates and asks for now.
+  globalThis.Date = DocumentDate as DateConstructor // Typst only makes dates and asks for now.
 }

@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { managerOn } from '../builders/manager.ts'
-import { pdfOf, sellingWithPapers } from '../builders/papers.ts'
+import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
 import {
   type OfferCreated,
   type Seller,
@@ -35,10 +35,10 @@ const body = `
 | #data.policy.status | #data.document.date.long
 #if data.quote.data.company != none [| #data.quote.data.company.name]
 #if data.cancellation != none [| #data.cancellation.date.long | #data.cancellation.refund.text]
-#if data.customer.last_name == "Unprintable" { panic("no paper for " + data.customer.name) }
+#if data.customer.last_name == "Unprintable" { panic("no document for " + data.customer.name) }
 `
 
-const papers = {
+const documents = {
   'documents.yaml': list,
   'terms.en.pdf': terms,
   'offer.en.typ': body,
@@ -53,7 +53,7 @@ let platform: TestPlatform
 let seller: Seller
 beforeAll(async () => {
   platform = await openTestPlatform()
-  await sellingWithPapers(platform, papers)
+  await sellingWithDocuments(platform, documents)
   seller = sellerOn(platform)
 })
 afterAll(() => platform.close())
@@ -75,8 +75,8 @@ const follow = (href: string, headers: Record<string, string> = {}) =>
   platform.app.inject({ method: 'GET', url: pathOf(href), headers })
 const linksOf = (offer: OfferCreated) => (offer as Linked)._links.assets // Every created offer has them.
 
-/** Asks for a paper, and lets the jobs run that make it. */
-async function paper(
+/** Asks for a document, and lets the jobs run that make it. */
+async function document(
   href: string,
   headers: Record<string, string> = { accept: 'application/pdf' },
 ): Promise<Response> {
@@ -84,7 +84,7 @@ async function paper(
   const asked = follow(href, headers).finally(() => (state.isAnswered = true))
   while (!state.isAnswered) await platform.workOff()
   const answer = await asked
-  // The first paper of all waits for the press to start.
+  // The first document of all waits for the press to start.
   return answer.statusCode === 202 ? follow(href, headers) : answer
 }
 
@@ -100,14 +100,14 @@ async function eventsOf(policyId: string, type: string) {
   return found.json<{ data: Record<string, unknown> }[]>()
 }
 
-describe('the paper of an offer', () => {
+describe('the document of an offer', () => {
   it('tells names, amounts and days in the language of the customer', async () => {
     const english = await madeOffer(seller)
-    expect(await pdfOf(await paper(linksOf(english).offer.href))).toMatch(
+    expect(await pdfOf(await document(linksOf(english).offer.href))).toMatch(
       /^Offer \| CYB-\w{8} \| Hanna Brandt \| Brandt Leuchten GmbH \| 29 June 2027 \| €[\d,]+\.\d\d \| 19% \| €500,000\.00 \| 01\/04\/2011 \| ready \| 1 March 2027\s*$/,
     )
     const german = await madeOffer(seller, { offer: { language: 'de' } })
-    expect(await pdfOf(await paper(linksOf(german).offer.href))).toMatch(
+    expect(await pdfOf(await document(linksOf(german).offer.href))).toMatch(
       /^Angebot \| CYB-\w{8} \| Hanna Brandt \| Brandt Leuchten GmbH \| 29\. Juni 2027 \| [\d.]+,\d\d € \| 19 % \| 500\.000,00 € \| 01\.04\.2011 \| ready \| 1\. März 2027\s*$/,
     )
   })
@@ -119,7 +119,7 @@ describe('the paper of an offer', () => {
     [`Ana ${'Maria-'.repeat(15)}Sol`, 'Ana', `${'Maria-'.repeat(15)}Sol`],
   ])('bears the name of %s whole', async (name, first_name, last_name) => {
     const offer = await madeOffer(seller, { offer: { first_name, last_name } })
-    const text = await pdfOf(await paper(linksOf(offer).offer.href))
+    const text = await pdfOf(await document(linksOf(offer).offer.href))
     expect(text.replaceAll(/[\s\u00ad]/g, '')).toContain(name.replaceAll(' ', ''))
   })
 
@@ -128,20 +128,20 @@ describe('the paper of an offer', () => {
     const offer = await madeOffer(seller, { quote: { data: { company: company ?? '' } } })
     const item = await platform.app.inject(`/dataset_items/${company}?language=en`)
     const { data } = item.json<{ data: { name: string } }>()
-    expect(await pdfOf(await paper(linksOf(offer).offer.href))).toContain(data.name)
+    expect(await pdfOf(await document(linksOf(offer).offer.href))).toContain(data.name)
   })
 
   it('never tells sensitive data, whatever the template asks for', async () => {
     const offer = await madeOffer(seller, { offer: { sensitive_data: { iban: 'DE0000SECRET' } } })
-    expect(await pdfOf(await paper(linksOf(offer).offer.href))).not.toContain('SECRET')
+    expect(await pdfOf(await document(linksOf(offer).offer.href))).not.toContain('SECRET')
   })
 })
 
 describe('an asset link', () => {
-  it('shows a browser the main paper, to be read there and kept by nobody in between', async () => {
+  it('shows a browser the main document, to be read there and kept by nobody in between', async () => {
     const offer = await madeOffer(seller)
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-    const shown = await paper(linksOf(offer).offer.href, browser)
+    const shown = await document(linksOf(offer).offer.href, browser)
     expect(shown.statusCode).toBe(200)
     expect(shown.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(shown.headers).toMatchObject({
@@ -161,7 +161,7 @@ describe('an asset link', () => {
     expect(again.body).toBe('')
   })
 
-  it('lists the papers to software, and each of them is where the list says', async () => {
+  it('lists the documents to software, and each of them is where the list says', async () => {
     const offer = await madeOffer(seller, { offer: { language: 'de' } })
     const assets = await assetsOf(linksOf(offer).offer.href)
     const version_id = expect.stringMatching(/^tpv_/)
@@ -171,15 +171,15 @@ describe('an asset link', () => {
       { designation: 'terms', name: 'Bedingungen', ...common },
     ])
     const [main, attached] = assets
-    expect(await pdfOf(await paper(main?.href ?? ''))).toContain('Angebot')
-    const got = await paper(attached?.href ?? '')
+    expect(await pdfOf(await document(main?.href ?? ''))).toContain('Angebot')
+    const got = await document(attached?.href ?? '')
     expect(got.headers['content-type']).toBe('application/pdf')
     expect(got.rawPayload).toEqual(terms)
     const viewed = await seller.get(`/offers/${offer.id}`)
     expect(viewed.json<{ assets: Asset[] }>().assets).toEqual(assets)
   })
 
-  it('leads nowhere with another token, another version or another paper', async () => {
+  it('leads nowhere with another token, another version or another document', async () => {
     const offer = await madeOffer(seller)
     const other = await madeOffer(seller)
     const { href } = linksOf(offer).offer
@@ -211,9 +211,9 @@ describe('an asset link', () => {
     expect((await follow(href, { accept: 'application/pdf' })).statusCode).toBe(404)
   })
 
-  it('has nothing to show where the product has no papers', async () => {
+  it('has nothing to show where the product has no documents', async () => {
     const without = await openTestPlatform()
-    await sellingWithPapers(without, {})
+    await sellingWithDocuments(without, {})
     const offer = await madeOffer(sellerOn(without))
     await without.workOff()
     const ask = (accept: string) =>
@@ -224,7 +224,7 @@ describe('an asset link', () => {
   })
 })
 
-describe('the papers of a policy', () => {
+describe('the documents of a policy', () => {
   it('are made once it is paid, and are told of', async () => {
     const policy = await soldPolicy(seller)
     await platform.workOff()
@@ -250,7 +250,7 @@ describe('the papers of a policy', () => {
     )
   })
 
-  it('stay what they were when it is cancelled, which gets a paper of its own', async () => {
+  it('stay what they were when it is cancelled, which gets a document of its own', async () => {
     const policy = await soldPolicy(seller)
     await platform.workOff()
     const { href } = linksOf(policy).policy
@@ -273,7 +273,7 @@ describe('the papers of a policy', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
     await platform.workOff()
-    const late = await pdfOf(await paper(linksOf(policy).offer.href))
+    const late = await pdfOf(await document(linksOf(policy).offer.href))
     expect(late).toMatch(/\| ready \| 1 March 2027\s*$/)
   })
 
@@ -286,7 +286,7 @@ describe('the papers of a policy', () => {
       delete from document_contents where not exists (
         select from documents where documents.hash = document_contents.hash)`)
     platform.clock.advance({ hours: 1 })
-    const second = await paper(linksOf(policy).policy.href)
+    const second = await document(linksOf(policy).policy.href)
     expect(second.headers.etag).toBe(first.headers.etag)
     expect(second.rawPayload).toEqual(first.rawPayload)
   })
@@ -310,7 +310,7 @@ describe('the papers of a policy', () => {
   })
 })
 
-describe('a paper that is not there yet', () => {
+describe('a document that is not there yet', () => {
   it('is promised for later when making it takes long', async () => {
     const offer = await madeOffer(seller)
     const { href } = linksOf(offer).offer
@@ -328,7 +328,7 @@ describe('a paper that is not there yet', () => {
   it('is told of when it cannot be made, tried again, and keeps no other from being made', async () => {
     const offer = await madeOffer(seller, { offer: { last_name: 'Unprintable' } })
     const assets = await assetsOf(linksOf(offer).offer.href)
-    expect((await paper(assets[0]?.href ?? '')).statusCode).toBe(202)
+    expect((await document(assets[0]?.href ?? '')).statusCode).toBe(202)
     const [failed] = await eventsOf(offer.id, 'document.failed')
     expect(failed?.data).toMatchObject({
       designation: 'offer',
@@ -343,12 +343,12 @@ describe('a paper that is not there yet', () => {
 })
 
 describe('a new version of the product', () => {
-  it('changes no paper of what was sold before, even one that nobody had asked for', async () => {
+  it('changes no document of what was sold before, even one that nobody had asked for', async () => {
     const sold = await madeOffer(seller)
-    await sellingWithPapers(platform, { ...papers, 'offer.en.typ': 'Everything is new.' })
-    const old = await pdfOf(await paper(linksOf(sold).offer.href))
+    await sellingWithDocuments(platform, { ...documents, 'offer.en.typ': 'Everything is new.' })
+    const old = await pdfOf(await document(linksOf(sold).offer.href))
     expect(old).toContain('Hanna Brandt')
     const fresh = await madeOffer(seller)
-    expect(await pdfOf(await paper(linksOf(fresh).offer.href))).toBe('Everything is new.')
+    expect(await pdfOf(await document(linksOf(fresh).offer.href))).toBe('Everything is new.')
   })
 })

@@ -8,7 +8,7 @@ import { named } from '../wire/schema.ts'
 
 const retryAfterSeconds = 2
 
-export const paperResponse = {
+export const documentResponse = {
   description: 'The document.',
   content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 } as const
@@ -34,10 +34,10 @@ function beingMade(): string {
 }
 
 /**
- * The paper, to be shown where it is asked for. It is personal, so that no cache may keep it; whoever
+ * The document, to be shown where it is asked for. It is personal, so that no cache may keep it; whoever
  * keeps it on purpose can ask by its tag whether it is still the same.
  */
-export async function sendPaper(
+export async function sendDocument(
   deps: HttpDeps,
   request: FastifyRequest,
   reply: FastifyReply,
