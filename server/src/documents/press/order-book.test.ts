@@ -38,7 +38,7 @@ describe('documents that nobody waits for', () => {
     expect(done).toEqual(['urgent', 'a', 'b'])
   })
 
-  it('let whoever waits for a paper go first where nothing else keeps them', async () => {
+  it('let whoever waits for a document go first where nothing else keeps them', async () => {
     const { done, order } = pressing()
     const patient = ['a', 'b', 'c'].map((name) => order(name))
     await Promise.all([...patient, order('urgent', { isPatient: false })])

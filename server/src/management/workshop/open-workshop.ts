@@ -21,7 +21,7 @@ import type { ProductPlan } from '../compare-versions.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
-  PaperQuestion,
+  DocumentQuestion,
   PortionOrder,
   PriceWish,
   SentFolder,
@@ -89,7 +89,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
           msMax: folderMsMax,
           answer: (question, value) =>
             question === 'document'
-              ? carryOut(value as PaperQuestion) // As the thread asks it.
+              ? carryOut(value as DocumentQuestion) // As the thread asks it.
               : answerThread(deps, insurer.id, question, value),
         },
       )
@@ -133,7 +133,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
 }
 
 /** Has documents made for the thread, which sends what they are made of once. */
-function printerOn({ press }: Bench): (question: PaperQuestion) => Promise<Pressed> {
+function printerOn({ press }: Bench): (question: DocumentQuestion) => Promise<Pressed> {
   const kits = new Map<string, PressKit>()
   return ({ kitId, kit, task }) => {
     if (kit !== null) kits.set(kitId, kit)

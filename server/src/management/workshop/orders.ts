@@ -43,7 +43,7 @@ export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
 }
 
 /** What a thread asks for while it tries documents out. */
-export interface PaperQuestion {
+export interface DocumentQuestion {
   readonly kitId: string
   /** Null where it was sent before. */
   readonly kit: PressKit | null

@@ -26,7 +26,7 @@ import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
   CompareOrder,
   FileOrder,
-  PaperQuestion,
+  DocumentQuestion,
   PortionOrder,
   PreviewOrder,
   PriceFolderOrder,
@@ -53,7 +53,7 @@ const press: Press = {
   carryOut: async (kit, task) => {
     if (host === null) throw new Error('documents are tried out for somebody')
     const { asker, kits } = host
-    const question: PaperQuestion = { kitId: kit.kit, kit: kits.has(kit.kit) ? null : kit, task }
+    const question: DocumentQuestion = { kitId: kit.kit, kit: kits.has(kit.kit) ? null : kit, task }
     kits.add(kit.kit)
     return (await asker.ask('document', question)) as Pressed // As the press answers it.
   },
