@@ -36,11 +36,11 @@ export interface Text {
   readonly text: string
 }
 
-/** All TypeScript files under some folders of the repository. */
+/** All TypeScript files under some folders of the repository, but for what is built there. */
 export function readSource(...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+      .filter((name) => name.endsWith('.ts') && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
       .map((name) => readSourceFile(join(folder, name).split(sep).join('/'))),
   )
 }
