@@ -43,6 +43,7 @@ describe('a preview of the documents', () => {
           language: 'en',
           item: 'travel',
           extension: 'pdf',
+          invented_because: null,
           file: 'preview/policy.en.pdf',
         },
       ],

@@ -175,6 +175,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
   },
+  'POST /policies/:policyId/previews': async () => {
+    const policy = await soldPolicy(seller)
+    return () => seller.previewCancellation(policy.id, policy.version_id)
+  },
   'POST /manage/datasets/:datasetKey/import': async () => () =>
     survivor.app.inject({
       method: 'POST',

@@ -151,6 +151,8 @@ export const explainedPriceExample = {
     extra_data: {},
   },
   steps: [
+    { place: 'input yearly_turnover', formula: '', value: '185000000' },
+    { place: 'input policy_start_date', formula: '', value: '2029-01-01' },
     {
       place: 'knockout turnover_too_high',
       formula: 'yearly_turnover > 5000000000',
@@ -165,7 +167,7 @@ export const explainedPriceExample = {
     { place: 'output net_premium', formula: 'net_premium_due', value: '92500' },
     { place: 'output tax_rate', formula: '0.19', value: '0.19' },
     { place: 'output duration_strategy', formula: '"fixed_start"', value: 'fixed_start' },
-    { place: 'output policy_start_date', formula: 'policy_start_date', value: '47119' },
+    { place: 'output policy_start_date', formula: 'policy_start_date', value: '2029-01-01' },
   ],
 }
 
