@@ -32,6 +32,10 @@ beforeAll(async () => {
   stage = stageOn(platform)
   troubled = {
     elsewhere: await open({ beside: { platform, connection: platform.connection } }),
+    hasty: await open({
+      beside: { platform, connection: platform.connection },
+      preparationPatienceMs: 0,
+    }),
     exhausted: await open({ requestsPerMinuteMax: 1 }),
     flooded: await open({ openRequestsPerMinuteMax: 1, failuresPerMinuteMax: 1 }),
     guessed: await open({ failuresPerMinuteMax: 1 }),
@@ -43,7 +47,7 @@ beforeAll(async () => {
   await managerOn(troubled.exhausted).get('/manage/accounts')
   await cutOffDatabase(troubled.cutOff)
   refusals = {
-    ...quoteRefusals(stage),
+    ...quoteRefusals(stage, troubled),
     ...offerRefusals(stage, troubled),
     ...paymentRefusals(stage, troubled),
     ...policyRefusals(stage),

@@ -12,6 +12,8 @@ import type { Refusals, Stage } from './stage.ts'
 export interface Troubled {
   /** Another server on the same database, which has nothing of the first at hand. */
   readonly elsewhere: TestPlatform
+  /** One that lets nobody wait for prices. */
+  readonly hasty: TestPlatform
   /** A platform whose keys have used up their requests. */
   readonly exhausted: TestPlatform
   /** A platform whose callers' address has used up its requests and its failures. */

@@ -2,10 +2,14 @@ import { pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { documentedFolder } from '../folder.ts'
 import { sellerOn } from '../../builders/sale.ts'
-import { openTestPlatform } from '../../support/platform.ts'
+import type { TestPlatform } from '../../support/platform.ts'
+import type { Troubled } from './calls.ts'
 import type { Refusals, Stage } from './stage.ts'
 
-export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+export function quoteRefusals(
+  stage: Stage,
+  { hasty }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { caller, platform, product, seller, withSecretKey } = stage
   const without = (name: keyof Stage['product']) => () => {
     const { [name]: _, ...known } = product
@@ -43,7 +47,7 @@ export function quoteRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
         caller.call('createQuote', await neverPublished(stage), withSecretKey),
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
-      pricing_in_preparation: () => hastyQuote(stage),
+      pricing_in_preparation: () => hastyQuote(stage, hasty),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
       calculation_failed: async () => {
         const version = await pushedDraft(platform, 'cyber', {
@@ -108,19 +112,10 @@ const documentedId: Readonly<Record<string, string>> = {
   integration_version_id: 'inv_01af1084240052d933cf720a37e8',
 }
 
-/** On a server that lets nobody wait for prices, and has not compiled those of the draft yet. */
-async function hastyQuote({ platform }: Stage) {
+/** On a server that has not compiled the prices of the draft yet. */
+async function hastyQuote({ platform }: Stage, hasty: TestPlatform) {
   const version = await pushedDraft(platform, 'cyber', {
     'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 19002'),
   })
-  const { connection } = platform
-  const hasty = await openTestPlatform({
-    beside: { platform, connection },
-    preparationPatienceMs: 0,
-  })
-  try {
-    return await sellerOn(hasty).quote({ body: { product_version_id: version } })
-  } finally {
-    await hasty.close()
-  }
+  return sellerOn(hasty).quote({ body: { product_version_id: version } })
 }
