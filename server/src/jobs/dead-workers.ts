@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts'
-import { selectWorkersWithoutSign, unlockDeadWorkers } from './job-store.ts'
+import { deleteReplacedJobs, selectWorkersWithoutSign, unlockDeadWorkers } from './job-store.ts'
 
 /** Frees the jobs of workers that died, and of them alone. */
 export interface DeadWorkerWatch {
@@ -39,7 +39,11 @@ export function watchDeadWorkers(
       missingSinceMs = new Map(missing.map((id) => [id, known.get(id) ?? nowMs]))
       lookedAtMs = nowMs
       const dead = missing.filter((id) => nowMs - (missingSinceMs.get(id) ?? nowMs) >= missingMs)
-      if (dead.length > 0) await unlockDeadWorkers(db, dead)
+      if (dead.length === 0) return
+      await db.transaction(async (tx) => {
+        await unlockDeadWorkers(tx, dead)
+        await deleteReplacedJobs(tx)
+      })
     },
   }
 }

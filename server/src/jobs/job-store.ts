@@ -47,6 +47,7 @@ export async function failJob(
   job: Job,
   message: string,
 ): Promise<void> {
+  await deleteIfReplaced(db, workerId, job)
   await db.query(sql`
     update graphile_worker._private_jobs
     set last_error = ${message}, locked_by = null, locked_at = null,
@@ -61,11 +62,30 @@ export async function postponeJob(
   job: Job,
   message: string,
 ): Promise<void> {
+  await deleteIfReplaced(db, workerId, job)
   await db.query(sql`
     update graphile_worker._private_jobs
     set last_error = ${message}, locked_by = null, locked_at = null,
       attempts = greatest(attempts - 1, 0), run_at = greatest(now(), run_at) + interval '1 second'
     where id = ${job.id} and locked_by = ${workerId}`)
+}
+
+/**
+ * A job whose key was asked for again while it was at work has made room for another: the queue takes
+ * its key and all its attempts. Where it does not come to its end, it must not look as if given up.
+ */
+async function deleteIfReplaced(db: Queryable, workerId: string, job: Job): Promise<void> {
+  await db.query(sql`
+    delete from graphile_worker._private_jobs
+    where id = ${job.id} and locked_by = ${workerId} and key is null
+      and attempts = max_attempts and attempts <> ${job.attempts}`)
+}
+
+/** The same for those whose worker died. Whoever truly used up all attempts has failed before. */
+export async function deleteReplacedJobs(db: Queryable): Promise<void> {
+  await db.query(sql`
+    delete from graphile_worker._private_jobs
+    where locked_by is null and key is null and last_error is null and attempts = max_attempts`)
 }
 
 /** Gives back what this worker holds without knowing it, because an answer got lost. */

@@ -122,6 +122,28 @@ describe('the jobs of a worker', () => {
     expect(await holders()).toEqual([null])
   })
 
+  it('that died after asking for the same job again leave the new one alone', async () => {
+    await settle('t1', { key: 'settle t1' })
+    await lockJobs('worker-dead', 3600)
+    await settle('t1', { key: 'settle t1' })
+    expect(await jobs()).toHaveLength(2)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
+    for (const nowMs of [0, 3_000, 6_000, 9_000, 12_000]) await dead.look(nowMs)
+    expect(await jobs()).toEqual([
+      { key: 'settle t1', locked_by: null, payload: { paymentId: 't1' } },
+    ])
+  })
+
+  it('that died in the last of its attempts are kept for a person to see', async () => {
+    await settle('t1')
+    await lockJobs('worker-dead', 3600)
+    await db.query(sql`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`)
+    const dead = watchDeadWorkers(db, 'worker-looking', patience)
+    for (const nowMs of [0, 3_000, 6_000, 9_000, 12_000]) await dead.look(nowMs)
+    expect(await holders()).toEqual([null])
+  })
+
   it('that showed itself between two looks are left alone', async () => {
     await settle('t1')
     await lockJobs('worker-busy', 3600)

@@ -11,6 +11,7 @@ import {
   failJob,
   postponeJob,
   takeJobs,
+  deleteReplacedJobs,
   unlockForgottenJobs,
 } from './job-store.ts'
 import { showAlive } from './sign-of-life.ts'
@@ -71,7 +72,10 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     // Whoever cannot be seen to live takes nothing: others would take it from them again.
     if (free === 0 || !sign.isOpen()) return
     try {
-      if (mayHaveForgotten) await unlockForgottenJobs(db, workerId, [...running.keys()])
+      if (mayHaveForgotten) {
+        await unlockForgottenJobs(db, workerId, [...running.keys()])
+        await deleteReplacedJobs(db)
+      }
       mayHaveForgotten = true // Until the answer has arrived.
       const jobs = await takeJobs(db, workerId, tasks, free)
       mayHaveForgotten = false
