@@ -44,6 +44,9 @@ export interface LoadedItem {
   readonly definition: ItemDefinition
   readonly quoteChecker: Checker
   readonly policyChecker: Checker
+  /** Asked of the whole document once a change was laid over it. */
+  readonly quotePatchChecker: Checker
+  readonly policyPatchChecker: Checker
   readonly pricing: CompiledPricing
   readonly pricingLogicId: PricingLogicId
   readonly pricingRevisionId: PricingRevisionId
@@ -110,7 +113,7 @@ async function compileVersion(
 function loadItem(
   definition: ProductDefinition,
   stored: StoredVersionItem,
-  compiled: ReadonlyMap<string, Pick<LoadedItem, 'quoteChecker' | 'policyChecker' | 'pricing'>>,
+  compiled: CompiledProduct['items'],
 ): LoadedItem {
   const item = definition.items.find((one) => one.key === stored.key)
   const parts = compiled.get(stored.key)
@@ -122,6 +125,8 @@ function loadItem(
     definition: item,
     quoteChecker: parts.quoteChecker,
     policyChecker: parts.policyChecker,
+    quotePatchChecker: parts.quotePatchChecker,
+    policyPatchChecker: parts.policyPatchChecker,
     pricing: parts.pricing,
     pricingLogicId: stored.pricingLogicId,
     pricingRevisionId: stored.pricingRevisionId,

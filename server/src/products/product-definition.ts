@@ -7,6 +7,13 @@ export type ProductFiles = ReadonlyMap<string, Uint8Array>
 export const refundMethods = ['pro_rata', 'none', 'full_before_start'] as const
 export type RefundMethod = (typeof refundMethods)[number]
 
+/** Who may change a policy: its insurer alone, or the distributor too for its own sales. */
+export const changers = ['insurer', 'distributor'] as const
+/** When more is to be paid: before the change counts, or with the next instalment. */
+export const increaseDues = ['now', 'next'] as const
+/** Whether what was overpaid waits for the periods still to come, or goes back at once. */
+export const creditUses = ['credit', 'at_once'] as const
+
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
@@ -26,9 +33,27 @@ export interface ProductDefinition {
   readonly items: readonly ItemDefinition[]
   readonly paymentPlans: readonly PaymentPlanDefinition[]
   readonly integrations: readonly IntegrationDefinition[]
-  readonly cancellation: { readonly refund: RefundMethod }
+  readonly cancellation: CancellationSettings
+  readonly life: LifeSettings
   readonly datasets: readonly DatasetDefinition[]
   readonly documents: readonly DocumentDefinition[]
+}
+
+export interface CancellationSettings {
+  readonly refund: RefundMethod
+  /** Who cancels within so many days of the issue gets everything back. */
+  readonly freeLookDays: number
+}
+
+/** What may be done to a policy after the sale, by whom, and how its money moves then. */
+export interface LifeSettings {
+  readonly changes: (typeof changers)[number]
+  /** How far back an insurer's change may count; a distributor's counts from today at the earliest. */
+  readonly backdateDays: number
+  /** For how many days after its last day of cover a policy can be reinstated. */
+  readonly reinstatementDays: number
+  readonly increaseDue: (typeof increaseDues)[number]
+  readonly refund: (typeof creditUses)[number]
 }
 
 /** What is sold: a product has at least one item, and each may have rules and prices of its own. */
@@ -44,7 +69,10 @@ export interface ItemDefinition {
 /** quote.json, in the words of the API contract. */
 export interface QuoteRules {
   readonly quote: readonly FieldRule[]
+  /** The answers that a change may replace, with the rules of the new ones. */
   readonly quote_patch: readonly FieldRule[]
+  /** The same of the policy's own fields. */
+  readonly policy_patch: readonly FieldRule[]
   readonly pricing_variables: readonly FieldRule[]
 }
 

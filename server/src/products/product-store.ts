@@ -15,6 +15,7 @@ import type {
   ProductDefinition,
   ProductFiles,
 } from './product-definition.ts'
+import { type StoredDefinition, completed } from './older-definition.ts'
 
 /** Everything about an integration and its product that publishing can change. */
 export interface DirectoryEntry {
@@ -76,11 +77,13 @@ export async function selectVersion(
   db: Queryable,
   id: ProductVersionId,
 ): Promise<StoredVersion | undefined> {
-  const rows = await db.query<StoredVersion>(sql`
+  const [row] = await db.query<
+    Omit<StoredVersion, 'definition'> & { readonly definition: StoredDefinition }
+  >(sql`
     select v.id, product_id as "productId", insurer_id as "insurerId", definition,
       published_at is not null as "isPublished"
     from product_versions v join products p on p.id = v.product_id where v.id = ${id}`)
-  return rows[0]
+  return row && { ...row, definition: completed(row.definition) }
 }
 
 /** For an account that owns the product or sells it. */

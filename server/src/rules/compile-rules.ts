@@ -26,6 +26,12 @@ export function compileRules(
 
   const own = new Map<string, readonly ParsedRule[]>()
   const readings = fields.map((field) => read(field, options.file, own))
+  const listed = new Set(own.keys())
+  for (const field of options.beside ?? []) {
+    const located = locate(field)
+    if (!('message' in located) && !listed.has(writeLocation(located)))
+      read(field, options.file, own)
+  }
   const quote = new Map<string, readonly ParsedRule[]>()
   // What is wrong with the quote's own rules is told where they are compiled.
   for (const field of options.quote?.fields ?? []) read(field, options.file, quote)

@@ -60,6 +60,8 @@ export interface CompileRulesOptions {
   readonly file: string
   /** The product's time zone, for timestamps that are compared with days. */
   readonly timeZone: string
+  /** Fields of the same document that rules may name, although they are not checked here. */
+  readonly beside?: readonly FieldRule[]
   /** The fields of the quote, which rules of a policy may name where it has none of that name. */
   readonly quote?: { readonly file: string; readonly fields: readonly FieldRule[] }
   /** True where some fields could not be read: a name that is not found may well be one of theirs. */

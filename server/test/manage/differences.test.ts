@@ -32,9 +32,10 @@ const changed = () =>
       text
         .replace('min:0|max:250"', 'min:0|max:500"')
         .replace(
-          '"quote_patch": []',
-          '"quote_patch": [{ "name": "note", "path": "data", "validation": "string" }]',
+          '"quote_patch": [',
+          '"quote_patch": [{ "name": "company", "path": "data", "validation": "optional" },',
         )
+        .replace(/\{ "name": "email", "path": null, [^}]*\},\n/, '')
         .replace('max:0.35', 'max:0.3'),
     'fields.json': (text) => text.replace('in:mr,ms,mx', 'in:mr,ms'),
     'documents/offer.en.typ': (text) => `${text}\n// Reworded.\n`,
@@ -64,7 +65,8 @@ describe('what differs between two versions', () => {
       'settings: changed refund on cancellation',
       'items: changed cyber',
       'quote rules: changed data.employee_number',
-      'quote patch rules: added data.note',
+      'quote patch rules: added data.company',
+      'policy patch rules: removed email',
       'pricing variables: changed data.commission_rate',
       'policy fields: changed data.salutation',
       'payment plans: changed yearly',

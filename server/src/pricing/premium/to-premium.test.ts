@@ -95,6 +95,12 @@ describe('the money contract', () => {
     expect(premium.grossPremium).toBe(100)
   })
 
+  test('fails where less is paid than the premium is: a fee is never negative', () => {
+    expect(failureOf({ gross_premium: 100, tax_rate: 0, gross_payment_amount: 99 })).toBe(
+      'output gross_payment_amount is less than the gross premium',
+    )
+  })
+
   test('fails when gross is not net plus tax', () => {
     expect(failureOf({ gross_premium: 120, premium_tax: 19, net_premium: 100 })).toBe(
       'output gross_premium is not net_premium plus premium_tax after rounding',

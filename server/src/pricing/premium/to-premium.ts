@@ -41,6 +41,8 @@ function readPremium(
   const netNet = cents(reader, 'net_net_premium') ?? split.net - commission
   if (netNet < 0) reader.fail('net_commission_total', 'is larger than the net premium')
   const payment = cents(reader, 'gross_payment_amount') ?? split.gross
+  // The fee is what is paid beyond the premium, and a fee cannot be given back with each payment.
+  if (payment < split.gross) reader.fail('gross_payment_amount', 'is less than the gross premium')
   for (const amount of [split.gross, split.tax, split.net, payment]) {
     if (!isAmount(amount)) reader.fail('gross_premium', 'is larger than any amount may be')
   }

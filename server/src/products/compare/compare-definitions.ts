@@ -16,6 +16,7 @@ export function compareDefinitions(
     ...compareNamed('items', ...both((one) => named(one.items, (item) => item.name), none)),
     ...compareNamed('quote rules', ...both((one) => rulesOf(one, quoteRulesOf), none)),
     ...compareNamed('quote patch rules', ...both((one) => rulesOf(one, patchRulesOf), none)),
+    ...compareNamed('policy patch rules', ...both((one) => rulesOf(one, policyPatchOf), none)),
     ...compareNamed('pricing variables', ...both((one) => rulesOf(one, variablesOf), none)),
     ...compareNamed('policy fields', ...both((one) => rulesOf(one, policyFieldsOf), none)),
     ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
@@ -35,6 +36,12 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['validity of quotes in days', definition.quoteValidDays],
     ['validity of offers in days', definition.offerValidDays],
     ['refund on cancellation', definition.cancellation.refund],
+    ['free look in days', definition.cancellation.freeLookDays],
+    ['changes by', definition.life.changes],
+    ['changes back in time in days', definition.life.backdateDays],
+    ['reinstatement in days', definition.life.reinstatementDays],
+    ['increases due', definition.life.increaseDue],
+    ['refund of credit', definition.life.refund],
   ])
 }
 
@@ -68,5 +75,6 @@ function rulesOf(
 
 const quoteRulesOf = (item: ItemDefinition) => item.quoteRules.quote
 const patchRulesOf = (item: ItemDefinition) => item.quoteRules.quote_patch
+const policyPatchOf = (item: ItemDefinition) => item.quoteRules.policy_patch
 const variablesOf = (item: ItemDefinition) => item.quoteRules.pricing_variables
 const policyFieldsOf = (item: ItemDefinition) => item.fieldDefinition.definition.policy

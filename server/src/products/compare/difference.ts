@@ -16,6 +16,7 @@ export type DifferenceArea =
   | 'items'
   | 'quote rules'
   | 'quote patch rules'
+  | 'policy patch rules'
   | 'pricing variables'
   | 'policy fields'
   | 'payment plans'

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeProblem } from '../../kernel/index.ts'
+import { compileProduct } from './compile-product.ts'
 import { givenFolder, smallestProductYaml } from './given-folder.ts'
 import { compileProblems, givenProduct } from './given-product.ts'
+import { parseProductFiles } from './parse-product-files.ts'
 
 const context = {
   now: Temporal.PlainDateTime.from('2026-03-01T12:00'),
@@ -144,4 +146,84 @@ test('rules and prices that do not compile are told together, each once', async 
     problems.filter((problem) => problem.startsWith('quote.json, data.days, in_dataset')),
   ).toHaveLength(1)
   expect(problems.filter((problem) => problem.startsWith('pricing.yaml'))).not.toHaveLength(0)
+})
+
+describe('what a change may replace', () => {
+  const withPatches = (quote_patch: object[], policy_patch?: object[]) => {
+    const quote = [
+      { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' },
+      { name: 'family', path: 'data', validation: 'boolean' },
+    ]
+    const pricing_variables = [{ name: 'commission_rate', path: 'data', validation: 'numeric' }]
+    return givenFolder({
+      'quote.json': JSON.stringify({ quote, quote_patch, policy_patch, pricing_variables }),
+    })
+  }
+
+  test('is asked at the sale, and its rules may name what else is asked there', async () => {
+    const folder = withPatches(
+      [{ name: 'days', path: 'data', validation: 'integer|required_if:family,true' }],
+      [
+        { name: 'last_name', path: null, validation: 'max:50' },
+        { name: 'destination', path: 'data', validation: 'string|required_with:days,email' },
+      ],
+    )
+    expect(await compileProblems(folder)).toEqual([])
+  })
+
+  test('cannot be a field that no sale has, nor one of the other list', async () => {
+    const folder = withPatches(
+      [{ name: 'destination', path: 'data', validation: 'string' }],
+      [
+        { name: 'days', path: 'data', validation: 'integer' },
+        { name: 'destinatoin', path: 'data', validation: 'string' },
+        { name: 'language', path: null, validation: 'string' },
+      ],
+    )
+    expect(await compileProblems(folder)).toEqual([
+      expect.stringMatching(
+        /^quote.json, quote_patch.data.destination: There is no field data.destination in the list quote, so no change can replace it\. /,
+      ),
+      expect.stringMatching(
+        /^quote.json, policy_patch.data.days: There is no field data.days in fields.json/,
+      ),
+      expect.stringMatching(
+        /^quote.json, policy_patch.data.destinatoin: .*Did you mean data.destination\?$/,
+      ),
+      expect.stringMatching(/^quote.json, policy_patch.language: There is no field language/),
+    ])
+  })
+
+  test('goes by rules that exist, and by fields that exist', async () => {
+    const folder = withPatches(
+      [{ name: 'days', path: 'data', validation: 'integr' }],
+      [{ name: 'destination', path: 'data', validation: 'required_with:nowhere' }],
+    )
+    expect(await compileProblems(folder)).toEqual([
+      expect.stringContaining('quote.json, data.days, integr: '),
+      expect.stringContaining('quote.json, data.destination, required_with: There is no field'),
+    ])
+  })
+
+  test('leaves a customer a name, whatever the list says of it', async () => {
+    const { compiled } = await givenProduct(
+      withPatches([], [{ name: 'last_name', path: null, validation: 'sometimes|max:50' }]),
+    )
+    const checker = compiled.items.get('travel')?.policyPatchChecker
+    expect(checker?.check({ data: {} }, context)).toEqual([
+      { code: 'required', field: 'last_name', rules: ['required'] },
+    ])
+    expect(checker?.check({ last_name: 'Meier', data: {} }, context)).toEqual([])
+  })
+
+  test('may be anything in a version that was accepted before this was asked', async () => {
+    const files = withPatches([{ name: 'note', path: 'data', validation: 'string' }])
+    const parsed = parseProductFiles(files)
+    if (!parsed.ok) throw new Error('it parses')
+    const result = await compileProduct(parsed.product, files, {
+      dataset: () => undefined,
+      isAccepted: true,
+    })
+    expect(result.ok).toBe(true)
+  })
 })

@@ -6,10 +6,16 @@ import {
   compilePricing,
 } from '../../pricing/index.ts'
 import { type Checker, compileRules, type FieldRule, type KnownDataset } from '../../rules/index.ts'
-import type { ItemDefinition, ParsedProduct, ProductFiles } from '../product-definition.ts'
+import type {
+  ItemDefinition,
+  ParsedProduct,
+  ProductFiles,
+  QuoteRules,
+} from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
-import { customerFields } from './customer-fields.ts'
+import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
+import { refuseUnknownPatches } from './patch-names.ts'
 import { allSound, type Soundness, soundRules } from './soundness.ts'
 
 export interface CompileProductOptions {
@@ -28,6 +34,9 @@ export interface CompileProductOptions {
 export interface CompiledItem {
   readonly quoteChecker: Checker
   readonly policyChecker: Checker
+  /** What the lists of what a change may replace say of the whole document after it. */
+  readonly quotePatchChecker: Checker
+  readonly policyPatchChecker: Checker
   readonly pricingVariablesChecker: Checker
   /** One object for all items that are priced by the same files. */
   readonly pricing: CompiledPricing
@@ -82,6 +91,17 @@ export async function compileProduct(
   }
 }
 
+interface RuleList {
+  readonly file: string
+  readonly fields: readonly FieldRule[]
+}
+
+/** Fields that rules may name although they are listed elsewhere. */
+interface NamedFields {
+  readonly quote?: RuleList
+  readonly beside?: RuleList
+}
+
 /** Compiles each file once, however many items share it, so no problem is told twice. */
 class Workshop {
   readonly problems: Problem[] = []
@@ -102,30 +122,61 @@ class Workshop {
   }
 
   async compileItem(item: ItemDefinition): Promise<CompiledItem | null> {
-    const { quoteRules } = item
     const quoteFile = itemFile(this.#files, item.key, 'quote.json')
     const fieldsFile = itemFile(this.#files, item.key, 'fields.json')
-    const { policy } = item.fieldDefinition.definition
-    const quote = soundRules(quoteRules.quote, quoteFile, 'quote', this.sound)
-    const patch = soundRules(quoteRules.quote_patch, quoteFile, 'quote_patch', this.sound)
-    const given = soundRules(
-      quoteRules.pricing_variables,
-      quoteFile,
-      'pricing_variables',
-      this.sound,
+    const rules = (list: keyof QuoteRules) =>
+      soundRules(item.quoteRules[list], quoteFile, list, this.sound)
+    const quote = rules('quote')
+    const policy = customerFields(
+      soundRules(
+        item.fieldDefinition.definition.policy,
+        fieldsFile,
+        'definition/policy',
+        this.sound,
+      ),
     )
-    const fields = soundRules(policy, fieldsFile, 'definition/policy', this.sound)
     const answers = { file: quoteFile, fields: quote }
     const quoteChecker = this.#checker('quote', quote, quoteFile)
-    // Nothing patches a quote yet, but rules that do not compile must never be published.
-    this.#checker('quote_patch', patch, quoteFile, answers)
-    const variables = this.#checker('pricing_variables', given, quoteFile)
+    const variables = this.#checker('pricing_variables', rules('pricing_variables'), quoteFile)
     if (variables !== null) this.variableCheckers.add(variables)
-    const policyChecker = this.#checker('policy', customerFields(fields), fieldsFile, answers)
+    const quotePatchChecker = this.#patchChecker('quote_patch', rules('quote_patch'), quoteFile, {
+      beside: answers,
+    })
+    const policyChecker = this.#checker('policy', policy, fieldsFile, { quote: answers })
+    const policyPatchChecker = this.#patchChecker(
+      'policy_patch',
+      demandCustomer(rules('policy_patch')),
+      quoteFile,
+      { beside: { file: fieldsFile, fields: policy }, quote: answers },
+    )
     const pricing = await this.#pricing(item.pricingPrefix)
     if (quoteChecker === null || policyChecker === null) return null
+    if (quotePatchChecker === null || policyPatchChecker === null) return null
     if (variables === null || pricing === null) return null
-    return { quoteChecker, policyChecker, pricingVariablesChecker: variables, pricing }
+    return {
+      quoteChecker,
+      policyChecker,
+      quotePatchChecker,
+      policyPatchChecker,
+      pricingVariablesChecker: variables,
+      pricing,
+    }
+  }
+
+  /** Only what is asked at the sale can be replaced later. */
+  #patchChecker(
+    list: 'quote_patch' | 'policy_patch',
+    fields: readonly FieldRule[],
+    file: string,
+    named: NamedFields & { readonly beside: RuleList },
+  ): Checker | null {
+    const { beside } = named
+    const isKnown = this.sound.file(file) && this.sound.file(beside.file)
+    // Versions that were pushed before this was asked are sold as they are.
+    if (isKnown && this.#options.isAccepted !== true) {
+      this.#tell(refuseUnknownPatches(list, fields, file, beside))
+    }
+    return this.#checker(list, fields, file, named)
   }
 
   /**
@@ -136,10 +187,11 @@ class Workshop {
     list: string,
     fields: readonly FieldRule[],
     file: string,
-    quote?: { readonly file: string; readonly fields: readonly FieldRule[] },
+    { quote, beside }: NamedFields = {},
   ): Checker | null {
-    return this.#checkers.getOrInsertComputed(`${file} ${list} ${quote?.file ?? ''}`, () => {
-      let isKnown = this.sound.file(file) && (quote === undefined || this.sound.file(quote.file))
+    const files = [file, quote?.file, beside?.file].filter((one) => one !== undefined)
+    return this.#checkers.getOrInsertComputed(`${list} ${files.join(' ')}`, () => {
+      let isKnown = files.every((one) => this.sound.file(one))
       const isPartial = !isKnown
       const dataset = (key: string) => {
         const found = this.#options.dataset(key)
@@ -153,12 +205,17 @@ class Workshop {
         dataset,
         isPartial,
         ...(quote && { quote }),
+        ...(beside && { beside: beside.fields }),
       })
       if (result.ok) return isKnown ? result.checker : null
-      const told = new Set(this.problems.map(describeProblem))
-      this.problems.push(...result.problems.filter((one) => !told.has(describeProblem(one))))
+      this.#tell(result.problems)
       return null
     })
+  }
+
+  #tell(problems: readonly Problem[]): void {
+    const told = new Set(this.problems.map(describeProblem))
+    this.problems.push(...problems.filter((one) => !told.has(describeProblem(one))))
   }
 
   async #pricing(prefix: string): Promise<CompiledPricing | null> {

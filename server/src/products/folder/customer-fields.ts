@@ -8,13 +8,21 @@ const always = ['string', 'required'] as const
  * says of them besides, or does not say.
  */
 export function customerFields(policy: readonly FieldRule[]): FieldRule[] {
-  const isCustomers = ({ name, path }: FieldRule) => path === null && names.includes(name)
   const given = policy.filter(isCustomers).map(({ name }) => name)
   const added = names.filter((name) => !given.includes(name))
   return [
     ...added.map((name) => ({ name, path: null, validation: always.join('|') })),
-    ...policy.map((field) => (isCustomers(field) ? demanded(field) : field)),
+    ...demandCustomer(policy),
   ]
+}
+
+/** The same for a list that need not name the three. */
+export function demandCustomer(fields: readonly FieldRule[]): FieldRule[] {
+  return fields.map((field) => (isCustomers(field) ? demanded(field) : field))
+}
+
+function isCustomers({ name, path }: FieldRule): boolean {
+  return path === null && names.includes(name)
 }
 
 /** `sometimes` would let the field be left out, which nothing can. */

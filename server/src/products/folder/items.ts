@@ -13,7 +13,12 @@ import { readQuoteRules } from './quote-rules.ts'
 export const pricingFileNames = ['pricing.yaml', 'pricing.xlsx'] as const
 const itemPath = /^items\/([^/]+)\//
 
-const noQuoteRules: QuoteRules = { quote: [], quote_patch: [], pricing_variables: [] }
+const noQuoteRules: QuoteRules = {
+  quote: [],
+  quote_patch: [],
+  policy_patch: [],
+  pricing_variables: [],
+}
 const noFieldDefinition: FieldDefinition = { version: '', definition: { policy: [] } }
 
 /**

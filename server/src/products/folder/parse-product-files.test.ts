@@ -39,7 +39,14 @@ describe('a whole folder', () => {
       currency: 'eur',
       quoteValidDays: 30,
       offerValidDays: 30,
-      cancellation: { refund: 'pro_rata' },
+      cancellation: { refund: 'pro_rata', freeLookDays: 0 },
+      life: {
+        changes: 'insurer',
+        backdateDays: 30,
+        reinstatementDays: 30,
+        increaseDue: 'now',
+        refund: 'credit',
+      },
       paymentPlans: [{ key: 'once', name: 'once', type: 'single', frequency: null }],
       integrations: [{ key: 'shop', name: 'shop', apiOnly: false }],
       datasets: [],
@@ -157,6 +164,36 @@ describe('each mistake is told with its place and its mend', () => {
       'a refund method of another name',
       productYaml(/$/, 'cancellation: { refund: prorata_ }\n'),
       'product.yaml, line 16, cancellation.refund: "prorata_" is not one of pro_rata, none, full_before_start. Did you mean pro_rata?',
+    ],
+    [
+      'a member of cancellation that does not exist',
+      productYaml(/$/, 'cancellation: { free_look: 14 }\n'),
+      'product.yaml, line 16, cancellation.free_look: "free_look" is not a key that belongs here. Did you mean free_look_days?',
+    ],
+    [
+      'changes by nobody',
+      productYaml(/$/, 'changes: broker\n'),
+      'product.yaml, line 16, changes: "broker" is not one of insurer, distributor. Use one of: insurer, distributor.',
+    ],
+    [
+      'changes that count before the product can have been sold',
+      productYaml(/$/, 'backdate_days: -1\n'),
+      'product.yaml, line 16, backdate_days: backdate_days must be a whole number from 0 to 3650, not -1. Choose a number from 0 to 3650.',
+    ],
+    [
+      'a reinstatement without an end',
+      productYaml(/$/, 'reinstatement_days: always\n'),
+      'product.yaml, line 16, reinstatement_days: reinstatement_days must be a whole number from 0 to 3650, not "always". Choose a number from 0 to 3650.',
+    ],
+    [
+      'an increase that is due some day',
+      productYaml(/$/, 'increase_due: later\n'),
+      'product.yaml, line 16, increase_due: "later" is not one of now, next. Use one of: now, next.',
+    ],
+    [
+      'a refund that is asked for where cancellations have theirs',
+      productYaml(/$/, 'refund: pro_rata\n'),
+      'product.yaml, line 16, refund: "pro_rata" is not one of credit, at_once. Use one of: credit, at_once.',
     ],
     [
       'broken YAML',

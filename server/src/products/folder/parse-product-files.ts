@@ -5,6 +5,7 @@ import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
 import { refuseFileNames } from './file-names.ts'
 import { itemFolders, readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
+import { cancellationDefault, lifeDefault } from './life-settings.ts'
 import { refuseMisnamedFiles } from './misnamed-files.ts'
 import { openYaml } from './open-file.ts'
 import { orderProblems } from './order-problems.ts'
@@ -69,6 +70,7 @@ function unknownProduct(files: ProductFiles): ProductYaml {
     items: keys.map((key) => ({ key, name: key })),
     paymentPlans: [],
     integrations: [],
-    cancellation: { refund: 'none' },
+    cancellation: cancellationDefault,
+    life: lifeDefault,
   }
 }

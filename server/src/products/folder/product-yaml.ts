@@ -1,6 +1,7 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
-import { refundMethods, type ProductDefinition } from '../product-definition.ts'
+import type { ProductDefinition } from '../product-definition.ts'
 import { readIntegrations } from './integrations.ts'
+import { cancellationDefault, lifeKeys, readCancellation, readLife } from './life-settings.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
@@ -24,6 +25,7 @@ const productKeys = [
   'payment_plans',
   'integrations',
   'cancellation',
+  ...lifeKeys,
 ] as const
 
 export interface NamedItem {
@@ -55,7 +57,8 @@ export function readProductYaml(root: Part): ProductYaml {
     items: root.member('items').optional([{ key, name }], readNamedItems),
     paymentPlans: readPaymentPlans(root.member('payment_plans')),
     integrations: root.member('integrations').optional([], readIntegrations),
-    cancellation: root.member('cancellation').optional({ refund: 'pro_rata' }, readCancellation),
+    cancellation: root.member('cancellation').optional(cancellationDefault, readCancellation),
+    life: readLife(root),
   }
 }
 
@@ -98,9 +101,4 @@ function readNamedItems(part: Part): NamedItem[] {
     const key = readKey(entry.member('key'))
     return { key, name: entry.member('name').optional(key, (name) => name.text()) }
   })
-}
-
-function readCancellation(part: Part): ProductDefinition['cancellation'] {
-  part.hasOnly(['refund'])
-  return { refund: part.member('refund').oneOf(refundMethods) }
 }

@@ -1,0 +1,26 @@
+import { cancellationDefault, lifeDefault } from './folder/index.ts'
+import type { ItemDefinition, ProductDefinition, QuoteRules } from './product-definition.ts'
+
+/** A definition as it was stored, maybe before a setting existed. */
+export type StoredDefinition = Omit<ProductDefinition, 'cancellation' | 'life' | 'items'> & {
+  readonly cancellation: Partial<ProductDefinition['cancellation']>
+  readonly life?: Partial<ProductDefinition['life']>
+  readonly items: readonly StoredItem[]
+}
+
+type StoredItem = Omit<ItemDefinition, 'quoteRules'> & {
+  readonly quoteRules: Omit<QuoteRules, 'policy_patch'> & Partial<QuoteRules>
+}
+
+/** Versions are never rewritten: what an older one does not say is what it would say if left out. */
+export function completed(stored: StoredDefinition): ProductDefinition {
+  return {
+    ...stored,
+    cancellation: { ...cancellationDefault, ...stored.cancellation },
+    life: { ...lifeDefault, ...stored.life },
+    items: stored.items.map((item) => ({
+      ...item,
+      quoteRules: { policy_patch: [], ...item.quoteRules },
+    })),
+  }
+}
