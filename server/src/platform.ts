@@ -33,7 +33,7 @@ import {
   takeUpOverdue,
 } from './payments/index.ts'
 import {
-  assembleCancellation,
+  assembleOrder,
   assertRingOpens,
   expirePolicies,
   layOldPolicies,
@@ -203,7 +203,8 @@ export async function openPlatform(options: {
     publicUrl: options.publicUrl,
     handlers: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
-      assemble_cancellation: (order) => assembleCancellation({ db, clock, catalogue }, order),
+      assemble_order: (order) => assembleOrder({ db, clock, catalogue }, order),
+      assemble_cancellation: (order) => assembleOrder({ db, clock, catalogue }, order),
       policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
       make_documents: (order, job) =>
         makeDocuments({ db, clock, printShop }, order, job?.isPatient ?? false),

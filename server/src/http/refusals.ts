@@ -13,7 +13,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   unsupported_language: 400,
   draft_needs_test_key: 400,
   payment_not_allowed: 400,
-  cancellation_not_allowed: 400,
+  order_not_allowed: 400,
   authentication_required: 401,
   not_permitted: 403,
   page_not_allowed: 403,

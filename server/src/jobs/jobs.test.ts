@@ -216,6 +216,7 @@ describe('a worker', () => {
       endMsMax: 500,
       handlers: {
         check_book: nothing,
+        assemble_order: nothing,
         assemble_cancellation: nothing,
         make_documents: nothing,
         policy_cancelled: nothing,

@@ -9,7 +9,9 @@ import type {
 
 /** Every task there is, with what it is told. */
 export interface Tasks {
-  /** A cancellation was accepted: assemble the new version. */
+  /** An order of a policy was accepted: assemble the new version. */
+  assemble_order: { policyId: PolicyId; versionId: PolicyVersionId }
+  /** What it was called while cancellations were the only orders: some may wait over an update. */
   assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that payments acts on. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }

@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'unsupported_language'
   | 'draft_needs_test_key'
   | 'payment_not_allowed'
-  | 'cancellation_not_allowed'
+  | 'order_not_allowed'
   | 'authentication_required'
   | 'not_permitted'
   | 'page_not_allowed'

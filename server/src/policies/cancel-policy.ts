@@ -1,104 +1,36 @@
-import {
-  type Clock,
-  type PolicyId,
-  type PolicyVersionId,
-  mintId,
-  parseDay,
-  todayIn,
-} from '../kernel/index.ts'
-import { recordAudit } from '../audit/index.ts'
-import { type Database, brokenConstraint } from '../database/index.ts'
-import { recordEvents } from '../events/index.ts'
-import type { Caller } from '../identity/index.ts'
-import { enqueue } from '../jobs/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
-import { type Policy, statusAt } from './policy.ts'
-import { findSale } from './find-sale.ts'
-import { lockPolicies } from './policy-store.ts'
-import {
-  alreadyCancelled,
-  modificationInProgress,
-  notPaid,
-  policyExpired,
-  staleVersion,
-  terminationAfterEnd,
-  terminationBeforeStart,
-  terminationIsNoDate,
-} from './reasons.ts'
-import { insertProcessingVersion } from './version-store.ts'
+import { type Clock, type PolicyVersionId, parseDay, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Receipt } from '../retries/index.ts'
+import { type PolicyOrder, acceptOrder, assertOrderable } from './accept-order.ts'
+import type { Policy } from './policy.ts'
+import { terminationAfterEnd, terminationBeforeStart, terminationIsNoDate } from './reasons.ts'
 
-export interface CancellationOrder {
-  readonly caller: Caller
-  readonly policyId: PolicyId
-  /** The version that the client last saw. */
-  readonly ifMatch: string
+export interface CancellationOrder extends PolicyOrder {
   readonly reason: string
   readonly terminationDate: string
 }
 
-const oneInProgress = 'policy_versions_one_in_progress'
-
 /** Accepts a cancellation. A job assembles the new version; its id is returned at once. */
-export async function cancelPolicy(
+export function cancelPolicy(
   deps: { readonly db: Database; readonly clock: Clock },
   order: CancellationOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  const now = deps.clock()
-  try {
-    return await deps.db.transactionOn(order.policyId, async (tx) => {
-      await lockPolicies(tx, [order.policyId])
-      const policy = await findSale(tx, order.caller, order.policyId)
-      const terminationDay = decideCancellation(policy, order, now)
-      const versionId = mintId('tpv', now)
-      await insertProcessingVersion(tx, {
-        id: versionId,
-        policyId: policy.id,
-        kind: 'cancellation',
-        basedOn: policy.versionId,
-        effectiveDay: terminationDay.add({ days: 1 }),
-        orderedBy: order.caller.account.id,
-        change: {
-          reason: order.reason,
-          termination_date: terminationDay.toString(),
-          cancelled_by: order.caller.account.kind,
-        },
-        createdAt: now,
-      })
-      await Promise.all([
-        recordEvents(
-          tx,
-          [
-            {
-              type: 'policy.cancellation_requested',
-              about: policy,
-              data: { version_id: versionId },
-            },
-          ],
-          now,
-        ),
-        recordAudit(
-          tx,
-          order.caller,
-          {
-            action: 'policy.cancellation_requested',
-            accountId: policy.insurerId,
-            livemode: policy.livemode,
-            subjectId: policy.id,
-            before: { version_id: policy.versionId, status: policy.status },
-            after: { version_id: versionId, termination_date: terminationDay.toString() },
-          },
-          now,
-        ),
-        enqueue(tx, 'assemble_cancellation', { policyId: policy.id, versionId }),
-        settleClaim(tx, receipt, versionId),
-      ])
-      return versionId
-    })
-  } catch (error) {
-    if (brokenConstraint(error) === oneInProgress) throw modificationInProgress(order.policyId)
-    throw error
+  const decide = (policy: Policy, now: Temporal.Instant) => {
+    const terminationDay = decideCancellation(policy, order, now)
+    const termination_date = terminationDay.toString()
+    return {
+      kind: 'cancellation',
+      effectiveDay: terminationDay.add({ days: 1 }),
+      change: {
+        reason: order.reason,
+        termination_date,
+        cancelled_by: order.caller.account.kind,
+      },
+      told: { termination_date },
+    } as const
   }
+  return acceptOrder(deps, order, decide, receipt)
 }
 
 /** Whether a policy may be cancelled as ordered; the day on which it then ends. */
@@ -107,20 +39,7 @@ export function decideCancellation(
   order: Pick<CancellationOrder, 'ifMatch' | 'terminationDate'>,
   now: Temporal.Instant,
 ): Temporal.PlainDate {
-  const status = statusAt(policy, now)
-  if (status === 'cancelled') {
-    throw alreadyCancelled(policy.id)
-  }
-  if (status === 'expired') {
-    throw policyExpired(policy.id)
-  }
-  if (policy.isLocked) throw modificationInProgress(policy.id)
-  if (order.ifMatch !== policy.versionId) {
-    throw staleVersion(order.ifMatch, policy.id)
-  }
-  if (status !== 'paid') {
-    throw notPaid(policy.id)
-  }
+  assertOrderable('cancellation', policy, order, now)
   return decideTerminationDay(policy, order.terminationDate, now)
 }
 

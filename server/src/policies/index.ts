@@ -1,4 +1,4 @@
-export * from './assemble-cancellation.ts'
+export * from './assemble-order.ts'
 export * from './book-store.ts'
 export * from './cancel-policy.ts'
 export * from './create-offer.ts'

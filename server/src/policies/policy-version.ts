@@ -9,13 +9,13 @@ import type {
 } from '../kernel/index.ts'
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
-export type VersionKind =
-  | 'offer'
-  | 'change'
-  | 'cancellation'
-  | 'lapse'
-  | 'reinstatement'
-  | 'renewal'
+/** What was ordered, by the kind of the order; an offer orders nothing. */
+type Ordered =
+  | { readonly kind: 'offer'; readonly change: Record<string, never> }
+  | { readonly kind: 'cancellation' | 'lapse'; readonly change: CancellationChange }
+  | { readonly kind: 'change'; readonly change: Record<string, never> }
+  | { readonly kind: 'reinstatement'; readonly change: Record<string, never> }
+  | { readonly kind: 'renewal'; readonly change: Record<string, never> }
 
 /**
  * A version that is `processing` has been ordered and is being made. One that is `proposed` waits to
@@ -32,16 +32,15 @@ export type VersionState =
   | 'failed'
 
 /** One order of a policy, and with its timeline what the policy is on every day since. */
-export interface PolicyVersion {
+export type PolicyVersion = Ordered & VersionRecord
+
+interface VersionRecord {
   readonly id: PolicyVersionId
   readonly policyId: PolicyId
-  readonly kind: VersionKind
   readonly state: VersionState
   /** The offer is 1; every other counts on from the version that it was made on. */
   readonly number: number
   readonly basedOn: PolicyVersionId | null
-  /** What was ordered; an offer orders nothing. */
-  readonly change: CancellationChange | Record<string, never>
   /** From which day on it counts. */
   readonly effectiveDay: Temporal.PlainDate
   /** Null where nobody wrote it down. */

@@ -41,13 +41,14 @@ export const statusChanged = reason({
   example: [exampleIds.policy],
 })
 
-/** Why a policy is not cancelled. */
+/** Why an order is not possible; what it would do to the policy is told as `cancelled`. */
 export const notPaid = reason({
-  kind: 'cancellation_not_allowed',
+  kind: 'order_not_allowed',
   code: 'not_paid',
-  when: 'An offer cannot be cancelled; it expires.',
-  tell: (id: string) => `Policy ${id} is not paid: only a paid policy can be cancelled.`,
-  example: [exampleIds.policy],
+  when: 'It is still an offer, which can be left to expire.',
+  tell: (id: string, deed: string) =>
+    `Policy ${id} is not paid: only a paid policy can be ${deed}.`,
+  example: [exampleIds.policy, 'cancelled'],
 })
 export const modificationInProgress = reason({
   kind: 'modification_in_progress',
@@ -75,8 +76,8 @@ export const policyExpired = reason({
   kind: 'policy_expired',
   code: 'policy_expired',
   when: 'It has run out.',
-  tell: (id: string) => `Policy ${id} is expired and cannot be cancelled.`,
-  example: [exampleIds.policy],
+  tell: (id: string, deed: string) => `Policy ${id} is expired and cannot be ${deed}.`,
+  example: [exampleIds.policy, 'cancelled'],
 })
 export const terminationIsNoDate = reason({
   kind: 'validation_failed',

@@ -101,7 +101,7 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
     policyId: offer.id as PolicyId,
     versionId: links.status.href.split('/').at(-2) as PolicyVersionId,
   }
-  await platform.handlers.assemble_cancellation(order)
+  await platform.handlers.assemble_order(order)
   await Promise.all([
     platform.handlers.policy_cancelled(order),
     platform.handlers.policy_cancelled(order),

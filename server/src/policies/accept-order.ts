@@ -1,0 +1,107 @@
+import {
+  type Clock,
+  type JsonObject,
+  type PolicyId,
+  type PolicyVersionId,
+  mintId,
+} from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type Database, type Transaction, brokenConstraint } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { findSale } from './find-sale.ts'
+import { newsOf } from './order-news.ts'
+import type { Policy } from './policy.ts'
+import { lockPolicies } from './policy-store.ts'
+import type { PolicyVersion } from './policy-version.ts'
+import { type OrderKind, assertPossible } from './possible-orders.ts'
+import { modificationInProgress, staleVersion } from './reasons.ts'
+import { insertProcessingVersion } from './version-store.ts'
+
+/** What every order of a policy says. */
+export interface PolicyOrder {
+  readonly caller: Caller
+  readonly policyId: PolicyId
+  /** The version that the client last saw. */
+  readonly ifMatch: string
+}
+
+/** An order that may be carried out. */
+export interface DecidedOrder extends Pick<PolicyVersion, 'change' | 'effectiveDay'> {
+  readonly kind: OrderKind
+  /** What the audit log tells of it: never a person's data. */
+  readonly told: JsonObject
+}
+
+const oneInProgress = 'policy_versions_one_in_progress'
+
+/**
+ * Accepts an order of a policy: the policy is locked, the order decided on what it is then, and a
+ * version written that is processing. A job assembles it; its id is returned at once.
+ */
+export async function acceptOrder(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: PolicyOrder,
+  decide: (
+    policy: Policy,
+    now: Temporal.Instant,
+    tx: Transaction,
+  ) => DecidedOrder | Promise<DecidedOrder>,
+  receipt: Receipt<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  const now = deps.clock()
+  try {
+    return await deps.db.transactionOn(order.policyId, async (tx) => {
+      await lockPolicies(tx, [order.policyId])
+      const policy = await findSale(tx, order.caller, order.policyId)
+      const { kind, change, effectiveDay, told } = await decide(policy, now, tx)
+      const id = mintId('tpv', now)
+      await insertProcessingVersion(tx, {
+        id,
+        policyId: policy.id,
+        kind,
+        basedOn: policy.versionId,
+        effectiveDay,
+        orderedBy: order.caller.account.id,
+        change,
+        createdAt: now,
+      })
+      const type = newsOf[kind].requested
+      await Promise.all([
+        recordEvents(tx, [{ type, about: policy, data: { version_id: id } }], now),
+        recordAudit(
+          tx,
+          order.caller,
+          {
+            action: type,
+            accountId: policy.insurerId,
+            livemode: policy.livemode,
+            subjectId: policy.id,
+            before: { version_id: policy.versionId, status: policy.status },
+            after: { version_id: id, ...told },
+          },
+          now,
+        ),
+        enqueue(tx, 'assemble_order', { policyId: policy.id, versionId: id }),
+        settleClaim(tx, receipt, id),
+      ])
+      return id
+    })
+  } catch (error) {
+    if (brokenConstraint(error) === oneInProgress) throw modificationInProgress(order.policyId)
+    throw error
+  }
+}
+
+/** Refuses what cannot be ordered now, and who has not seen the policy as it is. */
+export function assertOrderable(
+  kind: OrderKind,
+  policy: Policy,
+  { ifMatch }: Pick<PolicyOrder, 'ifMatch'>,
+  now: Temporal.Instant,
+): void {
+  assertPossible(kind, policy, now)
+  if (ifMatch !== policy.versionId) throw staleVersion(ifMatch, policy.id)
+}
