@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import {
   type TrustedProxies,
+  connectionsPerAddressMaxDefault,
   defaultLimits as limits,
   defaultPace,
   readTrustedProxies,
@@ -33,6 +34,7 @@ export interface Config {
   readonly requestsPerMinuteMax: number
   readonly openRequestsPerMinuteMax: number
   readonly failuresPerMinuteMax: number
+  readonly connectionsPerAddressMax: number
   /** Whose word about a client's address is taken. */
   readonly trusts: TrustedProxies
   readonly bodyBytesPerSecondMin: number
@@ -95,6 +97,12 @@ export function readConfig(env: Environment = process.env): Config {
     failuresPerMinuteMax: read.perMinute(
       'ADDRESS_FAILURES_PER_MINUTE',
       limits.failuresPerMinuteMax,
+    ),
+    connectionsPerAddressMax: read.integer(
+      'CONNECTIONS_PER_ADDRESS_MAX',
+      connectionsPerAddressMaxDefault,
+      1,
+      1_000_000,
     ),
     trusts: read.trustedProxies('TRUSTED_PROXIES'),
     bodyBytesPerSecondMin: read.integer(

@@ -256,6 +256,7 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     openRequestsPerMinuteMax: config.openRequestsPerMinuteMax,
     failuresPerMinuteMax: config.failuresPerMinuteMax,
+    connectionsPerAddressMax: config.connectionsPerAddressMax,
     trusts: config.trusts,
     bodyPace: { ...defaultPace, bytesPerSecondMin: config.bodyBytesPerSecondMin },
     uploadBytesMax: config.uploadBytesMax,

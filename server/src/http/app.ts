@@ -6,6 +6,7 @@ import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
 import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
+import { addConnectionLimit, connectionsPerAddressMaxDefault } from './connection-limit.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import type { DemoFile } from '../demo/index.ts'
 import { addData } from './data/index.ts'
@@ -39,6 +40,7 @@ export interface AppOptions extends Partial<Limits> {
   /** Whose word about a client's address is taken; nobody's without it. */
   readonly trusts?: TrustedProxies
   readonly bodyPace?: BodyPace
+  readonly connectionsPerAddressMax?: number
   /** How long an expensive call waits for others to end. */
   readonly shareWaitMs?: number
   readonly uploadBytesMax?: number
@@ -97,6 +99,11 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     },
   )
   addDraining(app)
+  const connections = addConnectionLimit(
+    app,
+    options.connectionsPerAddressMax ?? connectionsPerAddressMaxDefault,
+    trusts,
+  )
   addTraffic(app, deps.traffic)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -111,12 +118,12 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addUnreadBody(app)
   addAccess(app, { door, vendor: options.vendor, publicUrl: options.publicUrl })
   addReadableAddress(app)
-  const surveyShares = addShares(app, options.shareWaitMs ?? shareWaitMsDefault)
+  const shares = addShares(app, options.shareWaitMs ?? shareWaitMsDefault)
   addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)
   addSchemas(app)
-  addOperations(app, deps, surveyShares)
+  addOperations(app, deps, { shares, connections })
   addSales(app, deps)
   addData(app, deps)
   addManage(app, deps, {

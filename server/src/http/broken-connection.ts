@@ -18,17 +18,33 @@ const messageOfStatus: Readonly<Record<number, string>> = {
 export function answerBrokenConnection(
   error: Error & { code?: string },
   socket: Socket,
-  requestId: string = requestIdOf(undefined),
+  requestId?: string,
 ): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  if (error.code === 'ECONNRESET') return
   const status = statusOfCode[error.code ?? ''] ?? 400
   const message = messageOfStatus[status] ?? 'The request is not valid HTTP.'
+  answerOnSocket(socket, { status, message, requestId })
+}
+
+/** The last answer of a connection, written past everything that answers requests. */
+export function answerOnSocket(
+  socket: Socket,
+  answer: {
+    readonly status: number
+    readonly message: string
+    readonly requestId?: string | undefined
+    readonly headers?: Readonly<Record<string, string | number>>
+  },
+): void {
+  if (socket.destroyed || !socket.writable) return
+  const { status, message, requestId = requestIdOf(undefined) } = answer
   const body = JSON.stringify(errorBody(status, message))
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'x-request-id': requestId,
     ...safeHeaders,
+    ...answer.headers,
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

@@ -1,6 +1,7 @@
 export { type AppOptions, buildApp } from './app.ts'
 export { openAnswerWriters } from './answer-writers.ts'
 export { defaultPace } from './body-pace.ts'
+export { connectionsPerAddressMaxDefault } from './connection-limit.ts'
 export { type TrustedProxies, readTrustedProxies } from './client-address.ts'
 export type { App, HttpDeps } from './deps.ts'
 export { toldAnywhere } from './listed-errors.ts'

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { ConnectionSurvey } from '../connection-limit.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { addConnectionMetrics } from './connection-metrics.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
 import { addJobMetrics } from './job-metrics.ts'
@@ -8,10 +10,16 @@ import { addShareGauges } from './share-gauges.ts'
 import type { ShareSurvey } from '../shares.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
-export function addOperations(app: App, deps: HttpDeps, surveyShares: () => ShareSurvey): void {
+export function addOperations(app: App, deps: HttpDeps, surveys: Surveys): void {
   addHealth(app)
   addReady(app, deps)
-  addMetrics(app, deps, surveyShares)
+  addMetrics(app, deps, surveys)
+}
+
+/** What others of this process count. */
+export interface Surveys {
+  readonly shares: () => ShareSurvey
+  readonly connections: () => ConnectionSurvey
 }
 
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -28,10 +36,11 @@ const metricsResponse = {
 }
 
 /** Counts and times every answer by route; logs one line for each, with no word about a person. */
-function addMetrics(app: App, deps: HttpDeps, surveyShares: () => ShareSurvey): void {
+function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
   const registry = new Registry()
   addDoubtGauges(registry, deps)
-  addShareGauges(registry, surveyShares)
+  addShareGauges(registry, surveys.shares)
+  addConnectionMetrics(registry, surveys.connections)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',

@@ -1,0 +1,25 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { ConnectionSurvey } from '../connection-limit.ts'
+
+/** Connections to this process: those that are open, and those beyond what an address may hold. */
+export function addConnectionMetrics(registry: Registry, survey: () => ConnectionSurvey): void {
+  const open = new Gauge({
+    name: 'bindery_connections_open',
+    help: 'Connections that clients hold to this process.',
+    registers: [],
+    collect() {
+      this.set(survey().open)
+    },
+  })
+  const refused = new Counter({
+    name: 'bindery_connections_refused_total',
+    help: 'Connections that were refused because their address held as many as it may.',
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(survey().refused)
+    },
+  })
+  registry.registerMetric(open)
+  registry.registerMetric(refused)
+}
