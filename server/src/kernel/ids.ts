@@ -21,6 +21,7 @@ export const idPrefixes = [
   'tok',
   'qu',
   'pco',
+  'bil',
   'ref',
   'evt',
   'aud',
@@ -47,6 +48,7 @@ export type KeyId = Id<'key'>
 export type AccessTokenId = Id<'tok'>
 export type QuoteId = Id<'qu'>
 export type ContentId = Id<'pco'>
+export type InvoiceId = Id<'bil'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type BookCheckId = Id<'chk'>

@@ -1,13 +1,18 @@
 import { type Database, groupCommit } from '../database/index.ts'
 import { eventsTold } from '../events/index.ts'
-import { type Policy, issueOf, moveRefusal, policiesLocked } from '../policies/index.ts'
+import {
+  type PaidOffer as IssuedOffer,
+  issueOf,
+  moveRefusal,
+  policiesLocked,
+} from '../policies/index.ts'
 import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { paymentsMade } from './payment-store.ts'
+import { tillOf } from './provider.ts'
 
-export interface PaidOffer {
-  readonly policy: Policy
+export interface PaidOffer extends Pick<IssuedOffer, 'policy' | 'frequency'> {
   readonly payment: Payment & {
     readonly status: 'ok'
     readonly processedAt: Temporal.Instant
@@ -38,7 +43,10 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
   const policies = paid.map((one) => one.policy)
   const last = payments.at(-1)
   if (last === undefined) return
-  const issue = issueOf(policies, last.processedAt)
+  const offers = paid.map(({ policy, frequency, payment }) => {
+    return { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
+  })
+  const issue = issueOf(offers, last.processedAt)
   const events = payments.map((payment) => paymentEvent('payment.ok', payment))
   try {
     await db.commit([

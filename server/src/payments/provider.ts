@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kernel/index.ts'
+import type { Till } from '../ledger/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
 /** What a provider says of a charge or a refund. `pending` means: ask again, or wait for its callback. */
@@ -61,6 +62,14 @@ export interface PaymentProvider {
 /** Under which a provider knows a refund: one that was ordered again after it failed is another. */
 export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
   return refund.attempt === 1 ? refund.id : `${refund.id}-${refund.attempt}`
+}
+
+/** Who collects outside, in our name: their payments never pass through here. */
+const collectors: readonly string[] = ['invoice', 'distributor']
+
+/** Where the money of a payment comes in, also where its provider is there no longer. */
+export function tillOf({ provider }: Pick<Payment, 'provider'>): Till {
+  return collectors.includes(provider) ? 'collected_elsewhere' : 'cash'
 }
 
 /** Header values by lower-case name. */

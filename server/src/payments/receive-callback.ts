@@ -10,7 +10,7 @@ import { noCallbacks, paymentNotFound, unsignedCallback } from './reasons.ts'
  * down, however late it comes and whatever was said before.
  */
 export async function receiveCallback(
-  deps: Pick<SettleDeps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'providers'>,
   call: { readonly provider: string; readonly headers: CallbackHeaders; readonly rawBody: string },
 ): Promise<void> {
   const provider = deps.providers.get(call.provider)

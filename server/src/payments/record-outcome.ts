@@ -1,7 +1,14 @@
 import type { Clock, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Policy, issuePolicy, reopenOffer, selectPolicy } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import {
+  type Policy,
+  frequencyOf,
+  issuePolicy,
+  reopenOffer,
+  selectPolicy,
+} from '../policies/index.ts'
 import { type Outcome, decideOutcome } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
@@ -13,8 +20,14 @@ import {
   updatePaymentMade,
   updateReference,
 } from './payment-store.ts'
-import type { ProviderAnswer } from './provider.ts'
+import { type ProviderAnswer, tillOf } from './provider.ts'
 import { orderRefund } from './order-refund.ts'
+
+export interface OutcomeDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+}
 
 /**
  * Writes down what the provider said and moves the policy with it, in one transaction, once. Whatever
@@ -22,7 +35,7 @@ import { orderRefund } from './order-refund.ts'
  * Returns how the payment stands then.
  */
 export async function recordOutcome(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: OutcomeDeps,
   paymentId: PaymentId,
   answer: ProviderAnswer,
 ): Promise<Payment> {
@@ -30,13 +43,14 @@ export async function recordOutcome(
   return onPayment(deps.db, paymentId, async (tx, payment) => {
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
-    await carryOut(tx, payment, policy, decideOutcome(payment, policy, answer, now), now)
+    await carryOut(deps, tx, payment, policy, decideOutcome(payment, policy, answer, now), now)
     return (await selectPayment(tx, payment.id)) ?? payment
   })
 }
 
 /** In a transaction that holds the policy. */
 export async function carryOut(
+  { catalogue }: Pick<OutcomeDeps, 'catalogue'>,
   tx: Transaction,
   payment: Payment,
   policy: Policy,
@@ -50,7 +64,9 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      await issuePolicy(tx, policy, now)
+      const frequency = await frequencyOf(catalogue, policy)
+      const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
+      await issuePolicy(tx, paid, now)
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], now)
     }

@@ -1,6 +1,5 @@
-import { type Clock, type PaymentId } from '../kernel/index.ts'
+import type { PaymentId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { selectPolicy } from '../policies/index.ts'
@@ -11,7 +10,7 @@ import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
 import type { ProviderAnswer } from './provider.ts'
-import { carryOut } from './record-outcome.ts'
+import { type OutcomeDeps, carryOut } from './record-outcome.ts'
 import { paymentMade, paymentNotFound, paymentNotInDoubt } from './reasons.ts'
 
 export interface PaymentResolution {
@@ -25,7 +24,7 @@ export interface PaymentResolution {
 
 /** A person has found out what no provider could tell, and says how a payment in doubt ended. */
 export async function resolvePayment(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: OutcomeDeps,
   order: PaymentResolution,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
@@ -38,7 +37,7 @@ export async function resolvePayment(
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     await updatePaymentDoubt(tx, payment.id, null, now)
     const told = decideOutcome({ ...payment, doubt: null }, policy, answerOf(order), now)
-    await carryOut(tx, payment, policy, told, now)
+    await carryOut(deps, tx, payment, policy, told, now)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
     const { outcome } = order
     await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], now)

@@ -2,6 +2,7 @@ import type { Clock, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import type { Catalogue } from '../products/index.ts'
 import { type AskDeps, askProvider } from './ask-provider.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onPayment } from './on-payment.ts'
@@ -14,6 +15,7 @@ import { recordOutcome } from './record-outcome.ts'
 export interface SettleDeps extends AskDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly catalogue: Catalogue
 }
 
 /** A payment that nobody confirms for this long is no longer wanted. */

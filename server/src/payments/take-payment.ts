@@ -13,14 +13,19 @@ import {
   selectPolicy,
   statusAt,
 } from '../policies/index.ts'
-import { type Catalogue, assertPageAllowed, isForUnderwriters } from '../products/index.ts'
+import {
+  type Catalogue,
+  type PlanFrequency,
+  assertPageAllowed,
+  isForUnderwriters,
+} from '../products/index.ts'
 import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
-import type { PayAtOnce } from './pay-at-once.ts'
+import type { PaidOffer, PayAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type SettleDeps, paymentJobKey } from './settle-payment.ts'
@@ -47,7 +52,6 @@ export interface PaymentOrder {
 }
 
 export interface PaymentDeps extends SettleDeps {
-  readonly catalogue: Catalogue
   readonly payAtOnce: PayAtOnce
   readonly recentOffers: RecentOffers
 }
@@ -70,11 +74,12 @@ export async function takePayment(
     throw providerUnknown(order.provider, deps.providers.keys())
   }
   const policy = await findPolicy(deps, order)
-  await assertPlanAllows(deps.catalogue, policy, provider, order)
+  const frequency = await planFrequency(deps.catalogue, policy, provider, order)
   await assertPayable(deps.db, policy, deps.clock())
   const payment = newPayment(policy, provider, order, deps.clock())
   try {
-    if (provider.settlesAtOnce) return await settleAtOnce(deps, policy, payment, receipt)
+    if (provider.settlesAtOnce)
+      return await settleAtOnce(deps, { policy, frequency }, payment, receipt)
     await reserve(deps, policy, payment, receipt)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
@@ -99,12 +104,13 @@ async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Polic
   return policy
 }
 
-async function assertPlanAllows(
+/** How often the plan is billed, which must allow this way to pay. */
+async function planFrequency(
   catalogue: Catalogue,
   policy: Policy,
   provider: PaymentProvider,
   order: PaymentOrder,
-): Promise<void> {
+): Promise<PlanFrequency | null> {
   const version = await catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(policy.planId)
   const isInPlan = plan?.methods.some(
@@ -117,6 +123,7 @@ async function assertPlanAllows(
   if (provider.testModeOnly && policy.livemode) {
     throw testModeOnly(provider.name)
   }
+  return plan?.frequency ?? null
 }
 
 async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {
@@ -176,12 +183,12 @@ function newPayment(
 
 async function settleAtOnce(
   deps: PaymentDeps,
-  policy: Policy,
+  offer: Pick<PaidOffer, 'policy' | 'frequency'>,
   pending: Payment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
   const payment = { ...pending, status: 'ok', processedAt: deps.clock(), askAt: null } as const
-  await deps.payAtOnce({ policy, payment, settlement: receipt?.(payment) ?? null })
+  await deps.payAtOnce({ ...offer, payment, settlement: receipt?.(payment) ?? null })
   return payment
 }
 

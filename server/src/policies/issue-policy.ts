@@ -1,10 +1,13 @@
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
+import { type Sale, salesBooked } from '../ledger/index.ts'
+import type { PlanFrequency } from '../products/index.ts'
 import { documentsDue } from './documents-due.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, policiesMoved } from './policy-store.ts'
 import { statusChanged } from './reasons.ts'
+import { soldDays } from './sold-timeline.ts'
 
 /** A payment was started: the offer is taken, and nobody else can start another. */
 export function offerAccepted(policy: Policy, now: Temporal.Instant): Part {
@@ -16,6 +19,12 @@ export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void
   await write(tx, [policy], [moved([policy], { to: 'ready', acceptedAt: null, issuedAt: null })])
 }
 
+/** An offer and what pays for it. */
+export interface PaidOffer extends Pick<Sale, 'paymentId' | 'till'> {
+  readonly policy: Policy
+  readonly frequency: PlanFrequency | null
+}
+
 /** What is to be written and told when offers become policies. */
 export interface Issue {
   readonly parts: readonly Part[]
@@ -23,10 +32,12 @@ export interface Issue {
 }
 
 /** The payments are made: offers become policies, in the statement that locked them and records the payments. */
-export function issueOf(policies: readonly Policy[], now: Temporal.Instant): Issue {
+export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Issue {
+  const policies = offers.map(({ policy }) => policy)
   return {
     parts: [
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
+      ...salesBooked(offers.map(saleOf), now),
       jobsAdded(
         'make_documents',
         policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
@@ -36,14 +47,19 @@ export function issueOf(policies: readonly Policy[], now: Temporal.Instant): Iss
   }
 }
 
+function saleOf({ policy, frequency, paymentId, till }: PaidOffer): Sale {
+  const { id: policyId, versionId } = policy
+  return { policyId, versionId, timeline: soldDays(policy, frequency), paymentId, till }
+}
+
 /** The same in a transaction that has locked the policy. */
 export async function issuePolicy(
   tx: Transaction,
-  policy: Policy,
+  offer: PaidOffer,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { parts, events } = issueOf([policy], now)
-  await write(tx, [policy], [...parts, eventsTold(events, now)])
+  const { parts, events } = issueOf([offer], now)
+  await write(tx, [offer.policy], [...parts, eventsTold(events, now)])
 }
 
 async function write(

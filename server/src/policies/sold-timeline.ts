@@ -1,21 +1,42 @@
 import { type ContentId, mintId } from '../kernel/index.ts'
-import type { PlanFrequency } from '../products/index.ts'
-import { type PeriodPrice, periodPriceOf } from '../timelines/index.ts'
+import type { Catalogue, PlanFrequency } from '../products/index.ts'
+import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
-import type { PolicyContent, PolicyTimeline } from './policy-version.ts'
+import type { PolicyContent, PolicySegment, PolicyTerm, PolicyTimeline } from './policy-version.ts'
+
+/** How often the plan that was sold is billed; null for a single payment. */
+export async function frequencyOf(
+  catalogue: Catalogue,
+  policy: Pick<Policy, 'id' | 'productVersionId' | 'planId'>,
+): Promise<PlanFrequency | null> {
+  const product = await catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`the product version of policy ${policy.id} is gone`)
+  return product.plans.get(policy.planId)?.frequency ?? null
+}
+
+type SoldPolicy = Pick<Policy, 'startDay' | 'endDay' | 'planId' | 'quoteId' | 'quote'>
 
 /** What a sale says of the days to come: one term, and one segment that holds from its start on. */
-export function soldTimeline(
-  policy: Pick<Policy, 'startDay' | 'endDay' | 'planId' | 'quoteId' | 'quote'>,
+export function soldDays(
+  policy: SoldPolicy,
   frequency: PlanFrequency | null,
-  contentId: ContentId,
-): PolicyTimeline {
+): Timeline<Omit<PolicySegment, 'contentId'>, PolicyTerm> {
   const { startDay: firstDay, endDay: lastDay, planId, quoteId } = policy
   return {
     terms: [{ firstDay, lastDay, planId, frequency }],
-    segments: [{ firstDay, kind: 'cover', price: priceOf(policy), quoteId, contentId }],
+    segments: [{ firstDay, kind: 'cover', price: priceOf(policy), quoteId }],
     ending: null,
   }
+}
+
+/** The same with what is known of the customer. */
+export function soldTimeline(
+  policy: SoldPolicy,
+  frequency: PlanFrequency | null,
+  contentId: ContentId,
+): PolicyTimeline {
+  const sold = soldDays(policy, frequency)
+  return { ...sold, segments: sold.segments.map((segment) => ({ ...segment, contentId })) }
 }
 
 export function contentOf(

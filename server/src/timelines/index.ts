@@ -1,5 +1,6 @@
 export { periodsOf } from './billing-period.ts'
-export { chargeAgain } from './charge.ts'
+export { type Charge, type ChargedPeriod, chargeAgain } from './charge.ts'
 export { endTimeline } from './end-timeline.ts'
 export { type PeriodPrice, free, periodPriceOf } from './period-price.ts'
+export { pricePeriod } from './price-period.ts'
 export type { Ending, Segment, Term, Timeline } from './timeline.ts'

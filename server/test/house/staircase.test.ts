@@ -19,6 +19,7 @@ const staircase = [
   'products',
   'quotes',
   'timelines',
+  'ledger',
   'policies',
   'payments',
   'documents',

@@ -21,6 +21,10 @@ export const holdLockOrder = `
   ${guarded('policy_versions')}
   ${guarded('policy_segments', 'insert')}
   ${guarded('policy_contents')}
+  ${guarded('charges')}
+  ${guarded('invoices')}
+  ${guarded('postings')}
+  ${guarded('balances')}
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('documents')}

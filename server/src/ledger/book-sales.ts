@@ -1,0 +1,53 @@
+import type { PaymentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { Part } from '../database/index.ts'
+import { type Charge, type Timeline, periodsOf, pricePeriod } from '../timelines/index.ts'
+import { invoiceIdOf } from './invoice.ts'
+import { linesOf } from './invoice-due.ts'
+import { type Entries, entriesMade } from './ledger-store.ts'
+import { type Till, book, nothingBooked } from './postings.ts'
+import { chargeEntry } from './reckon.ts'
+
+/** An offer that is paid: its first billing period is charged, asked for and settled at once. */
+export interface Sale {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  readonly timeline: Timeline
+  readonly paymentId: PaymentId
+  readonly till: Till
+}
+
+/** For the statement that has locked the policies and records their payments. */
+export function salesBooked(sales: readonly Sale[], now: Temporal.Instant): readonly Part[] {
+  return entriesMade(sales.map((sale) => entriesOf(sale, now)))
+}
+
+function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries {
+  const { policyId, versionId, paymentId, till } = sale
+  const charge = firstCharge(timeline)
+  const total = charge.amount.payment
+  const { postings, balances } = book(nothingBooked, [
+    chargeEntry(versionId, charge),
+    { kind: 'payment', cause: `payment ${paymentId}`, amount: total, till },
+  ])
+  const invoice = {
+    id: invoiceIdOf(versionId),
+    policyId,
+    versionId,
+    state: 'settled',
+    total,
+    open: 0,
+    dueDay: charge.period.firstDay,
+    lines: linesOf([charge], total),
+    tokenHash: null,
+    createdAt: now,
+  } as const
+  return { policyId, versionId, charges: [charge], postings, balances, invoice, now }
+}
+
+/** The first period is charged with the sale, also where it costs nothing. */
+function firstCharge(timeline: Timeline): Charge {
+  const [term] = timeline.terms
+  const [period] = term === undefined ? [] : periodsOf(term, term.firstDay)
+  if (period === undefined) throw new Error('nothing was sold')
+  return { period, amount: pricePeriod(timeline, period) }
+}

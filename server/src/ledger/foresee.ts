@@ -1,0 +1,85 @@
+import type { InvoiceId } from '../kernel/index.ts'
+import {
+  type Charge,
+  type ChargedPeriod,
+  type Timeline,
+  chargeAgain,
+  periodsOf,
+  pricePeriod,
+} from '../timelines/index.ts'
+import type { Invoice } from './invoice.ts'
+import { type Balances, book } from './postings.ts'
+
+/** How a policy's money stands: the periods it was charged for, what is owed, and what is asked for. */
+export interface Charged {
+  readonly periods: readonly ChargedPeriod[]
+  readonly balances: Balances
+  /** Those that are open, oldest due first. */
+  readonly invoices: readonly Pick<Invoice, 'id' | 'open'>[]
+}
+
+/** What a timeline changes about the money of a policy. */
+export interface Reckoning {
+  readonly charges: readonly Charge[]
+  /** What is owed, and neither covered by credit nor asked for by an invoice yet. */
+  readonly owed: number
+  readonly credit: number
+  /** What of the credit is given back now: all of it, unless a period of the term is still to come. */
+  readonly refund: number
+  /** Open invoices of which less is open now. */
+  readonly shrunk: readonly { readonly id: InvoiceId; readonly open: number }[]
+}
+
+/** What a timeline would come to, were it to hold from now on. Nothing is written. */
+export function foresee(timeline: Timeline, charged: Charged): Reckoning {
+  const charges = chargeAgain(timeline, charged.periods)
+  const { balances } = book(
+    charged.balances,
+    charges.map(({ amount }) => ({ kind: 'charge', cause: '', amount })),
+  )
+  const change = charges.reduce((sum, { amount }) => sum + amount.payment, 0)
+  const shrunk = shrink(charged.invoices, -change)
+  const open = charged.invoices.reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)
+  return {
+    charges,
+    owed: balances.receivable - open,
+    credit: balances.credit,
+    refund: hasMoreToCharge(timeline, charged.periods) ? 0 : balances.credit,
+    shrunk,
+  }
+}
+
+/** What is open shrinks by what is owed less, oldest due first. */
+function shrink(invoices: Charged['invoices'], by: number): { id: InvoiceId; open: number }[] {
+  let left = by
+  return invoices.flatMap(({ id, open }) => {
+    if (left <= 0) return []
+    const part = Math.min(left, open)
+    left -= part
+    return [{ id, open: open - part }]
+  })
+}
+
+function openOf({ id, open }: Charged['invoices'][number], shrunk: Reckoning['shrunk']): number {
+  return shrunk.find((one) => one.id === id)?.open ?? open
+}
+
+/** Whether a period of the last term that was not charged yet will cost something. */
+function hasMoreToCharge(timeline: Timeline, charged: readonly ChargedPeriod[]): boolean {
+  const term = timeline.terms.at(-1)
+  const lastSegment = timeline.segments.at(-1)
+  const lastCharged = charged
+    .map(({ period }) => period.lastDay)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+    .at(-1)
+  if (term === undefined || lastSegment === undefined || lastCharged === undefined) return false
+  const next = lastCharged.add({ days: 1 })
+  // From the last segment on, all periods are alike.
+  const until =
+    Temporal.PlainDate.compare(lastSegment.firstDay, next) > 0 ? lastSegment.firstDay : next
+  return periodsOf(term, until).some(
+    (period) =>
+      Temporal.PlainDate.compare(period.firstDay, next) >= 0 &&
+      pricePeriod(timeline, period).payment > 0,
+  )
+}

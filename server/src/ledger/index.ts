@@ -1,0 +1,6 @@
+export { type Sale, salesBooked } from './book-sales.ts'
+export { foresee } from './foresee.ts'
+export { invoiceDue } from './invoice-due.ts'
+export { selectCharged } from './ledger-store.ts'
+export type { Till } from './postings.ts'
+export { reckon } from './reckon.ts'

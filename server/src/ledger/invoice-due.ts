@@ -1,0 +1,52 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import type { Charge } from '../timelines/index.ts'
+import type { Reckoning } from './foresee.ts'
+import { type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
+import { insertInvoice } from './ledger-store.ts'
+
+/**
+ * Asks for what an order leaves to be paid: `proposed` where the order holds only once it is paid,
+ * else `open`. Null where nothing is. With the policy locked.
+ */
+export async function invoiceDue(
+  tx: Transaction,
+  order: {
+    readonly policyId: PolicyId
+    readonly versionId: PolicyVersionId
+    readonly reckoning: Pick<Reckoning, 'charges' | 'owed'>
+    readonly state: 'proposed' | 'open'
+    readonly dueDay: Temporal.PlainDate
+    readonly tokenHash: Buffer
+    readonly now: Temporal.Instant
+  },
+): Promise<Invoice | null> {
+  const { policyId, versionId, state, dueDay, tokenHash, now } = order
+  const { charges, owed: total } = order.reckoning
+  if (total === 0) return null
+  const invoice: Invoice = {
+    id: invoiceIdOf(versionId),
+    policyId,
+    versionId,
+    state,
+    total,
+    open: total,
+    dueDay,
+    lines: linesOf(charges, total),
+    tokenHash,
+    createdAt: now,
+  }
+  await insertInvoice(tx, invoice)
+  return invoice
+}
+
+/** A line for each charge, and one for what makes them the total. */
+export function linesOf(charges: readonly Charge[], total: number): InvoiceLine[] {
+  const lines = charges.map(({ period, amount: { payment: amount, tax, fee } }): InvoiceLine => {
+    const { firstDay, lastDay } = period
+    const days = { first_day: firstDay.toString(), last_day: lastDay.toString() }
+    return { kind: 'period', ...days, amount, tax, fee }
+  })
+  const rest = lines.reduce((left, { amount }) => left - amount, total)
+  return rest === 0 ? lines : [...lines, { kind: 'balance', amount: rest }]
+}

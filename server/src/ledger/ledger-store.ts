@@ -1,0 +1,177 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import type { Charge } from '../timelines/index.ts'
+import type { Charged, Reckoning } from './foresee.ts'
+import type { Invoice } from './invoice.ts'
+import type { Balances, Posting } from './postings.ts'
+
+/** How the money of a policy stands. It was booked with the sale, or when an older one was laid. */
+export async function selectCharged(db: Queryable, policyId: PolicyId): Promise<Charged> {
+  const [periods, balances, invoices] = await Promise.all([
+    db.query<StoredPeriod>(sql`
+      select period_first_day as "firstDay", period_last_day as "lastDay",
+        whole_days as "wholeDays", sum(amount)::bigint as payment, sum(tax)::bigint as tax,
+        sum(fee)::bigint as fee, sum(commission)::bigint as commission
+      from charges where policy_id = ${policyId}
+      group by period_first_day, period_last_day, whole_days order by period_first_day`),
+    selectBalances(db, policyId),
+    db.query<Pick<Invoice, 'id' | 'open'>>(sql`
+      select id, open from invoices where policy_id = ${policyId} and state = 'open'
+      order by due_day, id`),
+  ])
+  if (balances === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  return {
+    periods: periods.map(({ firstDay, lastDay, wholeDays, ...charged }) => {
+      return { period: { firstDay, lastDay, wholeDays }, charged }
+    }),
+    balances,
+    invoices,
+  }
+}
+
+type StoredPeriod = Charged['periods'][number]['period'] & Charged['periods'][number]['charged']
+
+async function selectBalances(db: Queryable, policyId: PolicyId): Promise<Balances | undefined> {
+  const rows = await db.query<Balances>(sql`
+    select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere
+    from balances where policy_id = ${policyId}`)
+  return rows[0]
+}
+
+interface Written {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  readonly charges: readonly Charge[]
+  readonly postings: readonly Posting[]
+  readonly balances: Balances
+  readonly now: Temporal.Instant
+}
+
+/** All that is first written of a policy's money. */
+export interface Entries extends Written {
+  readonly invoice: Invoice
+}
+
+/** For a statement that has locked the policies. */
+export function entriesMade(all: readonly Entries[]): readonly Part[] {
+  return [
+    chargesMade(all),
+    invoicesMade(all.map(({ invoice, now }) => ({ ...invoice, closedAt: now }))),
+    postingsMade(all),
+    balancesMade(all),
+  ]
+}
+
+/** What a version changes about money that is booked. */
+export async function writeReckoning(
+  tx: Queryable,
+  reckoned: Written & Pick<Reckoning, 'shrunk'>,
+): Promise<void> {
+  const { policyId, shrunk, now } = reckoned
+  await tx.query(
+    together([
+      chargesMade([reckoned]),
+      postingsMade([reckoned]),
+      balancesMoved(policyId, reckoned.balances),
+      invoicesShrunk(shrunk, now),
+    ]),
+  )
+}
+
+function chargesMade(all: readonly Written[]): Part {
+  const rows = all.flatMap(({ policyId, versionId, charges, now }) =>
+    charges.map(({ period, amount }) => ({ policyId, versionId, now, ...period, ...amount })),
+  )
+  return {
+    name: 'charges_made',
+    body: fragment`
+      insert into charges (policy_id, period_first_day, version_id, period_last_day, whole_days,
+        amount, tax, fee, commission, charged_at)
+      select "policyId", "firstDay", "versionId", "lastDay", "wholeDays", payment, tax, fee,
+        commission, now
+      from json_to_recordset(${json(rows)}::json) as c(
+        "policyId" text, "firstDay" date, "versionId" text, "lastDay" date, "wholeDays" integer,
+        payment bigint, tax bigint, fee bigint, commission bigint, now timestamptz)
+      returning policy_id`,
+  }
+}
+
+function postingsMade(all: readonly Pick<Written, 'policyId' | 'postings' | 'now'>[]): Part {
+  const rows = all.flatMap(({ policyId, postings, now }) =>
+    postings.map((posting) => ({ policyId, now, ...posting })),
+  )
+  return {
+    name: 'postings_made',
+    body: fragment`
+      insert into postings (policy_id, cause, debit, credit, amount, reason, posted_at)
+      select "policyId", cause, debit, credit, amount, reason, now
+      from json_to_recordset(${json(rows)}::json) as p(
+        "policyId" text, cause text, debit text, credit text, amount bigint, reason text,
+        now timestamptz)
+      returning policy_id`,
+  }
+}
+
+function balancesMade(all: readonly Pick<Written, 'policyId' | 'balances'>[]): Part {
+  const rows = all.map(({ policyId, balances }) => ({ policyId, ...balances }))
+  return {
+    name: 'balances_made',
+    body: fragment`
+      insert into balances (policy_id, receivable, customer_credit, cash, collected_elsewhere)
+      select "policyId", receivable, credit, cash, elsewhere
+      from json_to_recordset(${json(rows)}::json) as b(
+        "policyId" text, receivable bigint, credit bigint, cash bigint, elsewhere bigint)
+      returning policy_id`,
+  }
+}
+
+function balancesMoved(policyId: PolicyId, balances: Balances): Part {
+  return {
+    name: 'balances_moved',
+    rows: 1,
+    body: fragment`
+      update balances set receivable = ${balances.receivable}, customer_credit = ${balances.credit},
+        cash = ${balances.cash}, collected_elsewhere = ${balances.elsewhere}
+      where policy_id = ${policyId} returning policy_id`,
+  }
+}
+
+export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
+  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }])]))
+}
+
+function invoicesMade(
+  invoices: readonly (Invoice & { readonly closedAt: Temporal.Instant | null })[],
+): Part {
+  const rows = invoices.map((invoice) => ({
+    ...invoice,
+    tokenHash: invoice.tokenHash?.toString('hex') ?? null,
+  }))
+  return {
+    name: 'invoices_made',
+    body: fragment`
+      insert into invoices (id, policy_id, version_id, state, total, open, due_day, lines,
+        token_hash, created_at, closed_at)
+      select id, "policyId", "versionId", state, total, open, "dueDay", lines,
+        decode("tokenHash", 'hex'), "createdAt", "closedAt"
+      from json_to_recordset(${json(rows)}::json) as i(
+        id text, "policyId" text, "versionId" text, state text, total bigint, open bigint,
+        "dueDay" date, lines jsonb, "tokenHash" text, "createdAt" timestamptz,
+        "closedAt" timestamptz)
+      returning id`,
+  }
+}
+
+/** Less of them is open. One of which nothing is left is settled. */
+function invoicesShrunk(shrunk: Reckoning['shrunk'], now: Temporal.Instant): Part {
+  return {
+    name: 'invoices_shrunk',
+    rows: shrunk.length,
+    body: fragment`
+      update invoices i set open = s.open,
+        state = case s.open when 0 then 'settled' else 'open' end,
+        closed_at = case s.open when 0 then ${now}::timestamptz end
+      from json_to_recordset(${json(shrunk)}::json) as s(id text, open bigint)
+      where i.id = s.id and i.state = 'open' returning i.id`,
+  }
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { free, type PeriodPrice } from '../timelines/index.ts'
+import { somePrice } from '../timelines/some-timeline.ts'
+import { type Entry, type Posting, book, changeOf, nothingBooked } from './postings.ts'
+
+const price = { payment: 11_900, tax: 1_800, fee: 100, commission: 2_000 }
+const less = { payment: -5_950, tax: -900, fee: -50, commission: -1_000 }
+
+const charge = (amount: PeriodPrice): Entry => ({ kind: 'charge', cause: 'charge', amount })
+const payment = (amount: number, till: 'cash' | 'collected_elsewhere' = 'cash'): Entry => {
+  return { kind: 'payment', cause: 'payment', amount, till }
+}
+const refund = (amount: number): Entry => ({
+  kind: 'refund',
+  cause: 'refund',
+  amount,
+  till: 'cash',
+})
+
+/** Books one entry after the other; the postings of the last, and how the policy stands then. */
+function afterAll(...entries: readonly Entry[]) {
+  let postings: readonly Posting[] = []
+  let balances = nothingBooked
+  for (const entry of entries) ({ postings, balances } = book(balances, [entry]))
+  return { pairs: postings.map(pairOf), balances }
+}
+
+function pairOf({ debit, credit, amount }: Posting): string {
+  return `${debit} from ${credit}: ${amount}`
+}
+
+describe('the ledger', () => {
+  it('owes a premium in its parts', () => {
+    expect(afterAll(charge(price))).toEqual({
+      pairs: [
+        'receivable from premium: 10000',
+        'receivable from tax: 1800',
+        'receivable from fees: 100',
+      ],
+      balances: { ...nothingBooked, receivable: 11_900 },
+    })
+  })
+
+  it('is even after a payment, and after one that somebody else collected', () => {
+    expect(afterAll(charge(price), payment(11_900))).toEqual({
+      pairs: ['cash from receivable: 11900'],
+      balances: { ...nothingBooked, cash: 11_900 },
+    })
+    expect(afterAll(charge(price), payment(11_900, 'collected_elsewhere'))).toEqual({
+      pairs: ['collected_elsewhere from receivable: 11900'],
+      balances: { ...nothingBooked, elsewhere: 11_900 },
+    })
+  })
+
+  it('keeps as credit what a paid period costs less, and gives it back from there', () => {
+    expect(afterAll(charge(price), payment(11_900), charge(less))).toEqual({
+      pairs: [
+        'premium from receivable: 5000',
+        'tax from receivable: 900',
+        'fees from receivable: 50',
+        'receivable from customer_credit: 5950',
+      ],
+      balances: { ...nothingBooked, credit: 5_950, cash: 11_900 },
+    })
+    expect(afterAll(charge(price), payment(11_900), charge(less), refund(5_950))).toEqual({
+      pairs: ['customer_credit from cash: 5950'],
+      balances: { ...nothingBooked, cash: 5_950 },
+    })
+  })
+
+  it('lets credit pay what is owed next', () => {
+    const { pairs, balances } = afterAll(payment(2_000), charge(price))
+    expect(pairs.at(-1)).toBe('customer_credit from receivable: 2000')
+    expect(balances).toEqual({ ...nothingBooked, receivable: 9_900, cash: 2_000 })
+  })
+
+  it('nets what happens at once before it touches the credit', () => {
+    const dearer = charge({ ...free, payment: 500 })
+    const cheaper = { ...charge({ ...free, payment: -500 }), cause: 'another charge' }
+    const { postings, balances } = book(nothingBooked, [cheaper, dearer])
+    expect(postings.map(pairOf)).toEqual([
+      'premium from receivable: 500',
+      'receivable from premium: 500',
+    ])
+    expect(balances).toEqual(nothingBooked)
+  })
+
+  it('gives back no more than is owed or came in', () => {
+    expect(() => book(nothingBooked, [refund(1)])).toThrow('exceeds')
+    const lost: Entry = { kind: 'lost', cause: 'refund', amount: 1, till: 'cash', reason: 'once' }
+    expect(() => book(nothingBooked, [lost])).toThrow('exceeds')
+  })
+})
+
+describe('whatever happens', () => {
+  const someAmount = fc.integer({ min: 1, max: 5_000_000 })
+  const someTill = fc.constantFrom('cash' as const, 'collected_elsewhere' as const)
+  const someCharge = fc
+    .record({ price: somePrice, sign: fc.constantFrom(1, -1) })
+    .map(({ price, sign }) => ({
+      kind: 'charge' as const,
+      amount: {
+        payment: sign * price.payment,
+        tax: sign * price.tax,
+        fee: sign * price.fee,
+        commission: sign * price.commission,
+      },
+    }))
+  const someEntry = fc.oneof(
+    someCharge,
+    fc.record({
+      kind: fc.constantFrom('payment' as const, 'refund' as const, 'failed_refund' as const),
+      amount: someAmount,
+      till: someTill,
+    }),
+    fc.record({
+      kind: fc.constant('lost' as const),
+      amount: someAmount,
+      till: someTill,
+      reason: fc.constant('a mistake'),
+    }),
+  )
+
+  it('the balances are what the postings sum to, none is below zero, and one way is owed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(someEntry, { maxLength: 3 }), { maxLength: 20 }), (all) => {
+        const postings: Posting[] = []
+        let balances = nothingBooked
+        for (const [n, some] of all.entries()) {
+          const entries = some.map((entry, m) => ({ ...entry, cause: `${n} ${m}` }))
+          try {
+            const booked = book(balances, entries)
+            postings.push(...booked.postings)
+            balances = booked.balances
+          } catch (error) {
+            // More than the balance: refused whole, and nothing is posted.
+            expect(error).toBeInstanceOf(RangeError)
+          }
+          expect(changeOf('receivable', postings)).toBe(balances.receivable)
+          expect(0 - changeOf('customer_credit', postings)).toBe(balances.credit)
+          expect(changeOf('cash', postings)).toBe(balances.cash)
+          expect(changeOf('collected_elsewhere', postings)).toBe(balances.elsewhere)
+          expect(Math.min(balances.receivable, balances.credit)).toBe(0)
+          expect(Math.min(...Object.values(balances))).toBeGreaterThanOrEqual(0)
+        }
+        expect(postings.every(({ amount }) => amount > 0)).toBe(true)
+        const keys = postings.map(({ cause, debit, credit }) => `${cause} ${debit} ${credit}`)
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
+  })
+})

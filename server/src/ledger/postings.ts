@@ -1,0 +1,136 @@
+import type { PeriodPrice } from '../timelines/index.ts'
+
+type Account =
+  | 'receivable'
+  | 'premium'
+  | 'tax'
+  | 'fees'
+  | 'cash'
+  | 'customer_credit'
+  | 'collected_elsewhere'
+  | 'written_off'
+
+/** One balanced pair: the amount, above zero, moves from the credited to the debited account. */
+export interface Posting {
+  /** What happened: it moves money between two accounts once. */
+  readonly cause: string
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: number
+  /** Why it is written off; null for all else. */
+  readonly reason: string | null
+}
+
+/** How the accounts of one policy stand that are looked at again. None is ever below zero. */
+export interface Balances {
+  /** What its customer owes: then there is no credit. */
+  readonly receivable: number
+  /** What its customer is owed. */
+  readonly credit: number
+  /** What came in and was not given back: to us, and to whoever collects in our name. */
+  readonly cash: number
+  readonly elsewhere: number
+}
+
+export const nothingBooked: Balances = { receivable: 0, credit: 0, cash: 0, elsewhere: 0 }
+
+/** Where money comes in: to us, or to whoever collects in our name. */
+export type Till = 'cash' | 'collected_elsewhere'
+
+/** What happens to a policy's money. Amounts are above zero, those of a charge may be below. */
+export type Entry = { readonly cause: string } & (
+  | {
+      /** A period costs more, or less. */
+      readonly kind: 'charge'
+      readonly amount: PeriodPrice
+    }
+  | { readonly kind: 'payment'; readonly amount: number; readonly till: Till }
+  | {
+      /** Of what the customer is owed. */
+      readonly kind: 'refund' | 'failed_refund'
+      readonly amount: number
+      readonly till: Till
+    }
+  | {
+      /** Given back although it was not owed. */
+      readonly kind: 'lost'
+      readonly amount: number
+      readonly till: Till
+      readonly reason: string
+    }
+)
+
+export interface Booked {
+  readonly postings: readonly Posting[]
+  readonly balances: Balances
+}
+
+/**
+ * Books what happened at once. Everything is owed and paid through the receivable; what overpays it
+ * in the end moves to the customer's credit, and credit pays what is owed, by one posting more.
+ */
+export function book(before: Balances, entries: readonly Entry[]): Booked {
+  const direct = entries.flatMap(directPostings)
+  const receivable = before.receivable + changeOf('receivable', direct)
+  const credit = before.credit - changeOf('customer_credit', direct)
+  const spent = receivable < 0 ? receivable : Math.min(receivable, credit)
+  const balances = {
+    receivable: receivable - spent,
+    credit: credit - spent,
+    cash: before.cash + changeOf('cash', direct),
+    elsewhere: before.elsewhere + changeOf('collected_elsewhere', direct),
+  }
+  if (Object.values(balances).some((balance) => balance < 0)) {
+    const kinds = entries.map(({ kind }) => kind).join(' and ')
+    throw new RangeError(`${kinds} exceeds the balances ${JSON.stringify(before)}`)
+  }
+  const cause = entries.at(-1)?.cause ?? ''
+  return { postings: [...direct, ...post(cause, 'customer_credit', 'receivable', spent)], balances }
+}
+
+function directPostings(entry: Entry): Posting[] {
+  const { cause } = entry
+  switch (entry.kind) {
+    case 'charge': {
+      const { payment, tax, fee } = entry.amount
+      return [
+        ...post(cause, 'receivable', 'premium', payment - tax - fee),
+        ...post(cause, 'receivable', 'tax', tax),
+        ...post(cause, 'receivable', 'fees', fee),
+      ]
+    }
+    case 'payment':
+      return post(cause, entry.till, 'receivable', entry.amount)
+    case 'refund':
+      return post(cause, 'customer_credit', entry.till, entry.amount)
+    case 'failed_refund':
+      return post(cause, entry.till, 'customer_credit', entry.amount)
+    case 'lost':
+      return post(cause, 'written_off', entry.till, entry.amount, entry.reason)
+  }
+}
+
+/** An amount below zero is one above it the other way round, and nothing is not posted. */
+function post(
+  cause: string,
+  debit: Account,
+  credit: Account,
+  amount: number,
+  reason: string | null = null,
+): Posting[] {
+  if (amount === 0) return []
+  return amount > 0
+    ? [{ cause, debit, credit, amount, reason }]
+    : [{ cause, debit: credit, credit: debit, amount: -amount, reason }]
+}
+
+/** How much more is on the debit side of an account. */
+export function changeOf(
+  account: Account,
+  postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
+): number {
+  return postings.reduce((sum, { debit, credit, amount }) => {
+    if (debit === account) return sum + amount
+    return credit === account ? sum - amount : sum
+  }, 0)
+}

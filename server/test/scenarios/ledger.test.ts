@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
+import { type Statement, sql } from '../../src/database/index.ts'
+import { foresee, invoiceDue, reckon, selectCharged } from '../../src/ledger/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
+import type { Timeline } from '../../src/timelines/index.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+/** The cyber demo: 122,892 net and 19 % tax, for 366 days from 29 June 2027. */
+const premium = 146_241
+const tax = 23_349
+const data = { policy_start_date: '2027-06-29' }
+
+/** All that is written of a policy's money. */
+async function bookOf(policyId: string) {
+  const [charges, invoices, postings, balances] = await Promise.all([
+    platform.db.query<object>(sql`
+      select period_first_day::text as "first", period_last_day::text as "last", amount, tax, fee
+      from charges where policy_id = ${policyId} order by charged_at, period_first_day`),
+    platform.db.query<object>(sql`
+      select state, total, open, due_day::text as due, lines from invoices
+      where policy_id = ${policyId} order by created_at`),
+    platform.db.query<{ pair: string }>(sql`
+      select debit || ' from ' || credit || ': ' || amount as pair
+      from postings where policy_id = ${policyId} order by posted_at, cause, pair`),
+    platform.db.query<object>(sql`
+      select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere
+      from balances where policy_id = ${policyId}`),
+  ])
+  return { charges, invoices, postings: postings.map(({ pair }) => pair), balances }
+}
+
+const aYear = { first: '2027-06-29', last: '2028-06-28' }
+const paidInvoice = {
+  state: 'settled',
+  total: premium,
+  open: 0,
+  due: '2027-06-29',
+  lines: [
+    {
+      kind: 'period',
+      first_day: aYear.first,
+      last_day: aYear.last,
+      amount: premium,
+      tax,
+      fee: 0,
+    },
+  ],
+}
+
+describe('a sale', () => {
+  it('charges the first period, invoices it and books it as collected by somebody else', async () => {
+    const { id } = await soldPolicy(sellerOn(platform), { quote: { data } })
+    expect(await bookOf(id)).toEqual({
+      charges: [{ ...aYear, amount: premium, tax, fee: 0 }],
+      invoices: [paidInvoice],
+      postings: [
+        `receivable from premium: ${premium - tax}`,
+        `receivable from tax: ${tax}`,
+        `collected_elsewhere from receivable: ${premium}`,
+      ],
+      balances: [{ receivable: 0, credit: 0, cash: 0, elsewhere: premium }],
+    })
+  })
+
+  it('by card is cash, and books nothing before the money is there', async () => {
+    const seller = sellerOn(platform)
+    const card = { provider: 'sandbox', method: 'card' }
+    const offer = await madeOffer(seller, { quote: { data } })
+    const failed = await seller.pay(offer, { ...card, sandbox: { outcome: 'failed' } })
+    expect(failed.json()).toMatchObject({ status: 'failed' })
+    const nothing = { charges: [], invoices: [], postings: [], balances: [] }
+    expect(await bookOf(offer.id)).toEqual(nothing)
+    await seller.pay(offer, card)
+    expect(await bookOf(offer.id)).toMatchObject({
+      invoices: [paidInvoice],
+      balances: [{ receivable: 0, credit: 0, cash: premium, elsewhere: 0 }],
+    })
+  })
+})
+
+/** A policy that was sold, and its timeline with another price from a day on. */
+async function changedPolicy(fromDay: string, payment: number) {
+  const sold = await soldPolicy(sellerOn(platform), { quote: { data } })
+  const firstDay = Temporal.PlainDate.from('2027-06-29')
+  const price = { payment: premium, tax, fee: 0, commission: 0 }
+  const timeline: Timeline = {
+    terms: [{ firstDay, lastDay: null, frequency: null }],
+    segments: [
+      { firstDay, kind: 'cover', price },
+      {
+        firstDay: Temporal.PlainDate.from(fromDay),
+        kind: 'cover',
+        price: { ...price, payment, tax: 0 },
+      },
+    ],
+    ending: null,
+  }
+  // The contract has them as texts.
+  const policyId = sold.id as PolicyId
+  const versionId = 'tpv_0198f0000000000000000000001' as PolicyVersionId
+  return { policyId, versionId, timeline, now: platform.clock() }
+}
+
+describe('another timeline', () => {
+  it('is foreseen as it is reckoned, once', async () => {
+    const change = await changedPolicy('2027-12-29', 2 * premium)
+    const { policyId } = change
+    const foreseen = foresee(change.timeline, await selectCharged(platform.db, policyId))
+    const [first, again] = await platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      return [await reckon(tx, change), await reckon(tx, change)]
+    })
+    expect(first).toEqual(foreseen)
+    // Half of 366 days at 146241 are 73121, the other half at 292482 are 146241: 73121 more.
+    expect(first).toMatchObject({ owed: 73_121, credit: 0 })
+    expect(again).toMatchObject({ charges: [], owed: 73_121 })
+    expect((await bookOf(policyId)).balances).toEqual([
+      { receivable: 73_121, credit: 0, cash: 0, elsewhere: premium },
+    ])
+  })
+
+  it('that costs more is invoiced with a token of its own; one that costs less makes credit', async () => {
+    const { policyId, ...dearer } = await changedPolicy('2027-12-29', 2 * premium)
+    const dueDay = Temporal.PlainDate.from('2027-12-29')
+    const tokenHash = Buffer.alloc(32)
+    await platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      const reckoning = await reckon(tx, { policyId, ...dearer })
+      await invoiceDue(tx, { ...dearer, policyId, reckoning, state: 'open', dueDay, tokenHash })
+      const versionId = 'tpv_0198f0000000000000000000002' as const
+      const [sold] = dearer.timeline.segments
+      const timeline = { ...dearer.timeline, segments: sold ? [sold] : [] }
+      const back = await reckon(tx, { policyId, versionId, timeline, now: dearer.now })
+      expect(back).toMatchObject({ owed: 0, credit: 0 })
+    })
+    expect(await bookOf(policyId)).toMatchObject({
+      charges: [{ amount: premium }, { amount: 73_121 }, { amount: -73_121 }],
+      invoices: [paidInvoice, { state: 'settled', total: 73_121, open: 0 }],
+      balances: [{ receivable: 0, credit: 0 }],
+    })
+  })
+})
+
+describe('the database itself refuses', () => {
+  let policyId: string
+  beforeAll(async () => {
+    policyId = (await soldPolicy(sellerOn(platform), { quote: { data } })).id
+  })
+  const inPolicy = (statement: Statement) =>
+    platform.db.transaction(async (tx) => {
+      await tx.query(sql`select id from policies where id = ${policyId} for update`)
+      await tx.query(statement)
+    })
+
+  it.each([
+    [
+      'to change a charge',
+      (id: string) => sql`update charges set amount = 1 where policy_id = ${id}`,
+    ],
+    ['to lose one', (id: string) => sql`delete from charges where policy_id = ${id}`],
+    [
+      'to change a posting',
+      (id: string) => sql`update postings set amount = 1 where policy_id = ${id}`,
+    ],
+    ['to lose one of these', (id: string) => sql`delete from postings where policy_id = ${id}`],
+    ['another total', (id: string) => sql`update invoices set total = 1 where policy_id = ${id}`],
+    [
+      'an invoice to open again',
+      (id: string) => sql`
+      update invoices set state = 'open', open = 1, closed_at = null where policy_id = ${id}`,
+    ],
+    ['to lose an invoice', (id: string) => sql`delete from invoices where policy_id = ${id}`],
+    ['to lose balances', (id: string) => sql`delete from balances where policy_id = ${id}`],
+    [
+      'more given back than came',
+      (id: string) => sql`
+      update balances set collected_elsewhere = -1 where policy_id = ${id}`,
+    ],
+    [
+      'to owe both ways',
+      (id: string) => sql`
+      update balances set receivable = 1, customer_credit = 1 where policy_id = ${id}`,
+    ],
+    [
+      'a write-off without a reason',
+      (id: string) => sql`
+      insert into postings (policy_id, cause, debit, credit, amount, posted_at)
+      values (${id}, 'x', 'written_off', 'cash', 1, now())`,
+    ],
+  ])('%s', async (_, statement) => {
+    await expect(inPolicy(statement(policyId))).rejects.toThrow(
+      /written once|does not become|violates check constraint/,
+    )
+  })
+})
