@@ -8,8 +8,12 @@ export type Form = {
   readonly integration_version_id: string
   /** The version of the product that this is the form of. */
   readonly product_version_id: string
-  /** The name of the product. */
+  /** The name of the product, in the default language. */
   readonly name: string
+  /** The name of the product by language. */
+  readonly names: {
+    readonly [name: string]: string
+  }
   /** In which offers can be made. */
   readonly languages: readonly string[]
   /** One of them. */
@@ -20,12 +24,25 @@ export type Form = {
   readonly items: readonly {
     /** For `item_id` of a quote. */
     readonly id: string
-    /** What is sold. */
+    /** What is sold, in the default language. */
     readonly name: string
+    /** The same by language. */
+    readonly names: {
+      readonly [name: string]: string
+    }
     /** What a quote asks for. */
     readonly quote: readonly Question[]
     /** What an offer asks for. */
     readonly policy: readonly Question[]
+  }[]
+  /** What quotes tell besides the price, in the order of the product folder. */
+  readonly public_outputs: readonly {
+    /** The name of the output. */
+    readonly output: string
+    /** What to call it, by language. */
+    readonly labels: {
+      readonly [name: string]: string
+    }
   }[]
   /** In the order of the product folder. */
   readonly subscription_plans: readonly {
@@ -108,7 +125,7 @@ export type Quote = {
   readonly billing_cycles: number
   /** Until when the token can be redeemed. */
   readonly expires_at: string
-  /** The premium, and whatever else the pricing of the product puts out. */
+  /** The premium, and whatever else the pricing of the product puts out: for a public key only what the product lists among its public outputs. */
   readonly extra_data: {
     /** Net premium and tax, in minor units. */
     readonly gross_premium: number
@@ -120,6 +137,17 @@ export type Quote = {
     readonly tax_rate: number
     readonly [name: string]: unknown
   }
+  /** What the product tells customers of its price, in its order. */
+  readonly public_outputs: readonly {
+    /** The name of the output. */
+    readonly output: string
+    /** What to call it, by language. */
+    readonly labels: {
+      readonly [name: string]: string
+    }
+    /** What it came to, amounts in minor units; null where pricing says nothing. */
+    readonly value: unknown
+  }[]
 }
 
 /** Who buys, on which quote, and what the policy must know. */

@@ -3,8 +3,14 @@ import type { ProductFiles } from './product-files.ts'
 
 /** One text of product.yaml, for showing amounts and names; the server judges the file. */
 export function settingOf(files: ProductFiles, name: string): string {
-  const value = rootOf(files)[name]
-  return typeof value === 'string' ? value : ''
+  const root = rootOf(files)
+  const value = root[name]
+  if (typeof value === 'string') return value
+  const { default_language: language, languages } = root
+  const spoken = typeof language === 'string' ? language : Object(languages)[0]
+  // One text for each language: the one in the default language.
+  const text: unknown = Object(value)[spoken]
+  return typeof text === 'string' ? text : ''
 }
 
 /** The keys of the items; none where product.yaml names none. */

@@ -2,12 +2,13 @@ import { type JsonObject, daysInclusive, todayIn } from '../kernel/index.ts'
 import type { Account } from '../identity/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Policy } from '../policies/index.ts'
-import type {
-  DocumentDefinition,
-  DocumentOccasion,
-  ItemDefinition,
-  PaymentPlanDefinition,
-  ProductDefinition,
+import {
+  type DocumentDefinition,
+  type DocumentOccasion,
+  type ItemDefinition,
+  type PaymentPlanDefinition,
+  type ProductDefinition,
+  localText,
 } from '../products/index.ts'
 import type { Quote } from '../quotes/index.ts'
 import { type DeclaredFields, fillFields } from './declared-fields.ts'
@@ -20,7 +21,7 @@ export interface DocumentCase {
   readonly language: string
   readonly definition: ProductDefinition
   readonly fields: DeclaredFields
-  readonly item: Pick<ItemDefinition, 'key' | 'name'>
+  readonly item: Pick<ItemDefinition, 'key' | 'name' | 'names'>
   readonly plan: PaymentPlanDefinition
   readonly insurer: Pick<Account, 'key' | 'name'>
   readonly distributor: Pick<Account, 'key' | 'name'>
@@ -90,8 +91,16 @@ export function assembleData(
     },
     insurer: { key: told.insurer.key, name: told.insurer.name },
     distributor: { key: told.distributor.key, name: told.distributor.name },
-    product: { key: definition.key, name: definition.name, currency, time_zone: timeZone },
-    item: { key: told.item.key, name: told.item.name },
+    product: {
+      key: definition.key,
+      name: localText(definition.names, told.language, definition.name),
+      currency,
+      time_zone: timeZone,
+    },
+    item: {
+      key: told.item.key,
+      name: localText(told.item.names, told.language, told.item.name),
+    },
     policy: {
       id: policy.id,
       number: policy.insurerPolicyId,

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
-import { customerFields } from './folder/index.ts'
+import { customerFields, inAllLanguages } from './folder/index.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import { type Question, readQuestion, withoutDataset } from './question.ts'
 import { versionDatasets } from './version-datasets.ts'
@@ -17,6 +17,8 @@ export interface Form extends ChosenVersions {
 export interface FormItem {
   readonly id: ItemId
   readonly name: string
+  /** In all languages of the product. */
+  readonly names: Readonly<Record<string, string>>
   readonly quote: readonly FormQuestion[]
   readonly policy: readonly FormQuestion[]
 }
@@ -58,6 +60,7 @@ export async function openForm(
     items: [...version.items.values()].map(({ id, definition }) => ({
       id,
       name: definition.name,
+      names: inAllLanguages(definition.names, version.definition.languages, definition.name),
       quote: definition.quoteRules.quote.map(ask),
       policy: customerFields(definition.fieldDefinition.definition.policy).map(ask),
     })),

@@ -20,7 +20,10 @@ export type PlanFrequency = (typeof planFrequencies)[number]
 /** A product as its folder describes it: everything that a version fixes, as plain data. */
 export interface ProductDefinition {
   readonly key: string
+  /** In the default language. */
   readonly name: string
+  /** By language, where the folder names it in several. */
+  readonly names?: LocalTexts
   readonly languages: readonly string[]
   readonly defaultLanguage: string
   /** A lower-case ISO 4217 code. */
@@ -35,6 +38,8 @@ export interface ProductDefinition {
   readonly integrations: readonly IntegrationDefinition[]
   readonly cancellation: CancellationSettings
   readonly life: LifeSettings
+  /** What public keys are shown of the outputs beside the price; all of them where it is left out. */
+  readonly publicOutputs?: readonly PublicOutput[]
   readonly datasets: readonly DatasetDefinition[]
   readonly documents: readonly DocumentDefinition[]
 }
@@ -56,10 +61,23 @@ export interface LifeSettings {
   readonly refund: (typeof creditUses)[number]
 }
 
+/** A text by language; the default language is always there. */
+export type LocalTexts = Readonly<Record<string, string>>
+
+/** An output of pricing that customers may see. */
+export interface PublicOutput {
+  readonly output: string
+  /** What to call it. */
+  readonly labels: LocalTexts
+}
+
 /** What is sold: a product has at least one item, and each may have rules and prices of its own. */
 export interface ItemDefinition {
   readonly key: string
+  /** In the default language. */
   readonly name: string
+  /** By language, where the folder names it in several. */
+  readonly names?: LocalTexts
   readonly quoteRules: QuoteRules
   readonly fieldDefinition: FieldDefinition
   /** Folder of the item's own pricing files, such as `items/ebike/`, or empty for the product's. */

@@ -35,6 +35,18 @@ describe('a quote', () => {
           industry: 'other',
           third_party_premium: 24578,
         },
+        public_outputs: [
+          {
+            output: 'premium_tax',
+            labels: { en: 'Insurance tax', de: 'Versicherungsteuer' },
+            value: 23349,
+          },
+          {
+            output: 'third_party_premium',
+            labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
+            value: 24578,
+          },
+        ],
       },
     })
     expect(quote.headers['content-type']).toBe('application/json; charset=utf-8')

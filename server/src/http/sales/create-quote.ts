@@ -20,7 +20,7 @@ import {
   productNotPublished,
   productVersionNotFound,
 } from '../../products/index.ts'
-import { createQuote, calculationFailed, knockout } from '../../quotes/index.ts'
+import { type CreatedQuote, createQuote, calculationFailed, knockout } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -80,6 +80,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(request.body))
+      const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
       const created = await createQuote(
         {
           ...deps,
@@ -93,9 +94,9 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           data: request.body.data as JsonObject,
           languages: preferredLanguages(request),
         },
-        receiptOf(reply, viewQuote),
+        receiptOf(reply, view),
       )
-      return viewQuote(created)
+      return view(created)
     },
   )
 }

@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { type Form, type FormQuestion, planFrequencies } from '../../products/index.ts'
+import {
+  type Form,
+  type FormQuestion,
+  inAllLanguages,
+  planFrequencies,
+} from '../../products/index.ts'
 import { formExample } from './examples/form.ts'
-import { flag, named, oneOf, text, textOrNull } from './schema.ts'
+import { viewPublicOutputs } from './public-outputs.ts'
+import { flag, named, oneOf, text, textOrNull, texts } from './schema.ts'
 
 const questionSchema = Type.Object(
   {
@@ -37,18 +43,27 @@ const formSchema = Type.Object(
     integration_id: text('The integration, for quotes.'),
     integration_version_id: text('Its version.'),
     product_version_id: text('The version of the product that this is the form of.'),
-    name: text('The name of the product.'),
+    name: text('The name of the product, in the default language.'),
+    names: texts('The name of the product by language.'),
     languages: Type.Array(Type.String(), { description: 'In which offers can be made.' }),
     default_language: text('One of them.'),
     currency: text('ISO 4217, in lower case.'),
     items: Type.Array(
       Type.Object({
         id: text('For `item_id` of a quote.'),
-        name: text('What is sold.'),
+        name: text('What is sold, in the default language.'),
+        names: texts('The same by language.'),
         quote: questions('What a quote asks for.'),
         policy: questions('What an offer asks for.'),
       }),
       { description: 'In the order of the product folder.' },
+    ),
+    public_outputs: Type.Array(
+      Type.Object({
+        output: text('The name of the output.'),
+        labels: texts('What to call it, by language.'),
+      }),
+      { description: 'What quotes tell besides the price, in the order of the product folder.' },
     ),
     subscription_plans: Type.Array(
       Type.Object({
@@ -81,21 +96,24 @@ export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
 ): Static<typeof formSchema> {
-  const { name, languages, defaultLanguage, currency } = version.definition
+  const { name, names, languages, defaultLanguage, currency } = version.definition
   return {
     integration_id: integration.integrationId,
     integration_version_id: integrationVersion.id,
     product_version_id: version.id,
     name,
+    names: inAllLanguages(names, languages, name),
     languages: [...languages],
     default_language: defaultLanguage,
     currency,
-    items: items.map(({ id, name: itemName, quote, policy }) => ({
+    items: items.map(({ id, name: itemName, names: itemNames, quote, policy }) => ({
       id,
       name: itemName,
+      names: { ...itemNames },
       quote: quote.map(viewQuestion),
       policy: policy.map(viewQuestion),
     })),
+    public_outputs: viewPublicOutputs(version.definition),
     subscription_plans: plans.map((plan) => ({
       id: plan.id,
       name: plan.name,

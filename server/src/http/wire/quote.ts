@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { quoteExample, quoteOrderExample } from './examples/quote.ts'
-import { amount, anyArray, anyObject, flag, oneOf, text, timestampText } from './schema.ts'
+import { amount, anyArray, anyObject, flag, oneOf, text, timestampText, texts } from './schema.ts'
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 export const liveFlag = (what: string) =>
@@ -59,7 +59,9 @@ export const quoteSchema = Type.Object(
     expires_at: timestampText('Until when the token can be redeemed.'),
     extra_data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The premium, and whatever else the pricing of the product puts out.',
+      description:
+        'The premium, and whatever else the pricing of the product puts out; for a public key only ' +
+        'what the product lists as public outputs, where it has such a list.',
       properties: {
         gross_premium: { type: 'number', description: 'Net premium and tax, in minor units.' },
         premium_tax: { type: 'number', description: 'The tax, in minor units.' },
@@ -69,6 +71,16 @@ export const quoteSchema = Type.Object(
       required: ['gross_premium', 'premium_tax', 'net_premium', 'tax_rate'],
       additionalProperties: true,
     }),
+    public_outputs: Type.Array(
+      Type.Object({
+        output: text('The name of the output.'),
+        labels: texts('What to call it, by language.'),
+        value: Type.Unsafe<unknown>({
+          description: 'What it came to, amounts in minor units; null where pricing says nothing.',
+        }),
+      }),
+      { description: 'What the product tells customers of its price, in its order.' },
+    ),
   },
   {
     $id: 'Quote',

@@ -36,3 +36,7 @@ export const linkSchema = Type.Object(
 export const link = named(linkSchema)
 export const links = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { description: 'Where to go from here.' })
+
+/** A text by language. */
+export const texts = (description: string) =>
+  Type.Record(Type.String(), Type.String(), { description })

@@ -1,10 +1,17 @@
 import type { Static } from 'typebox'
 import { startOfDay, timestamp } from '../../kernel/index.ts'
 import type { Policy } from '../../policies/index.ts'
+import type { KeyKind } from '../../identity/index.ts'
+import type { ProductDefinition } from '../../products/index.ts'
 import type { CreatedQuote } from '../../quotes/index.ts'
+import { extraFor, viewPublicValues } from './public-outputs.ts'
 import type { quoteOfPolicySchema, quoteSchema } from './quote.ts'
 
-export function viewQuote({ quote, token, billing }: CreatedQuote): Static<typeof quoteSchema> {
+export function viewQuote(
+  { quote, token, billing }: CreatedQuote,
+  definition: ProductDefinition,
+  keyKind: KeyKind,
+): Static<typeof quoteSchema> {
   const { premium } = quote
   return {
     token,
@@ -18,8 +25,9 @@ export function viewQuote({ quote, token, billing }: CreatedQuote): Static<typeo
       premium_tax: premium.premiumTax,
       net_premium: premium.netPremium,
       tax_rate: premium.taxRate,
-      ...premium.extra,
+      ...extraFor(keyKind, definition, premium),
     },
+    public_outputs: viewPublicValues(definition, premium),
   }
 }
 

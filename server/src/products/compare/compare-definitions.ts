@@ -13,12 +13,16 @@ export function compareDefinitions(
   const none: ReadonlyMap<string, Json> = new Map()
   return [
     ...compareNamed('settings', ...both(settingsOf, none)),
-    ...compareNamed('items', ...both((one) => named(one.items, (item) => item.name), none)),
+    ...compareNamed(
+      'items',
+      ...both((one) => named(one.items, (item) => item.names ?? item.name), none),
+    ),
     ...compareNamed('quote rules', ...both((one) => rulesOf(one, quoteRulesOf), none)),
     ...compareNamed('quote patch rules', ...both((one) => rulesOf(one, patchRulesOf), none)),
     ...compareNamed('policy patch rules', ...both((one) => rulesOf(one, policyPatchOf), none)),
     ...compareNamed('pricing variables', ...both((one) => rulesOf(one, variablesOf), none)),
     ...compareNamed('policy fields', ...both((one) => rulesOf(one, policyFieldsOf), none)),
+    ...compareNamed('public outputs', ...both(publicOutputsOf, none)),
     ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
     ...compareNamed('integrations', ...both((one) => named(one.integrations, withoutKey), none)),
     ...compareNamed('datasets', ...both((one) => named(one.datasets, withoutKey), none)),
@@ -27,7 +31,7 @@ export function compareDefinitions(
 
 function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
   return new Map<string, Json>([
-    ['name', definition.name],
+    ['name', definition.names ?? definition.name],
     ['languages', [...definition.languages]],
     ['default language', definition.defaultLanguage],
     ['currency', definition.currency],
@@ -42,7 +46,12 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['reinstatement in days', definition.life.reinstatementDays],
     ['increases due', definition.life.increaseDue],
     ['refund of credit', definition.life.refund],
+    ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
+}
+
+function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap<string, Json> {
+  return new Map(publicOutputs.map(({ output, labels }) => [output, { ...labels }]))
 }
 
 function named<One extends { readonly key: string }>(

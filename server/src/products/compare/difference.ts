@@ -19,6 +19,7 @@ export type DifferenceArea =
   | 'policy patch rules'
   | 'pricing variables'
   | 'policy fields'
+  | 'public outputs'
   | 'payment plans'
   | 'integrations'
   | 'datasets'

@@ -13,6 +13,7 @@ import type {
   QuoteRules,
 } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
+import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
 import { refuseUnknownPatches } from './patch-names.ts'
@@ -79,8 +80,17 @@ export async function compileProduct(
     workshop.variableCheckers,
     workshop.sound,
   )
-  const problems = [...workshop.problems, ...variables.problems]
-  const warnings = [...workshop.warnings, ...variables.warnings]
+  const isNew = options.isAccepted !== true
+  const problems = [
+    ...workshop.problems,
+    ...variables.problems,
+    ...(isNew ? checkPublicOutputs(product.definition, items) : []),
+  ]
+  const warnings = [
+    ...workshop.warnings,
+    ...variables.warnings,
+    ...warnOfLanguages(product.definition),
+  ]
   const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }
   if (problems.length === 0) return { ok: true, compiled }
   return {

@@ -32,12 +32,13 @@ export function readItems(
 ): ItemDefinition[] {
   const quoteRules = new Map<string, QuoteRules>()
   const fieldDefinitions = new Map<string, FieldDefinition>()
-  return named.map(({ key, name }) => {
+  return named.map(({ key, name, names }) => {
     const quoteFile = itemFile(files, key, 'quote.json')
     const fieldsFile = itemFile(files, key, 'fields.json')
     return {
       key,
       name,
+      ...(names && { names }),
       quoteRules: quoteRules.getOrInsertComputed(quoteFile, (file) => {
         const root = openJson(files, file, problems)
         return root === null ? noQuoteRules : readQuoteRules(root)

@@ -1,7 +1,8 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
-import type { ProductDefinition } from '../product-definition.ts'
+import type { LocalTexts, ProductDefinition, PublicOutput } from '../product-definition.ts'
 import { readIntegrations } from './integrations.ts'
 import { cancellationDefault, lifeKeys, readCancellation, readLife } from './life-settings.ts'
+import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
@@ -26,11 +27,13 @@ const productKeys = [
   'integrations',
   'cancellation',
   ...lifeKeys,
+  'public_outputs',
 ] as const
 
 export interface NamedItem {
   readonly key: string
   readonly name: string
+  readonly names?: LocalTexts
 }
 
 export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets' | 'documents'> {
@@ -40,13 +43,15 @@ export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets
 export function readProductYaml(root: Part): ProductYaml {
   root.hasOnly(productKeys)
   const key = readKey(root.member('key'))
-  const name = root.member('name').text('Name the product as customers know it.')
   const languages = readLanguages(root.member('languages'))
+  const defaultLanguage = readDefaultLanguage(root.member('default_language'), languages)
+  const spoken = { languages, defaultLanguage }
+  const named = readName(root.member('name'), spoken, 'Name the product as customers know it.')
   return {
     key,
-    name,
+    ...named,
     languages,
-    defaultLanguage: readDefaultLanguage(root.member('default_language'), languages),
+    defaultLanguage,
     currency: readCurrency(root.member('currency')),
     timeZone: readTimeZone(root.member('time_zone')),
     policyPrefix: root
@@ -54,11 +59,16 @@ export function readProductYaml(root: Part): ProductYaml {
       .matching(policyPrefixPattern, 'Use 2 to 8 capitals or digits, for example CYB.'),
     quoteValidDays: readValidDays(root.member('quote_valid_days')),
     offerValidDays: readValidDays(root.member('offer_valid_days')),
-    items: root.member('items').optional([{ key, name }], readNamedItems),
+    items: root
+      .member('items')
+      .optional([{ key, ...named }], (items) => readNamedItems(items, spoken)),
     paymentPlans: readPaymentPlans(root.member('payment_plans')),
     integrations: root.member('integrations').optional([], readIntegrations),
     cancellation: root.member('cancellation').optional(cancellationDefault, readCancellation),
     life: readLife(root),
+    ...root.member('public_outputs').optional({}, (outputs) => ({
+      publicOutputs: readPublicOutputs(outputs, spoken),
+    })),
   }
 }
 
@@ -93,12 +103,35 @@ function readValidDays(part: Part): number {
   return part.optional(validDaysDefault, (given) => given.integer(1, validDaysMax))
 }
 
-function readNamedItems(part: Part): NamedItem[] {
+function readName(
+  part: Part,
+  spoken: Languages,
+  mend: string,
+): { readonly name: string; readonly names?: LocalTexts } {
+  const names = readLocalTexts(part, spoken, mend)
+  const name = names[spoken.defaultLanguage] ?? ''
+  return Object.keys(names).length > 1 ? { name, names } : { name }
+}
+
+function readPublicOutputs(part: Part, spoken: Languages): PublicOutput[] {
+  const entries = part.list('List outputs of pricing, each with its label.')
+  refuseRepeats(entries, 'output')
+  return entries.map((entry) => {
+    entry.hasOnly(['output', 'label'])
+    return {
+      output: entry.member('output').text('Write the name of an output.'),
+      labels: readLocalTexts(entry.member('label'), spoken, 'Say what customers call it.'),
+    }
+  })
+}
+
+function readNamedItems(part: Part, spoken: Languages): NamedItem[] {
   const entries = part.filledList('List the items with key and name, or leave items out.')
   refuseRepeats(entries)
   return entries.map((entry) => {
     entry.hasOnly(['key', 'name'])
     const key = readKey(entry.member('key'))
-    return { key, name: entry.member('name').optional(key, (name) => name.text()) }
+    const name = entry.member('name')
+    return { key, ...(name.isAbsent ? { name: key } : readName(name, spoken, 'Name the item.')) }
   })
 }

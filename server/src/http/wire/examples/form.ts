@@ -55,11 +55,21 @@ function questionOf([name, path, validation]: Row) {
   }
 }
 
+/** As examples/cyber lists them. */
+const publicOutputsExample = [
+  { output: 'premium_tax', labels: { en: 'Insurance tax', de: 'Versicherungsteuer' } },
+  {
+    output: 'third_party_premium',
+    labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
+  },
+]
+
 export const formExample = {
   integration_id: ids.integration,
   integration_version_id: ids.integrationVersion,
   product_version_id: ids.productVersion,
   name: 'Cyber Protect',
+  names: { en: 'Cyber Protect', de: 'Cyber Protect' },
   languages: ['en', 'de'],
   default_language: 'en',
   currency: 'eur',
@@ -67,10 +77,12 @@ export const formExample = {
     {
       id: ids.item,
       name: 'Cyber Protect',
+      names: { en: 'Cyber Protect', de: 'Cyber Protect' },
       quote: quote.map(questionOf),
       policy: policy.map(questionOf),
     },
   ],
+  public_outputs: publicOutputsExample,
   subscription_plans: [
     {
       id: ids.plan,

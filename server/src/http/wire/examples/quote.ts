@@ -31,9 +31,20 @@ export const quoteExample = {
     premium_tax: 23349,
     net_premium: 122892,
     tax_rate: 0.19,
-    industry: 'other',
     third_party_premium: 24578,
   },
+  public_outputs: [
+    {
+      output: 'premium_tax',
+      labels: { en: 'Insurance tax', de: 'Versicherungsteuer' },
+      value: 23349,
+    },
+    {
+      output: 'third_party_premium',
+      labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
+      value: 24578,
+    },
+  ],
 }
 
 export const quoteOfPolicyExample = {

@@ -1,0 +1,53 @@
+import type { Json } from '../../kernel/index.ts'
+import type { Premium } from '../../pricing/index.ts'
+import { type ProductDefinition, inAllLanguages } from '../../products/index.ts'
+
+type Told = Pick<ProductDefinition, 'publicOutputs' | 'languages' | 'defaultLanguage'>
+
+/** What customers may see of the outputs, with what to call it in each language. */
+export function viewPublicOutputs({ publicOutputs = [], languages, defaultLanguage }: Told) {
+  return publicOutputs.map(({ output, labels }) => ({
+    output,
+    labels: inAllLanguages(labels, languages, labels[defaultLanguage] ?? output),
+  }))
+}
+
+/** The same with what a price came to; null where it says nothing of it. */
+export function viewPublicValues(definition: Told, premium: Premium) {
+  return viewPublicOutputs(definition).map(({ output, labels }) => ({
+    output,
+    labels,
+    value: valueOf(output, premium),
+  }))
+}
+
+function valueOf(output: string, premium: Premium): Json {
+  const known: Readonly<Record<string, Json>> = {
+    gross_payment_amount: premium.grossPaymentAmount,
+    gross_premium: premium.grossPremium,
+    premium_tax: premium.premiumTax,
+    net_premium: premium.netPremium,
+    net_net_premium: premium.netNetPremium,
+    net_commission_total: premium.netCommissionTotal,
+    tax_rate: premium.taxRate,
+    billing_cycles: premium.billingCycles,
+    duration_strategy: premium.durationStrategy,
+    policy_start_date: premium.policyStartDate,
+    policy_end_date: premium.policyEndDate,
+    policy_duration: premium.policyDuration,
+    flow: premium.flow,
+  }
+  if (Object.hasOwn(known, output)) return known[output] ?? null
+  return Object.hasOwn(premium.extra, output) ? (premium.extra[output] ?? null) : null
+}
+
+/** The other outputs of a price: for a public key only those that the product lists, if it lists any. */
+export function extraFor(
+  keyKind: 'public' | 'secret',
+  { publicOutputs }: Pick<ProductDefinition, 'publicOutputs'>,
+  { extra }: Premium,
+): Premium['extra'] {
+  if (keyKind === 'secret' || publicOutputs === undefined) return extra
+  const shown = new Set(publicOutputs.map(({ output }) => output))
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => shown.has(name)))
+}

@@ -1,0 +1,47 @@
+import { type Problem, suggest } from '../../kernel/index.ts'
+import { knownOutputs } from '../../pricing/index.ts'
+import type { ProductDefinition } from '../product-definition.ts'
+import type { CompiledItem } from './compile-product.ts'
+import { missingLanguages } from './local-texts.ts'
+import { quoted } from './part.ts'
+
+/** Outputs that are to be shown to customers and that no item has. */
+export function checkPublicOutputs(
+  { publicOutputs = [], items }: ProductDefinition,
+  compiled: ReadonlyMap<string, CompiledItem>,
+): Problem[] {
+  const pricings = [...compiled.values()].map(({ pricing }) => pricing)
+  // What an outside rater puts out only its answers tell, and nobody knows what did not compile.
+  const isKnown = compiled.size === items.length && pricings.every(({ kind }) => kind !== 'http')
+  const known = [...new Set([...knownOutputs, ...pricings.flatMap(({ outputs }) => outputs)])]
+  return publicOutputs.flatMap(({ output }, at) => {
+    if (!isKnown || output === '' || known.includes(output)) return []
+    const message = `No item has an output ${quoted(output)}.`
+    return [{ ...placeOf(at, 'output'), message, mend: suggest(output, known) }]
+  })
+}
+
+/** Names and labels that are written in some languages of the product and not in others. */
+export function warnOfLanguages(definition: ProductDefinition): Problem[] {
+  const { languages, names, items, publicOutputs = [] } = definition
+  const texts = [
+    { place: 'name', texts: names ?? {} },
+    ...items.map((item) => ({ place: `items.${item.key}.name`, texts: item.names ?? {} })),
+    ...publicOutputs.map(({ labels }, at) => ({
+      place: placeOf(at, 'label').place,
+      texts: labels,
+    })),
+  ]
+  return texts.flatMap(({ place, texts: given }) => {
+    const missing = missingLanguages(given, languages)
+    if (missing.length === 0) return []
+    const message = `There is none in ${missing.join(', ')}, so that the one in ${definition.defaultLanguage} stands there.`
+    return [
+      { file: 'product.yaml', place, message, mend: 'Add it, or write one for all languages.' },
+    ]
+  })
+}
+
+function placeOf(at: number, member: string) {
+  return { file: 'product.yaml', place: `public_outputs[${at}].${member}` }
+}
