@@ -125,7 +125,7 @@ export type Quote = {
   readonly billing_cycles: number
   /** Until when the token can be redeemed. */
   readonly expires_at: string
-  /** The premium, and whatever else the pricing of the product puts out: for a public key only what the product lists among its public outputs. */
+  /** The premium, and whatever else the pricing of the product puts out; for a public key only what the product lists as public outputs, where it has such a list. */
   readonly extra_data: {
     /** Net premium and tax, in minor units. */
     readonly gross_premium: number

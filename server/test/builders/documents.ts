@@ -34,6 +34,7 @@ export async function sellingWithDocuments(
   const pushed = await pushProduct(platform, insurer, await folderWithDocuments(documents, product))
   if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
   await publishProduct(platform, insurer, pushed.versionId)
+  await platform.feed.caughtUp()
   return pushed.versionId
 }
 

@@ -38,5 +38,6 @@ export async function publishedDraft(
 ): Promise<ProductVersionId> {
   const versionId = await pushedDraft(platform, product, changes)
   await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
+  await platform.feed.caughtUp()
   return versionId
 }

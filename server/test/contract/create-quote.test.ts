@@ -46,6 +46,7 @@ describe('a quote', () => {
             labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
             value: 24578,
           },
+          { output: 'industry', labels: { en: 'Industry', de: 'Branche' }, value: 'other' },
         ],
       },
     })

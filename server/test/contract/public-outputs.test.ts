@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../src/kernel/index.ts'
+import { pdfOf } from '../builders/documents.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { type Seller, sellerOn } from '../builders/sale.ts'
+import { type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -23,6 +24,9 @@ const formPath = () => `/integrations/${platform.demo.products['bike']?.integrat
 interface Priced {
   readonly extra_data: Record<string, unknown>
   readonly public_outputs: readonly unknown[]
+}
+interface Linked {
+  readonly _links: { readonly assets: { readonly offer: { readonly href: string } } }
 }
 const priced = async (seller: Seller) => (await seller.quote()).json<Priced>()
 
@@ -115,6 +119,16 @@ describe('names by language', () => {
     })
     const products = await managerOn(platform).get('/manage/products')
     expect(products.body).toContain('"Velo Plus"')
+  })
+
+  it('stand on a document in its language', async () => {
+    await publishedDraft(platform, 'bike', { 'product.yaml': named })
+    const { _links: links } = (await madeOffer(owner, { offer: { language: 'fr' } })) as Linked
+    const url = links.assets.offer.href.replace('http://bindery.test', '')
+    const ask = () => platform.app.inject({ url, headers: { accept: 'application/pdf' } })
+    await ask()
+    await platform.workOff()
+    expect(await pdfOf(await ask())).toContain('Vélo Plus')
   })
 
   it('that are missing in a language are a warning', async () => {

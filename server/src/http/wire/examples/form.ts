@@ -62,6 +62,7 @@ const publicOutputsExample = [
     output: 'third_party_premium',
     labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
   },
+  { output: 'industry', labels: { en: 'Industry', de: 'Branche' } },
 ]
 
 export const formExample = {

@@ -31,6 +31,7 @@ export const quoteExample = {
     premium_tax: 23349,
     net_premium: 122892,
     tax_rate: 0.19,
+    industry: 'other',
     third_party_premium: 24578,
   },
   public_outputs: [
@@ -44,6 +45,7 @@ export const quoteExample = {
       labels: { en: 'Of this, third-party damage', de: 'Davon Drittschäden' },
       value: 24578,
     },
+    { output: 'industry', labels: { en: 'Industry', de: 'Branche' }, value: 'other' },
   ],
 }
 
