@@ -4,7 +4,7 @@ import { pdfOf } from '../builders/documents.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
+import { type OfferCreated, type Seller, madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -25,7 +25,7 @@ interface Priced {
   readonly extra_data: Record<string, unknown>
   readonly public_outputs: readonly unknown[]
 }
-interface Linked {
+interface Linked extends OfferCreated {
   readonly _links: { readonly assets: { readonly offer: { readonly href: string } } }
 }
 const priced = async (seller: Seller) => (await seller.quote()).json<Priced>()

@@ -66,9 +66,11 @@ export function readProductYaml(root: Part): ProductYaml {
     integrations: root.member('integrations').optional([], readIntegrations),
     cancellation: root.member('cancellation').optional(cancellationDefault, readCancellation),
     life: readLife(root),
-    ...root.member('public_outputs').optional({}, (outputs) => ({
-      publicOutputs: readPublicOutputs(outputs, spoken),
-    })),
+    ...root
+      .member('public_outputs')
+      .optional<Pick<ProductDefinition, 'publicOutputs'>>({}, (outputs) => ({
+        publicOutputs: readPublicOutputs(outputs, spoken),
+      })),
   }
 }
 
