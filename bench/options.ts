@@ -20,7 +20,7 @@ export const usage = `npm run bench -- [options]
   --seconds 2            how long a turn is
   --turns 5              how many turns each server gets; medians are reported
   --connections 1,8,32,64  how many requests are under way at once
-  --document-seconds 4      how long a turn beside a backlog of documents is; 0 leaves them out
+  --document-seconds 12     how long a turn beside a backlog of documents is; 0 leaves them out
   --memory-seconds 60    how long the mixed load runs while memory is watched; 0 leaves it out
   --beside folder        another checkout, which takes turns with this one
   --profile folder       write a CPU profile of the server there, for the browser's developer tools
@@ -34,7 +34,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       seconds: { type: 'string', default: '2' },
       turns: { type: 'string', default: '5' },
       'memory-seconds': { type: 'string', default: '60' },
-      'document-seconds': { type: 'string', default: '4' },
+      'document-seconds': { type: 'string', default: '12' },
       connections: { type: 'string', default: '1,8,32,64' },
       beside: { type: 'string' },
       profile: { type: 'string' },

@@ -16,7 +16,13 @@ import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
-import { type TaskHandlers, migrateJobs, startJobs } from './jobs/index.ts'
+import {
+  type TaskHandlers,
+  migrateJobs,
+  openSpareTime,
+  startJobs,
+  watchMachine,
+} from './jobs/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
   type WorkshopThreads,
@@ -167,7 +173,7 @@ export async function openPlatform(options: {
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes documents did not start')
   const traffic = countTraffic()
-  const press = options.press ?? openPress({ onFailedStart, isBusy: () => traffic.isBusy() })
+  const press = options.press ?? openPress({ onFailedStart })
   const printShop = openPrintShop({ db, press })
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
   const workshop = openWorkshop({
@@ -268,10 +274,17 @@ export async function startWorking(
   config: Config,
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
+  const startedMs = performance.now()
+  const machine = watchMachine(startedMs)
+  const look = (nowMs: number) => ({
+    ...machine(nowMs),
+    calmMs: platform.traffic.calmMs(nowMs),
+  })
   return startJobs({
     db: platform.db,
     handlers: platform.handlers,
     jobsAtOnceMax: config.jobsAtOnceMax,
+    spareTime: openSpareTime(look, startedMs),
     log,
   })
 }

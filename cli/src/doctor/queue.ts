@@ -1,7 +1,7 @@
 import { count } from '../output/problems.ts'
 import type { Check } from './check.ts'
 
-/** A job that has been due for longer than this is not being worked on. */
+/** A job that somebody waits for and that has been due for longer than this is not being worked on. */
 const oldestSecondsMax = 300
 
 /** What the server's metrics tell of its jobs. */

@@ -7,6 +7,6 @@ export function addTraffic(app: FastifyInstance, traffic: Traffic): void {
     if (routeOptions.config.isProbe === true) return
     traffic.enter()
     // Also where the client leaves before it is answered.
-    raw.once('close', () => traffic.leave())
+    raw.once('close', () => traffic.leave(performance.now()))
   })
 }

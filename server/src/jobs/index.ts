@@ -1,5 +1,7 @@
 export * from './queue-store.ts'
 export { migrateJobs } from './migrate-jobs.ts'
 export { type TaskHandlers, startJobs } from './run-jobs.ts'
+export { openSpareTime } from './spare-time.ts'
+export { watchMachine } from './watch-machine.ts'
 export { isAnyWorkerAlive } from './worker-store.ts'
 export { type JobsSurvey, surveyJobs } from './survey-store.ts'

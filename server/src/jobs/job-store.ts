@@ -13,23 +13,38 @@ export interface Job {
   readonly isPatient: boolean
 }
 
+/** How many jobs a worker has a place for. */
+export interface Places {
+  readonly urgent: number
+  /** For those that nobody waits for. They are taken only where no other waits for a place. */
+  readonly patient: number
+}
+
 /** Takes the next jobs for this worker. Named queues are not used, so there is no order to keep. */
 export function takeJobs(
   db: Queryable,
   workerId: string,
   tasks: readonly TaskName[],
-  jobsMax: number,
+  places: Places,
 ): Promise<Job[]> {
   return db.query<Job>(sql`
-    with next as (
+    with known as (
+      select id from graphile_worker._private_tasks where identifier = any(${tasks})),
+    urgent as (
       select id from graphile_worker._private_jobs
-      where is_available and run_at <= now() and job_queue_id is null
-        and task_id = any(array(
-          select id from graphile_worker._private_tasks where identifier = any(${tasks})))
-      order by priority, run_at limit ${jobsMax} for update skip locked)
+      where is_available and run_at <= now() and job_queue_id is null and priority <= 0
+        and task_id = any(array(select id from known))
+      order by priority, run_at limit ${places.urgent} for update skip locked),
+    patient as (
+      select id from graphile_worker._private_jobs
+      where is_available and run_at <= now() and job_queue_id is null and priority > 0
+        and task_id = any(array(select id from known))
+      order by priority, run_at limit case
+        when (select count(*) from urgent) < ${places.urgent} then ${places.patient}::int else 0 end
+      for update skip locked)
     update graphile_worker._private_jobs as job
     set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
-    from next where job.id = next.id
+    from (select id from urgent union all select id from patient) as next where job.id = next.id
     returning job.id, payload, attempts, max_attempts as "attemptsMax",
       priority > 0 as "isPatient",
       (select identifier from graphile_worker._private_tasks where id = task_id) as task`)

@@ -4,9 +4,10 @@ import { type TestDatabase, createTestDatabase } from '../../test/support/databa
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { watchDeadWorkers } from './dead-workers.ts'
-import { enqueue, enqueueAll, enqueueOnce } from './queue-store.ts'
+import { type Tasks, enqueue, enqueueAll, enqueueOnce } from './queue-store.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
 import { showAlive } from './sign-of-life.ts'
+import { type Signs, type SpareTime, openSpareTime } from './spare-time.ts'
 import { isAnyWorkerAlive } from './worker-store.ts'
 
 let database: TestDatabase
@@ -197,8 +198,11 @@ describe('the sign of life of a worker', () => {
 })
 
 describe('a worker', () => {
+  const idle = { processors: 2, othersUse: 0, calmMs: Infinity }
+  let signs = idle
   let stop: (() => Promise<void>) | undefined
   afterEach(async () => {
+    signs = idle
     await stop?.()
     stop = undefined
   })
@@ -212,6 +216,7 @@ describe('a worker', () => {
     const worker = await startJobs({
       db,
       jobsAtOnceMax: 2,
+      spareTime: timeless(() => signs),
       patience: { lookEveryMs: 200, missingMs: 400 },
       endMsMax: 500,
       handlers: {
@@ -296,6 +301,58 @@ describe('a worker', () => {
     expect(errors).not.toContain('a job failed and will be tried again')
   })
 
+  it('leaves what nobody waits for in the queue while the machine is busy, and does all else', async () => {
+    signs = { ...idle, othersUse: 2 }
+    const made: string[] = []
+    const settled: string[] = []
+    const documents = async ({ versionId }: Tasks['make_documents']) => void made.push(versionId)
+    await working(async ({ paymentId }) => void settled.push(paymentId), {
+      make_documents: documents,
+    })
+    const ids = ['tpv_1', 'tpv_2', 'tpv_3', 'tpv_4', 'tpv_5'] as const
+    const due = ids.map((versionId) => ({
+      key: `documents ${versionId} policy`,
+      payload: { policyId: 'tpol_1', versionId, occasion: 'policy' } as const,
+    }))
+    await enqueueAll(db, 'make_documents', due)
+    for (const id of ['t1', 't2', 't3'] as const) await settle(id)
+    await vi.waitFor(() => expect(settled.toSorted()).toEqual(['t1', 't2', 't3']), 10_000)
+    expect(made).toEqual([])
+    await vi.waitFor(async () =>
+      expect((await jobs()).map((job) => job.locked_by)).toEqual(ids.map(() => null)),
+    )
+    const [, , third] = due
+    if (third === undefined) throw new Error('there are five')
+    await enqueueOnce(db, 'make_documents', third)
+    await settle('t4')
+    await vi.waitFor(() => expect(made).toEqual(['tpv_3']), 10_000)
+    signs = idle
+    await vi.waitFor(() => expect(made.toSorted()).toEqual([...ids]), 10_000)
+  })
+
+  it('does what somebody waits for beside patient jobs that take long', async () => {
+    const begun: string[] = []
+    const held = Promise.withResolvers<void>()
+    const settled: string[] = []
+    await working(async ({ paymentId }) => void settled.push(paymentId), {
+      make_documents: async ({ versionId }) => {
+        begun.push(versionId)
+        await held.promise
+      },
+    })
+    const due = (['tpv_1', 'tpv_2', 'tpv_3', 'tpv_4'] as const).map((versionId) => ({
+      key: `documents ${versionId} policy`,
+      payload: { policyId: 'tpol_1', versionId, occasion: 'policy' } as const,
+    }))
+    await enqueueAll(db, 'make_documents', due)
+    await vi.waitFor(() => expect(begun).toHaveLength(2), 10_000)
+    for (const id of ['t1', 't2', 't3'] as const) await settle(id)
+    await vi.waitFor(() => expect(settled.toSorted()).toEqual(['t1', 't2', 't3']), 10_000)
+    expect(begun).toHaveLength(2)
+    held.resolve()
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000)
+  })
+
   it('does not count it as an attempt when the database was away', async () => {
     const attempts: number[] = []
     await working(async () => {
@@ -323,6 +380,21 @@ describe('a worker', () => {
     )
   })
 })
+
+/** Spare time on which no clock has a say. */
+function timeless(look: () => Signs): SpareTime {
+  const spareTime = openSpareTime(look, 0)
+  return {
+    get underWay() {
+      return spareTime.underWay
+    },
+    places: () => spareTime.places(0),
+    begin: () => {
+      const job = spareTime.begin(0)
+      return { end: () => job.end(0) }
+    },
+  }
+}
 
 /** Cuts connections by the name of their application, but not the one that does it. */
 async function cut(name: string): Promise<void> {

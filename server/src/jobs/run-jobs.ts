@@ -15,6 +15,7 @@ import {
   unlockForgottenJobs,
 } from './job-store.ts'
 import { showAlive } from './sign-of-life.ts'
+import type { SpareTime } from './spare-time.ts'
 
 /** One function for each task there is; a new task without one does not compile. */
 export type TaskHandlers = {
@@ -35,7 +36,10 @@ export interface JobLog {
 export interface JobOptions {
   readonly db: Database
   readonly handlers: TaskHandlers
+  /** Of those that somebody waits for. Those that nobody waits for have places of their own. */
   readonly jobsAtOnceMax: number
+  /** For jobs that nobody waits for. */
+  readonly spareTime: SpareTime
   readonly log: JobLog
   /** With workers that show no sign of life; shorter in tests. */
   readonly patience?: Patience
@@ -45,6 +49,8 @@ export interface JobOptions {
 
 const pollIntervalMs = 1_000
 const settleAgainAfterMs = 500
+/** How often a worker looks whether there is time for jobs that it has left for later. */
+const lookForTimeEveryMs = 100
 /** How long a stop waits for jobs under way. They are safe to leave: others take them over. */
 const endMsMaxDefault = 8_000
 
@@ -54,12 +60,14 @@ const endMsMaxDefault = 8_000
  * long that takes, and one that could not be done for want of a database has not been tried.
  */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
-  const { db, log } = options
+  const { db, log, spareTime } = options
   const workerId = `worker-${randomBytes(9).toString('hex')}`
   const tasks = Object.keys(options.handlers) as TaskName[] // As the type of the handlers says.
   const stopping = new AbortController()
   const bell = createBell()
   const running = new Map<number, Promise<void>>()
+  /** Whether jobs that nobody waits for may have been left for later. */
+  let mayHaveLeft = false
   /** Whether we may hold jobs of which the database told us in vain. */
   let mayHaveForgotten = false
   const sign = await showAlive(db, workerId, {
@@ -68,16 +76,18 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   })
 
   async function take(): Promise<void> {
-    const free = options.jobsAtOnceMax - running.size
+    const urgent = options.jobsAtOnceMax - (running.size - spareTime.underWay)
+    const patient = spareTime.places(performance.now())
+    mayHaveLeft = patient === 0
     // Whoever cannot be seen to live takes nothing: others would take it from them again.
-    if (free === 0 || !sign.isOpen()) return
+    if (urgent === 0 || !sign.isOpen()) return
     try {
       if (mayHaveForgotten) {
         await unlockForgottenJobs(db, workerId, [...running.keys()])
         await deleteReplacedJobs(db)
       }
       mayHaveForgotten = true // Until the answer has arrived.
-      const jobs = await takeJobs(db, workerId, tasks, free)
+      const jobs = await takeJobs(db, workerId, tasks, { urgent, patient })
       mayHaveForgotten = false
       for (const job of jobs) begin(job)
     } catch (error) {
@@ -94,6 +104,15 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   }
 
   async function perform(job: Job): Promise<void> {
+    const spare = job.isPatient ? spareTime.begin(performance.now()) : null
+    try {
+      await performAndSettle(job)
+    } finally {
+      spare?.end(performance.now())
+    }
+  }
+
+  async function performAndSettle(job: Job): Promise<void> {
     try {
       await handle(options.handlers, job)
     } catch (error) {
@@ -142,6 +161,14 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     }
   }
 
+  /** Jobs that were left for later are taken up as soon as there is time for them. */
+  async function lookForTime(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (mayHaveLeft && spareTime.places(performance.now()) > 0) bell.ring()
+      await pause(lookForTimeEveryMs)
+    }
+  }
+
   /** What every worker does for all. */
   async function attend(): Promise<void> {
     const { lookEveryMs } = options.patience ?? patience
@@ -171,7 +198,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     if (!isOver) log.info({ jobs: running.size }, 'left jobs under way to other workers')
   }
 
-  const duties = [work(), attend()]
+  const duties = [work(), lookForTime(), attend()]
   return {
     stop: async () => {
       stopping.abort()

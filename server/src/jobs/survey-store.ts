@@ -5,7 +5,7 @@ import { lockSpace } from './worker-store.ts'
 export interface JobsSurvey {
   /** Jobs that are to be done, now or later, those under way included. */
   readonly waiting: number
-  /** How long the job that has been due longest has been so; 0 where none is. */
+  /** For how long the oldest job has been due that somebody waits for; 0 where none is. Others may wait. */
   readonly oldestSeconds: number
   /** Jobs that were given up: nobody tries them again. */
   readonly failed: number
@@ -20,7 +20,7 @@ const countedMax = 100_000
 export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
   const [survey] = await db.query<JobsSurvey>(sql`
     with jobs as (
-      select attempts >= max_attempts as "isGivenUp", run_at, locked_at, task_id
+      select attempts >= max_attempts as "isGivenUp", run_at, locked_at, task_id, priority
       from graphile_worker._private_jobs limit ${countedMax}),
     counted as (
       select count(*) filter (where not "isGivenUp")::int as waiting,
@@ -28,7 +28,7 @@ export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
         count(*) filter (where not "isGivenUp" and task_id = (
           select id from graphile_worker._private_tasks where identifier = 'make_documents'))::int as documents,
         coalesce(extract(epoch from now() - min(run_at) filter (
-          where not "isGivenUp" and locked_at is null and run_at <= now())), 0)::float8 as "oldestSeconds"
+          where not "isGivenUp" and locked_at is null and run_at <= now() and priority <= 0)), 0)::float8 as "oldestSeconds"
       from jobs)
     select waiting, failed, documents, "oldestSeconds", (
       select count(distinct objid)::int from pg_locks

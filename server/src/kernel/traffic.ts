@@ -1,15 +1,20 @@
-/** The requests that this process is answering. Work that nobody waits for goes by it. */
+/** The requests that this process answers. Work that nobody waits for goes by it. */
 export interface Traffic {
   enter(): void
-  leave(): void
-  isBusy(): boolean
+  leave(nowMs: number): void
+  /** For how long no request has been under way. */
+  calmMs(nowMs: number): number
 }
 
 export function countTraffic(): Traffic {
   let underWay = 0
+  let lastLeftMs = -Infinity
   return {
     enter: () => void (underWay += 1),
-    leave: () => void (underWay -= 1),
-    isBusy: () => underWay > 0,
+    leave(nowMs) {
+      underWay -= 1
+      lastLeftMs = nowMs
+    },
+    calmMs: (nowMs) => (underWay > 0 ? 0 : nowMs - lastLeftMs),
   }
 }

@@ -24,9 +24,12 @@ it('the metrics tell how many jobs and documents wait, and that nobody works on 
   expect(await metric('jobs_failed')).toBe(0)
 })
 
-it('the metrics tell since when the oldest job is due, and which jobs were given up', async () => {
+it('the metrics tell since when the oldest job is due that somebody waits for, and which jobs were given up', async () => {
   await platform.db.query(sql`
     update graphile_worker._private_jobs set run_at = now() - interval '2 hours'`)
+  // Documents that nobody has asked for may wait for a quiet hour.
+  expect(await metric('jobs_oldest_seconds')).toBe(0)
+  await platform.db.query(sql`update graphile_worker._private_jobs set priority = 0`)
   expect(await metric('jobs_oldest_seconds')).toBeGreaterThanOrEqual(7_200)
   await platform.db.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
   expect(await metric('jobs_failed')).toBeGreaterThan(0)

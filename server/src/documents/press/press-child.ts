@@ -33,11 +33,10 @@ process.on('message', (message: PressMessage) => {
 })
 
 async function answer(message: PressMessage): Promise<void> {
-  const startedMs = performance.now()
   watchdog.begin()
   const answered = await thread.ask(message)
-  const waitedMs = performance.now() - startedMs - watchdog.end()
-  send({ ...answered, waitedMs: Math.max(0, waitedMs) })
+  watchdog.end()
+  send(answered)
   if (!('memoryBytes' in answered) || answered.memoryBytes < memoryMiBMax * mebibyte) return
   await thread.end()
   thread = startThread()

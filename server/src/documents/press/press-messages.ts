@@ -35,22 +35,15 @@ export interface PressKit {
 
 export type PressMessage = { readonly load: PressKit } | { readonly order: PressOrder }
 
-/** What the child adds: for how long the order wanted for a processor, in milliseconds. */
-export interface Waited {
-  readonly waitedMs?: number
-}
-
-export type PressAnswer = Waited &
-  (
-    | { readonly outcome: 'ready' }
-    /** The kit must be sent first. */
-    | { readonly outcome: 'wanting' }
-    | { readonly outcome: 'printed'; readonly pdf: Uint8Array | null; readonly memoryBytes: number }
-    | { readonly outcome: 'parsed'; readonly tree: string; readonly memoryBytes: number }
-    /** The template's own fault: what the compiler says of it. */
-    | {
-        readonly outcome: 'mistaken'
-        readonly mistakes: readonly string[]
-        readonly memoryBytes: number
-      }
-  )
+export type PressAnswer =
+  | { readonly outcome: 'ready' }
+  /** The kit must be sent first. */
+  | { readonly outcome: 'wanting' }
+  | { readonly outcome: 'printed'; readonly pdf: Uint8Array | null; readonly memoryBytes: number }
+  | { readonly outcome: 'parsed'; readonly tree: string; readonly memoryBytes: number }
+  /** The template's own fault: what the compiler says of it. */
+  | {
+      readonly outcome: 'mistaken'
+      readonly mistakes: readonly string[]
+      readonly memoryBytes: number
+    }

@@ -38,7 +38,7 @@ export type Pressed =
 
 /** Makes documents in a child process that can be killed at any moment, one at a time. */
 export interface Press {
-  /** One that is patient lets all others and the requests go first: see `openOrderBook`. */
+  /** One that is patient lets all others go first. */
   carryOut(kit: PressKit, task: PressTask, isPatient?: boolean): Promise<Pressed>
   /** The process at work, if there is one. */
   readonly pid: number | null
@@ -51,8 +51,6 @@ export interface PressOptions {
   readonly documentCpuMsMax?: number
   /** How much the compiler may hold between two documents; less in tests. */
   readonly memoryMiBMax?: number
-  /** Whether requests are under way, which patient documents let go first. */
-  readonly isBusy?: () => boolean
   /** Told what the process said when it could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
@@ -60,7 +58,7 @@ export interface PressOptions {
 export function openPress(options: PressOptions = {}): Press {
   let child: PressChild | null = null
   let isClosed = false
-  const orders = openOrderBook(options.isBusy ?? (() => false))
+  const orders = openOrderBook()
   let idle: NodeJS.Timeout | undefined
 
   async function dismiss(): Promise<void> {
@@ -101,12 +99,9 @@ export function openPress(options: PressOptions = {}): Press {
       return new Promise((resolve, reject) => {
         const order = async () => {
           try {
-            const pressed = await carryOut(kit, task)
-            resolve(pressed)
-            return { waitedMs: ('waitedMs' in pressed ? pressed.waitedMs : 0) ?? 0 }
+            resolve(await carryOut(kit, task))
           } catch (error) {
             reject(error)
-            return { waitedMs: 0 }
           }
         }
         orders.add({ isPatient, carryOut: order })

@@ -2,8 +2,7 @@ const lookEveryMs = 100
 
 export interface Watchdog {
   begin(): void
-  /** The processor time that the task took, in milliseconds. */
-  end(): number
+  end(): void
 }
 
 /**
@@ -23,9 +22,7 @@ export function startWatchdog({ cpuMsMax }: { readonly cpuMsMax: number }): Watc
       cpuMsAtStart = cpuMs()
     },
     end() {
-      const took = cpuMsAtStart === null ? 0 : cpuMs() - cpuMsAtStart
       cpuMsAtStart = null
-      return took
     },
   }
 }
