@@ -40,7 +40,8 @@ export function takeJobs(
       where is_available and run_at <= now() and job_queue_id is null and priority > 0
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
-        when (select count(*) from urgent) < ${places.urgent} then ${places.patient}::int else 0 end
+        when exists (select from urgent offset ${places.urgent - 1}) then 0
+        else ${places.patient}::int end
       for update skip locked)
     update graphile_worker._private_jobs as job
     set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()

@@ -57,26 +57,30 @@ describe('jobs that nobody waits for', () => {
       isBusy: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.array(moment, { minLength: 50, maxLength: 200 }), fc.boolean(), (moments, isAlwaysBusy) => {
-        let signs = busy
-        const time = openSpareTime(() => signs, 0)
-        let nowMs = 0
-        let workedMs = 0
-        let lastBegunMs = 0
-        for (const { afterMs, takesMs, isBusy } of moments) {
-          nowMs += afterMs
-          signs = isAlwaysBusy || isBusy ? busy : idle
-          const free = time.places(nowMs)
-          expect(free).toBeLessThanOrEqual(signs === busy ? 1 : 2)
-          // What waits at every look is begun at some look of every half a minute.
-          if (free === 0) expect(nowMs - lastBegunMs).toBeLessThan(30_000 + 2_000)
-          if (free === 0) continue
-          lastBegunMs = nowMs
-          time.begin(nowMs).end((nowMs += takesMs))
-          workedMs += takesMs
-        }
-        if (isAlwaysBusy) expect(workedMs).toBeLessThanOrEqual(nowMs / 100 + 200)
-      }),
+      fc.property(
+        fc.array(moment, { minLength: 50, maxLength: 200 }),
+        fc.boolean(),
+        (moments, isAlwaysBusy) => {
+          let signs = busy
+          const time = openSpareTime(() => signs, 0)
+          let nowMs = 0
+          let workedMs = 0
+          let lastBegunMs = 0
+          for (const { afterMs, takesMs, isBusy } of moments) {
+            nowMs += afterMs
+            signs = isAlwaysBusy || isBusy ? busy : idle
+            const free = time.places(nowMs)
+            expect(free).toBeLessThanOrEqual(signs === busy ? 1 : 2)
+            // What waits at every look is begun at some look of every half a minute.
+            if (free === 0) expect(nowMs - lastBegunMs).toBeLessThan(30_000 + 2_000)
+            if (free === 0) continue
+            lastBegunMs = nowMs
+            time.begin(nowMs).end((nowMs += takesMs))
+            workedMs += takesMs
+          }
+          if (isAlwaysBusy) expect(workedMs).toBeLessThanOrEqual(nowMs / 100 + 200)
+        },
+      ),
     )
   })
 })

@@ -9,7 +9,7 @@ export interface Signs {
 }
 
 /** What a worker has done of the work that nobody waits for. */
-export interface PatientWork {
+interface PatientWork {
   readonly underWay: number
   /** Since the last of it ended, or the worker began. */
   readonly restedMs: number
@@ -65,7 +65,7 @@ const busyRestMsMax = 30_000
  * How many jobs that nobody waits for may be begun now. They have the time that requests leave: all of
  * it on a machine with nothing else to do, and hardly any, but never none, on one that is always busy.
  */
-export function patientPlaces(signs: Signs, { underWay, restedMs, tookMs }: PatientWork): number {
+function patientPlaces(signs: Signs, { underWay, restedMs, tookMs }: PatientWork): number {
   if (isTimeToSpare(signs)) return Math.max(0, patientAtOnceMax - underWay)
   return underWay === 0 && restedMs >= busyRestMs(tookMs) ? 1 : 0
 }

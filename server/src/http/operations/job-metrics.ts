@@ -8,7 +8,11 @@ const ofAll = 'The same from every process: it is of the whole database.'
 /** What is shown of the queue, and under which name. */
 const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
   ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
-  ['oldestSeconds', 'bindery_jobs_oldest_seconds', 'How long the oldest job that somebody waits for has been due.'],
+  [
+    'oldestSeconds',
+    'bindery_jobs_oldest_seconds',
+    'How long the oldest job that somebody waits for has been due.',
+  ],
   ['failed', 'bindery_jobs_failed', 'Jobs that were given up.'],
   ['documents', 'bindery_documents_waiting', 'Documents that are still to be made.'],
   ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
