@@ -62,6 +62,13 @@ describe('the doctor', () => {
     expect(troubled(await examined({}, 0))).toEqual([])
   })
 
+  it('warns of policies of which something due fails', async () => {
+    const checks = await examined({ '/metrics': metrics({ deadlines_failed: 2 }) }, 0)
+    expect(troubled(checks)).toMatchObject([
+      { name: 'deadlines', state: 'warning', message: 'what is due of 2 policies fails' },
+    ])
+  })
+
   it('warns of a clock that is wrong, and of another release', async () => {
     const ahead = new Date(Date.now() + 3_600_000).toUTCString()
     const healthz = (response: ServerResponse) =>

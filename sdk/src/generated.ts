@@ -2841,7 +2841,7 @@ export interface Operations {
   /**
    * How does it fare?
    *
-   * Counts and durations, and how the queue of jobs stands, in the text format of Prometheus.
+   * Counts and durations, and how jobs and deadlines stand, in the text format of Prometheus.
    */
   readonly metrics: {
     readonly method: 'GET'

@@ -11,6 +11,7 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
+import { workOffDeadlines } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
@@ -41,9 +42,10 @@ import {
 import {
   assembleOrder,
   assertRingOpens,
-  expirePolicies,
+  lapseProposal,
   layOldPolicies,
   offerWriter,
+  openPolicyBook,
   openRecentOffers,
   rotateSecrets,
   sealOldTokens,
@@ -185,6 +187,14 @@ export async function openPlatform(options: {
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
+  const deadlineDeps = {
+    db,
+    clock,
+    book: openPolicyBook(db),
+    duties: { proposal: lapseProposal },
+    onFailure: (failure: object) =>
+      log.error(failure, 'what was due of a policy could not be done and will be tried again'),
+  }
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
@@ -219,7 +229,7 @@ export async function openPlatform(options: {
       sweep: async () => {
         await runEach([
           () => layOldPolicies({ db, clock, catalogue }),
-          () => expirePolicies({ db, clock }),
+          () => workOffDeadlines(deadlineDeps),
           () => takeUpOverdue({ db, clock }),
           () => forgetOldAnswers(db, clock()),
           () => rotateSecrets(db, keyRing),

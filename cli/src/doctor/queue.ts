@@ -6,12 +6,13 @@ const oldestSecondsMax = 300
 
 /** What the server's metrics tell of its jobs. */
 export function describeQueue(metrics: string): Check[] {
-  const [waiting, oldest, failed, documents, workers] = [
+  const [waiting, oldest, failed, documents, workers, overdue] = [
     'bindery_jobs_waiting',
     'bindery_jobs_oldest_seconds',
     'bindery_jobs_failed',
     'bindery_documents_waiting',
     'bindery_workers_alive',
+    'bindery_deadlines_failed',
   ].map((name) => valueOf(metrics, name))
   if (waiting === undefined || oldest === undefined || failed === undefined) {
     return [warning('jobs', 'the server does not tell how its jobs stand', '')]
@@ -27,6 +28,11 @@ export function describeQueue(metrics: string): Check[] {
   if (failed > 0) {
     const mend = 'Nobody tries them again. The log of the workers tells why each one failed.'
     checks.push(warning('failed jobs', `${count(failed, 'job')} given up`, mend))
+  }
+  if (overdue !== undefined && overdue > 0) {
+    const mend = 'They are tried again, ever less often. The log of the workers tells why.'
+    const message = `what is due of ${count(overdue, 'policy', 'policies')} fails`
+    checks.push(warning('deadlines', message, mend))
   }
   checks.push(
     workers === 0

@@ -8,6 +8,7 @@ const eventTypes = [
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
+  'policy.proposal_lapsed',
   'policy.expired',
   'payment.pending',
   'payment.ok',

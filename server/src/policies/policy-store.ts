@@ -147,30 +147,3 @@ export async function updatePolicyCancelled(
       cancelled_by = ${cancellation.by}, cancelled_at = ${cancellation.at}
     where id = ${cancellation.id} and status = 'paid'`)
 }
-
-type Ended = Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId'> & {
-  readonly from: PolicyStatus
-}
-
-/** Writes down what time has ended, some rows at a time, and returns them. */
-export async function expireDue(
-  tx: Queryable,
-  now: Temporal.Instant,
-  rowsMax: number,
-): Promise<Ended[]> {
-  return tx.query(sql`
-    with offers as (
-      select id, status from policies where status = 'ready' and offer_expires_at <= ${now}
-      limit ${rowsMax} for update skip locked),
-    ended as (
-      select id, status from policies
-      where status = 'paid' and end_day is not null and end_day < (${now}::timestamptz + interval '1 day')::date
-        and ((end_day + 1)::timestamp at time zone time_zone) <= ${now}
-        and not exists (select from policy_versions v
-          where v.policy_id = policies.id and v.state = 'processing')
-      limit ${rowsMax} for update skip locked),
-    due as (select id, status from offers union all select id, status from ended)
-    update policies p set status = 'expired' from due where p.id = due.id
-    returning p.id, due.status as "from", p.livemode, p.insurer_id as "insurerId",
-      p.distributor_id as "distributorId"`)
-}

@@ -224,6 +224,18 @@ export async function failVersion(
     where id = ${version.id}`)
 }
 
+/** False where it is no longer proposed. */
+export async function lapseVersion(
+  tx: Queryable,
+  { policyId, versionId }: { readonly policyId: PolicyId; readonly versionId: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update policy_versions set state = 'lapsed', settled_at = ${now}
+    where id = ${versionId} and policy_id = ${policyId} and state = 'proposed' returning id`)
+  return rows.length === 1
+}
+
 /** Policies from before there were timelines, some at a time and locked, skipping what is in use. */
 export async function lockUnlaid(tx: Queryable, limit: number): Promise<{ id: PolicyId }[]> {
   return tx.query(sql`

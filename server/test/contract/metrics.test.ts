@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { insertDeadline } from '../../src/deadlines/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -35,4 +38,24 @@ it('the metrics tell since when the oldest job is due that somebody waits for, a
   expect(await metric('jobs_failed')).toBeGreaterThan(0)
   expect(await metric('jobs_waiting')).toBe(0)
   expect(await metric('jobs_oldest_seconds')).toBe(0)
+})
+
+it('the metrics tell of deadlines that wait, and of policies of which something due fails', async () => {
+  expect(await metric('deadlines_failed')).toBe(0)
+  expect(await metric('deadlines_oldest_seconds')).toBe(0)
+  const { id } = await soldPolicy(sellerOn(platform))
+  const now = platform.clock()
+  await platform.db.transaction(async (tx) => {
+    await lockPolicies(tx, [id as PolicyId]) // As the platform named it.
+    const due = { policyId: id as PolicyId, kind: 'proposal', key: 'none' } as const
+    await insertDeadline(tx, { ...due, dueAt: now.subtract({ minutes: 5 }) })
+    await tx.query(sql`
+      insert into deadline_failures (policy_id, attempts, reason, failed_at, retry_at)
+      values (${id}, 1, 'the database was in a bad mood', ${now}, ${now})`)
+  })
+  expect(await metric('deadlines_failed')).toBe(1)
+  expect(await metric('deadlines_oldest_seconds')).toBe(300)
+  await platform.handlers.sweep({})
+  expect(await metric('deadlines_failed')).toBe(0)
+  expect(await metric('deadlines_oldest_seconds')).toBe(0)
 })

@@ -10,6 +10,7 @@ const counting = [
   'database/together.ts',
   'datasets/content-store.ts',
   'datasets/merge-store.ts',
+  'deadlines/survey-store.ts',
   'jobs/survey-store.ts',
 ]
 

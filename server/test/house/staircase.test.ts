@@ -13,6 +13,7 @@ const staircase = [
   'events',
   'audit',
   'jobs',
+  'deadlines',
   'datasets',
   'rules',
   'pricing',

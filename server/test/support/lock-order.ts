@@ -28,6 +28,7 @@ export const holdLockOrder = `
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('documents')}
+  ${guarded('deadlines')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */

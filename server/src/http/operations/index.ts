@@ -49,7 +49,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
     buckets: durationBucketsSeconds,
     registers: [registry],
   })
-  const lookAtJobs = addJobMetrics(registry, deps.db)
+  const lookAtJobs = addJobMetrics(registry, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
@@ -74,7 +74,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
         operationId: 'metrics',
         summary: 'How does it fare?',
         description:
-          'Counts and durations, and how the queue of jobs stands, in the text format of Prometheus.',
+          'Counts and durations, and how jobs and deadlines stand, in the text format of Prometheus.',
         tags: ['Operations'],
         response: { 200: metricsResponse },
       },

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../kernel/index.ts'
 import type { Queryable } from '../../database/index.ts'
+import { type DeadlineSurvey, surveyDeadlines } from '../../deadlines/index.ts'
 import { type JobsSurvey, surveyJobs } from '../../jobs/index.ts'
 
 const ofAll = 'The same from every process: it is of the whole database.'
 
-/** What is shown of the queue, and under which name. */
-const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
+/** What is shown of the queue and of deadlines, and under which name. */
+const gauges: readonly (readonly [keyof JobsSurvey | keyof DeadlineSurvey, string, string])[] = [
   ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
   [
     'oldestSeconds',
@@ -15,20 +17,28 @@ const gauges: readonly (readonly [keyof JobsSurvey, string, string])[] = [
   ],
   ['failed', 'bindery_jobs_failed', 'Jobs that were given up.'],
   ['documents', 'bindery_documents_waiting', 'Documents that are still to be made.'],
+  ['policiesFailed', 'bindery_deadlines_failed', 'Policies of which something due failed.'],
+  ['deadlineSeconds', 'bindery_deadlines_oldest_seconds', 'How long the oldest has been due.'],
   ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
 ]
 
 const surveyTimeoutMs = 2_000
 
 /** The queue, read when somebody asks. While the database is away nothing is said of it. */
-export function addJobMetrics(registry: Registry, db: Queryable) {
+export function addJobMetrics(
+  registry: Registry,
+  { db, clock }: { readonly db: Queryable; readonly clock: Clock },
+) {
   const shown = gauges.map(([member, name, help]) => ({
     member,
     gauge: new Gauge({ name, help: `${help} ${ofAll}`, registers: [registry], labelNames: [] }),
   }))
   return async (log: FastifyBaseLogger): Promise<void> => {
     try {
-      const survey = await inTime(surveyJobs(db))
+      const [jobs, deadlines] = await inTime(
+        Promise.all([surveyJobs(db), surveyDeadlines(db, clock())]),
+      )
+      const survey = { ...jobs, ...deadlines }
       for (const { member, gauge } of shown) gauge.set(survey[member])
     } catch (error) {
       log.warn({ err: error }, 'the queue could not be looked at')

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { openDatabase } from '../server/src/database/index.ts'
+import { workOffDeadlines } from '../server/src/deadlines/index.ts'
+import { systemClock } from '../server/src/kernel/index.ts'
+import { lapseProposal, openPolicyBook } from '../server/src/policies/index.ts'
+import { startServer } from './start-server.ts'
+import { loadSyntheticBook } from './synthetic-book.ts'
+
+/**
+ * How fast deadlines are worked off that are all due at once, each of another policy, by one worker
+ * and by two: node bench/deadlines.ts [policies]
+ */
+const policies = Number(process.argv[2] ?? 100_000)
+const connectionsMax = 10
+
+const server = await startServer(null)
+try {
+  await server.work(false)
+  await loadSyntheticBook(server.database, policies)
+  for (const workers of [1, 2]) {
+    await fallDue()
+    const { milliseconds, longestMs } = await workOff(workers)
+    print(
+      `${workers} at once: ${policies} deadlines in ${seconds(milliseconds)} s, ` +
+        `${Math.round((policies * 1000) / milliseconds)} a second; ` +
+        `the longest transaction took ${longestMs} ms`,
+    )
+  }
+} finally {
+  await server.stop()
+}
+
+/** A version of every policy waits to be paid for, and all of them lapse in the same hour. */
+async function fallDue(): Promise<void> {
+  const client = new pg.Client(server.database)
+  await client.connect()
+  try {
+    await client.query(`
+      insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
+        effective_day, created_at)
+      select 'tpv_' || gen_random_uuid(), policy_id, 'change', 'proposed', number + 1, id, '{}',
+        effective_day, created_at
+      from policy_versions where state = 'active'`)
+    await client.query(`
+      insert into deadlines (policy_id, kind, key, due_at)
+      select policy_id, 'proposal', id, now() - random() * interval '1 hour'
+      from policy_versions where state = 'proposed'`)
+    await client.query('vacuum (analyze) deadlines')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs until nothing is due, as the sweeps of so many workers would. */
+async function workOff(workers: number): Promise<{ milliseconds: number; longestMs: number }> {
+  const db = openDatabase({
+    connection: server.database,
+    connectionsMax,
+    onConnectionError: (error) => print(error.message),
+  })
+  let longestMs = 0
+  const timed: typeof db.transaction = async (work) => {
+    const begun = performance.now()
+    try {
+      return await db.transaction(work)
+    } finally {
+      longestMs = Math.max(longestMs, Math.round(performance.now() - begun))
+    }
+  }
+  const deps = {
+    db: { ...db, transaction: timed },
+    clock: systemClock,
+    book: openPolicyBook(db),
+    duties: { proposal: lapseProposal },
+    onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
+  }
+  const begun = performance.now()
+  const drain = async () => {
+    while (await isAnyDue()) await workOffDeadlines(deps)
+  }
+  try {
+    await Promise.all(Array.from({ length: workers }, drain))
+    return { milliseconds: performance.now() - begun, longestMs }
+  } finally {
+    await db.close()
+  }
+
+  async function isAnyDue(): Promise<boolean> {
+    const { rows } = await db.pool.query('select from deadlines where done_at is null limit 1')
+    return rows.length > 0
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

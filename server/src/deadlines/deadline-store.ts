@@ -1,0 +1,83 @@
+import type { PolicyId } from '../kernel/index.ts'
+import { type Queryable, sql } from '../database/index.ts'
+import type { Candidate, Deadline } from './deadline.ts'
+
+/** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
+export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
+  await tx.query(sql`
+    insert into deadlines (policy_id, kind, key, due_at)
+    values (${deadline.policyId}, ${deadline.kind}, ${deadline.key}, ${deadline.dueAt})
+    on conflict do nothing`)
+}
+
+/** Policies with a deadline that has come, those whose deadline came first first. */
+export async function selectDue(
+  db: Queryable,
+  asked: {
+    readonly until: Temporal.Instant
+    readonly after: Candidate | null
+    readonly limit: number
+  },
+): Promise<Candidate[]> {
+  return db.query(sql`
+    select policy_id as "policyId", due_at::text as place from deadlines
+    where done_at is null and due_at <= ${asked.until}
+      and (due_at, policy_id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
+        ${asked.after?.policyId ?? ''})
+    order by due_at, policy_id limit ${asked.limit}`)
+}
+
+/** What is next for a policy, of what has come. */
+export async function selectNextDeadline(
+  tx: Queryable,
+  policyId: PolicyId,
+  until: Temporal.Instant,
+): Promise<Deadline | undefined> {
+  const rows = await tx.query<Deadline>(sql`
+    select policy_id as "policyId", kind, key, due_at as "dueAt" from deadlines
+    where policy_id = ${policyId} and done_at is null and due_at <= ${until}
+    order by due_at, kind, key limit 1`)
+  return rows[0]
+}
+
+export async function updateDone(
+  tx: Queryable,
+  { policyId, kind, key }: Deadline,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update deadlines set done_at = ${now}
+    where policy_id = ${policyId} and kind = ${kind} and key = ${key}`)
+}
+
+/** Of these policies, those that failed before. */
+export interface Failure {
+  readonly policyId: PolicyId
+  readonly attempts: number
+  readonly retryAt: Temporal.Instant
+}
+
+export async function selectFailures(
+  db: Queryable,
+  policyIds: readonly PolicyId[],
+): Promise<Failure[]> {
+  return db.query(sql`
+    select policy_id as "policyId", attempts, retry_at as "retryAt" from deadline_failures
+    where policy_id = any(${policyIds})`)
+}
+
+export async function upsertFailure(
+  db: Queryable,
+  failure: Failure & { readonly reason: string; readonly failedAt: Temporal.Instant },
+): Promise<void> {
+  await db.query(sql`
+    insert into deadline_failures (policy_id, attempts, reason, failed_at, retry_at)
+    values (${failure.policyId}, ${failure.attempts}, ${failure.reason}, ${failure.failedAt},
+      ${failure.retryAt})
+    on conflict (policy_id) do update set attempts = excluded.attempts, reason = excluded.reason,
+      failed_at = excluded.failed_at, retry_at = excluded.retry_at`)
+}
+
+export async function deleteFailure(tx: Queryable, policyId: PolicyId): Promise<void> {
+  await tx.query(sql`delete from deadline_failures where policy_id = ${policyId}`)
+}

@@ -1,0 +1,56 @@
+import type { PolicyId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+
+/** What can fall due by a row of its own; more come with what they are for. */
+export type DeadlineKind =
+  /** A version that was proposed, and not paid for in time, lapses: the key names it. */
+  'proposal'
+
+/** Something that is to happen to a policy. */
+export interface Deadline {
+  readonly policyId: PolicyId
+  readonly kind: DeadlineKind
+  /** What it is about: asked for twice, it is one deadline. */
+  readonly key: string
+  readonly dueAt: Temporal.Instant
+}
+
+/** Does what is due, in the transaction that has the policy locked and marks it as done. */
+export type Duty = (tx: Transaction, deadline: Deadline, now: Temporal.Instant) => Promise<void>
+
+/** One for each kind; a new kind without one does not compile. */
+export type Duties = Readonly<Record<DeadlineKind, Duty>>
+
+/** A policy of which something may be due, and its place among all of them. */
+export interface Candidate {
+  readonly policyId: PolicyId
+  readonly place: string
+}
+
+/** Lists policies of which something is due, in order, from a place on. */
+export type Listing = (asked: {
+  readonly until: Temporal.Instant
+  readonly after: Candidate | null
+  readonly limit: number
+}) => Promise<Candidate[]>
+
+/** What a policy's own row says will happen to it, and what it takes to write that down. */
+export interface OwnDate {
+  readonly dueAt: Temporal.Instant
+  carryOut(tx: Transaction, now: Temporal.Instant): Promise<void>
+}
+
+/** What has to be known of policies here; told by the room that keeps them. */
+export interface PolicyBook {
+  readonly listings: readonly Listing[]
+  /**
+   * Locks the policy for this transaction and reads it. Undefined where somebody else has it, or is
+   * making another version of it: then nothing is done to it before that is over.
+   */
+  hold(tx: Transaction, policyId: PolicyId): Promise<HeldPolicy | undefined>
+}
+
+export interface HeldPolicy {
+  /** The next thing that its own row says, whenever that is. */
+  readonly ownDate: OwnDate | null
+}

@@ -1,0 +1,142 @@
+import { type Clock, type PolicyId } from '../kernel/index.ts'
+import { type Database, type Transaction, isDatabaseAway } from '../database/index.ts'
+import type { Candidate, Duties, Listing, OwnDate, PolicyBook } from './deadline.ts'
+import {
+  type Failure,
+  deleteFailure,
+  selectDue,
+  selectFailures,
+  selectNextDeadline,
+  updateDone,
+  upsertFailure,
+} from './deadline-store.ts'
+
+export interface DeadlineDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly book: PolicyBook
+  readonly duties: Duties
+  /** Hears of what could not be done, and will be tried again. */
+  readonly onFailure: (failure: {
+    readonly policyId: PolicyId
+    readonly attempt: number
+    readonly err: unknown
+  }) => void
+}
+
+const candidatesPerLook = 200
+/** So many policies at once, each on a connection of its own for as long as its transaction lasts. */
+const policiesAtOnceMax = 4
+/** What is not done then is left to the next run: a minute later it goes on. */
+const runMsMax = 50_000
+
+/**
+ * Does what is due of all policies, one transaction a policy, and in their order what is due of one.
+ * Several workers may do so at once: a policy that somebody else has at hand is left out. What fails
+ * holds up nothing but its own policy, and is tried again after pauses that grow.
+ */
+export async function workOffDeadlines(deps: DeadlineDeps): Promise<void> {
+  const until = deps.clock()
+  const endMs = performance.now() + runMsMax
+  const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.book.listings]
+  for (const list of listings) {
+    let after: Candidate | null = null
+    let found: Candidate[]
+    do {
+      found = await list({ until, after, limit: candidatesPerLook })
+      after = found.at(-1) ?? null
+      await workOffAll(deps, found, until)
+    } while (found.length === candidatesPerLook && performance.now() < endMs)
+  }
+}
+
+async function workOffAll(
+  deps: DeadlineDeps,
+  candidates: readonly Candidate[],
+  until: Temporal.Instant,
+): Promise<void> {
+  const ids = [...new Set(candidates.map(({ policyId }) => policyId))]
+  const failed = ids.length === 0 ? [] : await selectFailures(deps.db, ids)
+  const failures = new Map(failed.map((failure) => [failure.policyId, failure]))
+  const rest = shuffled(ids)
+  const lanes = Array.from({ length: policiesAtOnceMax }, async () => {
+    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+      await workOffOne(deps, id, failures.get(id), until)
+    }
+  })
+  await Promise.all(lanes)
+}
+
+/** Workers that look at the same time begin at different policies. */
+function shuffled(ids: readonly PolicyId[]): PolicyId[] {
+  const keyed = ids.map((id) => [Math.random(), id] as const)
+  return keyed.toSorted(([one], [other]) => one - other).map(([, id]) => id)
+}
+
+async function workOffOne(
+  deps: DeadlineDeps,
+  policyId: PolicyId,
+  before: Failure | undefined,
+  until: Temporal.Instant,
+): Promise<void> {
+  if (before !== undefined && Temporal.Instant.compare(before.retryAt, until) > 0) return
+  try {
+    await deps.db.transaction(async (tx) => {
+      const isFree = await workOffPolicy(tx, deps, policyId, until)
+      if (isFree && before !== undefined) await deleteFailure(tx, policyId)
+    })
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error // It is nobody's failure, and others would fare alike.
+    const attempts = (before?.attempts ?? 0) + 1
+    const reason = error instanceof Error ? error.message : String(error)
+    const failedAt = deps.clock()
+    const retryAt = failedAt.add({ minutes: pauseMinutes(attempts) })
+    await upsertFailure(deps.db, { policyId, attempts, reason, failedAt, retryAt })
+    deps.onFailure({ policyId, attempt: attempts, err: error })
+  }
+}
+
+const pauseMinutesMax = 24 * 60
+
+function pauseMinutes(attempts: number): number {
+  return Math.min(2 ** (attempts - 1), pauseMinutesMax)
+}
+
+/** Does what is due of one policy, first what was due first. False where it has to be left for now. */
+async function workOffPolicy(
+  tx: Transaction,
+  { book, duties }: Pick<DeadlineDeps, 'book' | 'duties'>,
+  policyId: PolicyId,
+  until: Temporal.Instant,
+): Promise<boolean> {
+  for (;;) {
+    // Sent together, and answered in this order: the policy is locked before anything is read.
+    const [held, deadline] = await Promise.all([
+      book.hold(tx, policyId),
+      selectNextDeadline(tx, policyId, until),
+    ])
+    if (held === undefined) return false
+    const own = reached(held.ownDate, until)
+    if (deadline !== undefined && !isEarlier(own, deadline)) {
+      await Promise.all([
+        updateDone(tx, deadline, until),
+        duties[deadline.kind](tx, deadline, until),
+      ])
+    } else if (own !== null) {
+      await own.carryOut(tx, until)
+    } else {
+      return true
+    }
+  }
+}
+
+function reached(date: OwnDate | null, until: Temporal.Instant): OwnDate | null {
+  return date !== null && Temporal.Instant.compare(date.dueAt, until) <= 0 ? date : null
+}
+
+function isEarlier(
+  own: OwnDate | null,
+  deadline: { readonly dueAt: Temporal.Instant },
+): own is OwnDate {
+  return own !== null && Temporal.Instant.compare(own.dueAt, deadline.dueAt) < 0
+}

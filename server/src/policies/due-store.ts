@@ -1,0 +1,56 @@
+import type { PolicyId } from '../kernel/index.ts'
+import { type Queryable, sql } from '../database/index.ts'
+import type { Candidate, Listing } from '../deadlines/index.ts'
+import type { Lifetime, Policy } from './policy.ts'
+
+type Asked = Parameters<Listing>[0]
+
+/** Offers that nobody has paid in time. */
+export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candidate[]> {
+  return db.query(sql`
+    select id as "policyId", offer_expires_at::text as place from policies
+    where status = 'ready' and offer_expires_at <= ${asked.until}
+      and (offer_expires_at, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
+        ${asked.after?.policyId ?? ''})
+    order by offer_expires_at, id limit ${asked.limit}`)
+}
+
+/** Policies whose last day has ended where they were sold. */
+export async function selectEnding(db: Queryable, asked: Asked): Promise<Candidate[]> {
+  return db.query(sql`
+    select id as "policyId", end_day::text as place from policies
+    where status = 'paid' and end_day is not null
+      and end_day < (${asked.until}::timestamptz + interval '1 day')::date
+      and ((end_day + 1)::timestamp at time zone time_zone) <= ${asked.until}
+      and (end_day, id) > (${asked.after?.place ?? '-infinity'}::date,
+        ${asked.after?.policyId ?? ''})
+    order by end_day, id limit ${asked.limit}`)
+}
+
+/** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */
+export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select id from policies where id = ${id} for update skip locked`)
+  return rows.length === 1
+}
+
+export type HeldLifetime = Lifetime &
+  Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId' | 'isLocked'>
+
+export async function selectHeldLifetime(
+  tx: Queryable,
+  id: PolicyId,
+): Promise<HeldLifetime | undefined> {
+  const rows = await tx.query<HeldLifetime>(sql`
+    select id, status, offer_expires_at as "offerExpiresAt", end_day as "endDay",
+      time_zone as "timeZone", livemode, insurer_id as "insurerId",
+      distributor_id as "distributorId",
+      exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
+        as "isLocked"
+    from policies p where id = ${id}`)
+  return rows[0]
+}
+
+export async function updateExpired(tx: Queryable, id: PolicyId): Promise<void> {
+  await tx.query(sql`update policies set status = 'expired' where id = ${id}`)
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from '../database/index.ts'
+import type { Deadline } from '../deadlines/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { selectHeldLifetime } from './due-store.ts'
+import { lapseVersion } from './version-store.ts'
+
+/** A version that was proposed and not paid for in time is over. What became of it before stays. */
+export async function lapseProposal(
+  tx: Transaction,
+  { policyId, key: versionId }: Deadline,
+  now: Temporal.Instant,
+): Promise<void> {
+  const policy = await selectHeldLifetime(tx, policyId)
+  if (policy === undefined || !(await lapseVersion(tx, { policyId, versionId }, now))) return
+  const data = { version_id: versionId }
+  await recordEvents(tx, [{ type: 'policy.proposal_lapsed', about: policy, data }], now)
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import {
+  type Deadline,
+  type DeadlineDeps,
+  insertDeadline,
+  workOffDeadlines,
+} from '../../src/deadlines/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies, openPolicyBook } from '../../src/policies/index.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
+import { eventsOf } from './records.ts'
+
+let platform: TestPlatform
+let policies: PolicyId[]
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  const sold = await Promise.all(Array.from({ length: 4 }, () => soldPolicy(sellerOn(platform))))
+  policies = sold.map(({ id }) => id as PolicyId) // As the platform named them.
+})
+afterAll(() => platform.close())
+beforeEach(() => platform.clock.set(testStart))
+
+async function set(deadline: Deadline): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockPolicies(tx, [deadline.policyId])
+    await insertDeadline(tx, deadline)
+  })
+}
+
+/** The platform's own, but for what is done. */
+function depsWith(
+  duty: DeadlineDeps['duties']['proposal'],
+  failures: unknown[] = [],
+): DeadlineDeps {
+  return {
+    db: platform.db,
+    clock: platform.clock,
+    book: openPolicyBook(platform.db),
+    duties: { proposal: duty },
+    onFailure: (failure) => void failures.push(failure),
+  }
+}
+
+const inHours = (hours: number) => testStart.add({ hours })
+const policyOf = (index: number) => policies[index] ?? expect.fail('there are four')
+
+describe('deadlines', () => {
+  it('are each done once and in order, however many workers there are and whatever fails', async () => {
+    const deadlines = fc.array(
+      fc.record({
+        policy: fc.nat({ max: 3 }),
+        hours: fc.integer({ min: 1, max: 12 }),
+        failures: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 2 })),
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(deadlines, async (drawn) => {
+        run += 1
+        platform.clock.set(testStart)
+        const toFail = new Map<string, number>()
+        for (const [index, { policy, hours, failures }] of drawn.entries()) {
+          const key = `${run} ${index}`
+          toFail.set(key, failures)
+          await set({ policyId: policyOf(policy), kind: 'proposal', key, dueAt: inHours(hours) })
+        }
+        const done: Deadline[] = []
+        const deps = depsWith(async (tx, deadline) => {
+          const left = toFail.get(deadline.key) ?? 0
+          toFail.set(deadline.key, left - 1)
+          if (left > 0) throw new Error('the printer is on fire')
+          // As slow as work that asks the database.
+          await tx.query(sql`select pg_sleep(0.001)`)
+          done.push(deadline)
+        })
+        for (let hour = 0; hour <= 30; hour++) {
+          platform.clock.set(inHours(hour))
+          await Promise.all([workOffDeadlines(deps), workOffDeadlines(deps)])
+          expect(
+            done.every(({ dueAt }) => dueAt.epochMilliseconds <= inHours(hour).epochMilliseconds),
+          ).toBe(true)
+        }
+        expect(done.map(({ key }) => key).toSorted()).toEqual([...toFail.keys()].toSorted())
+        for (const policyId of policies) {
+          const moments = done
+            .filter((one) => one.policyId === policyId)
+            .map(({ dueAt }) => dueAt.epochMilliseconds)
+          expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('that fail hold up nothing but their own policy, and are tried again after growing pauses', async () => {
+    const failures: { policyId: string; attempt: number }[] = []
+    const done: string[] = []
+    const deps = depsWith(async (_tx, { key }) => {
+      if (key === 'broken') throw new Error('the template is broken')
+      done.push(key)
+    }, failures)
+    for (const [policy, key, hours] of [
+      [0, 'broken', 1],
+      [0, 'after it', 2],
+      [1, 'of another', 2],
+    ] as const) {
+      await set({ policyId: policyOf(policy), kind: 'proposal', key, dueAt: inHours(hours) })
+    }
+    platform.clock.set(inHours(3))
+    for (let minute = 0; minute < 16; minute++) {
+      await workOffDeadlines(deps)
+      platform.clock.advance({ minutes: 1 })
+    }
+    expect(done).toEqual(['of another'])
+    // At once, and one, two, four and eight minutes later.
+    expect(failures.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
+    const mended = depsWith(async (_tx, { key }) => void done.push(key))
+    platform.clock.advance({ minutes: 16 })
+    await workOffDeadlines(mended)
+    expect(done).toEqual(['of another', 'broken', 'after it'])
+    expect(await platform.db.query(sql`select policy_id from deadline_failures`)).toEqual([])
+  })
+
+  it('leave out a policy of which another version is being made, until that is done', async () => {
+    const seller = sellerOn(platform)
+    const policy = await soldPolicy(seller)
+    const done: string[] = []
+    const deps = depsWith(async (_tx, { key }) => void done.push(key))
+    const key = 'while it is cancelled'
+    await set({ policyId: policy.id as PolicyId, kind: 'proposal', key, dueAt: inHours(1) })
+    platform.clock.set(inHours(2))
+    expect((await seller.cancel(policy.id, policy.version_id)).statusCode).toBe(202)
+    await workOffDeadlines(deps)
+    expect(done).toEqual([])
+    await platform.workOff()
+    await workOffDeadlines(deps)
+    expect(done).toEqual([key])
+  })
+
+  it('come before or after what the policy itself says, as their moments do', async () => {
+    const offer = await madeOffer(sellerOn(platform, { product: 'bike' }))
+    const policyId = offer.id as PolicyId
+    const statuses: string[] = []
+    const deps = depsWith(async (tx) => {
+      const rows = await tx.query<{ status: string }>(
+        sql`select status from policies where id = ${policyId}`,
+      )
+      statuses.push(rows[0]?.status ?? '')
+    })
+    const lapse = testStart.add({ hours: 14 * 24 })
+    await set({ policyId, kind: 'proposal', key: 'before', dueAt: lapse.subtract({ seconds: 1 }) })
+    await set({ policyId, kind: 'proposal', key: 'after', dueAt: lapse.add({ seconds: 1 }) })
+    platform.clock.set(lapse.add({ hours: 1 }))
+    await workOffDeadlines(deps)
+    expect(statuses).toEqual(['ready', 'expired'])
+    expect(await eventsOf(platform, policyId)).toEqual(['offer.created', 'offer.expired'])
+  })
+})
