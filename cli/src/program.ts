@@ -20,6 +20,7 @@ import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
+import { addPoliciesChange } from './commands/policies/change.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
@@ -109,11 +110,12 @@ export function createProgram(): Command {
   const policies = addGroup(
     program,
     'policies',
-    'Find, show, explain and cancel policies',
+    'Find, show, explain, change and cancel policies',
     'bindery policies find brandt',
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
+  addPoliciesChange(policies)
   addPoliciesCancel(policies)
   addPoliciesExplain(policies)
   addPaymentsResolve(addPayments(program))

@@ -207,6 +207,30 @@ describe('an operator', () => {
     await platform.db.query(sql`
       update policies set insurer_policy_id = ${number} where id = ${id}`)
 
+    const move = [
+      'policies',
+      'change',
+      number,
+      '--set',
+      'company_city=Potsdam',
+      '--email',
+      'g@example.com',
+    ]
+    const changing = cli.run(move)
+    let isDone = false
+    void changing.then(() => (isDone = true))
+    await expect
+      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
+      .toBe(true)
+    expect(await changing).toMatchObject({ code: 0, stdout: `✓ ${number} is changed.\n` })
+    expect(await cli.run(move)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nothing'),
+    })
+    expect(await cli.json(['policies', 'show', id])).toMatchObject({
+      policy: { email: 'g@example.com', data: { company_city: 'Potsdam' } },
+    })
+
     const cancel = ['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Moved.']
     const past = await cli.run(cancel.map((word) => (word === '2027-12-31' ? '2020-01-31' : word)))
     expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') })
@@ -241,7 +265,7 @@ describe('an operator', () => {
     )
     expect(await cli.json(['policies', 'show', id])).toMatchObject({
       policy: { status: 'cancelled' },
-      history: { versions: [{ kind: 'offer' }, { kind: 'cancellation' }] },
+      history: { versions: [{ kind: 'offer' }, { kind: 'change' }, { kind: 'cancellation' }] },
     })
   })
 })

@@ -207,7 +207,7 @@ export type CreatedOffer = {
 export type Offer = {
   /** The offer, which keeps this id when it becomes a policy. */
   readonly id: string
-  /** The version that holds now. Send it as If-Match when cancelling. */
+  /** The version that holds now. Send it as If-Match with an order. */
   readonly version_id: string
   /** Who sold it. */
   readonly distributor_id: string
@@ -411,7 +411,7 @@ export type Refund = {
 export type Policy = {
   /** The offer, which keeps this id when it becomes a policy. */
   readonly id: string
-  /** The version that holds now. Send it as If-Match when cancelling. */
+  /** The version that holds now. Send it as If-Match with an order. */
   readonly version_id: string
   /** Who sold it. */
   readonly distributor_id: string
@@ -611,6 +611,22 @@ export type QuoteOfPolicy = {
   readonly item_id: string
 }
 
+/** What is to be changed. Only fields that `policy_patch` of the product names may get other values. */
+export type ChangePolicy = {
+  /** The customer's first name. */
+  readonly first_name?: string
+  /** The customer's last name. */
+  readonly last_name?: string
+  /** The customer's e-mail address. */
+  readonly email?: string
+  /** What of the policy data is said anew; objects are laid over what is there, lists are replaced. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  readonly data?: {
+    readonly [name: string]: unknown
+  }
+  /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
+  readonly effective_date?: string
+}
+
 /** Why a policy ends, and when. */
 export type CancelPolicy = {
   /** Why, in words of your own. */
@@ -647,8 +663,8 @@ export type PreviewOrder = {
   }
 }
 
-/** The cancellation is accepted and in progress; follow the status link. */
-export type AcceptedCancellation = {
+/** The order is accepted and in progress; follow the status link. */
+export type AcceptedOrder = {
   /** The policy. */
   readonly policy_id: string
   /** Where to go from here. */
@@ -663,8 +679,15 @@ export type VersionStatus = {
   readonly policy_id: string
   /** The version of the policy that the modification makes. */
   readonly version_id: string
-  /** `processing`: in progress. `active`: this version holds now. `superseded`: a later one does. `failed`: the modification was not made. */
-  readonly status: 'processing' | 'active' | 'superseded' | 'failed'
+  /** `processing`: in progress. `proposed`: it holds once it is paid for. `active`: this version holds now. `superseded`: a later one does. `preempted`: another one came before it was paid for. `lapsed`: nobody paid for it in time. `failed`: the modification was not made. */
+  readonly status:
+    | 'processing'
+    | 'proposed'
+    | 'active'
+    | 'superseded'
+    | 'preempted'
+    | 'lapsed'
+    | 'failed'
   /** Where to go from here. */
   readonly _links: {
     readonly _self: Link
@@ -1346,9 +1369,16 @@ export type PolicyHistory = {
     /** The version. */
     readonly id: string
     /** What made it. */
-    readonly kind: 'offer' | 'cancellation'
+    readonly kind: 'offer' | 'change' | 'cancellation' | 'lapse' | 'reinstatement' | 'renewal'
     /** Where it stands. */
-    readonly state: 'processing' | 'active' | 'superseded' | 'failed'
+    readonly state:
+      | 'processing'
+      | 'proposed'
+      | 'active'
+      | 'superseded'
+      | 'preempted'
+      | 'lapsed'
+      | 'failed'
     /** What was ordered. */
     readonly change: unknown
     /** When it was ordered. */
@@ -1612,6 +1642,30 @@ export interface Operations {
     }
   }
   /**
+   * Change a policy
+   *
+   * Accepts a change of what is known of a paid policy, from a day on, and answers at once; the status link tells when it is done. Days before keep what they said. The insurer may change all policies, a distributor its own sales where the product says so.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly changePolicy: {
+    readonly method: 'PATCH'
+    readonly path: '/policies/{policyId}'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      readonly 'If-Match': string
+    }
+    readonly body: ChangePolicy
+    readonly answer: {
+      readonly 202: AcceptedOrder
+    }
+  }
+  /**
    * See what an order would come to
    *
    * Tells what the cancellation of a policy would give back, before it is ordered, and refuses what the order itself would be refused for. Nothing changes.
@@ -1627,7 +1681,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
       readonly 'If-Match': string
     }
     readonly body: PreviewOrder
@@ -1651,18 +1705,18 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
       readonly 'If-Match': string
     }
     readonly body: CancelPolicy
     readonly answer: {
-      readonly 202: AcceptedCancellation
+      readonly 202: AcceptedOrder
     }
   }
   /**
    * See how a modification stands
    *
-   * Where the status link of an accepted cancellation leads. Ask until it is not `processing`.
+   * Where the status link of an accepted order leads. Ask until it is not `processing`.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -2931,6 +2985,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'any',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  changePolicy: {
+    method: 'PATCH',
+    path: '/policies/{policyId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: 2,
     answers: ['application/json'],
   },

@@ -1,8 +1,9 @@
 import { BinderyError } from './bindery-error.ts'
 import type { Caller } from './caller.ts'
 import type {
-  AcceptedCancellation,
+  AcceptedOrder,
   CancelPolicy,
+  ChangePolicy,
   Policy,
   PreviewOrder,
   VersionStatus,
@@ -44,6 +45,18 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
+    /** Changes the policy as you last saw it, from a day on; `waitForVersion` tells when it is done. */
+    change: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: ChangePolicy,
+      options?: CallOptions,
+    ) =>
+      call('changePolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
     /** Cancels the policy as you last saw it; one that has changed since is a `versionMismatch`. */
     cancel: (
       policy: { readonly id: string; readonly version_id: string },
@@ -56,9 +69,9 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
-    /** Waits until an accepted cancellation is done, or has failed: see the status. */
+    /** Waits until an accepted order is done, or has failed: see the status. */
     waitForVersion: async (
-      accepted: AcceptedCancellation,
+      accepted: AcceptedOrder,
       { timeoutSeconds = waitSecondsDefault, ...options }: WaitOptions = {},
     ): Promise<VersionStatus> => {
       const params = { policyId: accepted.policy_id, versionId: versionIdOf(accepted) }
@@ -75,7 +88,7 @@ export function policiesOf({ call }: Caller) {
 }
 
 /** The answer names the new version in its status link only. */
-function versionIdOf({ _links }: AcceptedCancellation): string {
+function versionIdOf({ _links }: AcceptedOrder): string {
   const versionId = /\/versions\/([^/]+)\/status$/.exec(_links.status.href)?.[1]
   if (versionId === undefined) throw new Error(`${_links.status.href} is no link to a version`)
   return decodeURIComponent(versionId)

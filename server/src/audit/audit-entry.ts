@@ -11,6 +11,7 @@ export const auditActions = [
   'dataset.imported',
   'access_token.created',
   'access_token.revoked',
+  'policy.change_requested',
   'policy.cancellation_requested',
   'payment.resolved',
   'refund.resolved',

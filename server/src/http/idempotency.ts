@@ -17,6 +17,7 @@ import { answerRefusal } from './refusals.ts'
 import { wrongIdempotencyKey } from './reasons.ts'
 
 const keyLengthMax = 255
+const changing: ReadonlySet<string> = new Set(['POST', 'PATCH'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +39,7 @@ interface Deps {
 }
 
 /**
- * The `Idempotency-Key` of POST requests: a client that repeats itself gets the same answer again. What
+ * The `Idempotency-Key` of POST and PATCH requests: a client that repeats itself gets the same answer again. What
  * a request has done settles its claim where it is done (`receipt.ts`); only refusals are kept here.
  */
 export function addIdempotency(app: FastifyInstance, deps: Deps): void {
@@ -110,7 +111,7 @@ function isWorthKeeping(status: number): boolean {
 function readKey(request: FastifyRequest): IdempotencyKey | null {
   if (request.routeOptions.config.isRepeatable === true) return null
   const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || key === undefined || request.caller === null) return null
+  if (!changing.has(request.method) || key === undefined || request.caller === null) return null
   if (typeof key !== 'string' || key === '' || key.length > keyLengthMax) {
     throw wrongIdempotencyKey(keyLengthMax)
   }

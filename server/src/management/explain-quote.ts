@@ -1,4 +1,4 @@
-import { type QuoteId, isId } from '../kernel/index.ts'
+import { type Clock, type QuoteId, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { findSale } from '../policies/index.ts'
@@ -40,11 +40,11 @@ export async function explainQuote(
 
 /** The quote that a policy, or an offer, was made from. */
 export async function quoteOfPolicy(
-  db: Database,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   policyId: string,
 ): Promise<QuoteId> {
-  return (await findSale(db, caller, policyId)).quoteId
+  return (await findSale(db, caller, policyId, clock())).quoteId
 }
 
 /** A quote as the insurer's own workbook with the answers in place. */

@@ -25,7 +25,7 @@ export async function previewCancellation(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
   order: Omit<CancellationOrder, 'reason'>,
 ): Promise<CancellationPreview> {
-  const policy = await findSale(deps.db, order.caller, order.policyId)
+  const policy = await findSale(deps.db, order.caller, order.policyId, deps.clock())
   const terminationDay = decideCancellation(policy, order, deps.clock())
   const payment = await selectLivePayment(deps.db, policy.id)
   const amountPaid = payment?.status === 'ok' ? payment.amount : 0

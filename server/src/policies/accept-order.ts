@@ -6,7 +6,7 @@ import {
   mintId,
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Database, type Transaction, brokenConstraint } from '../database/index.ts'
+import { type Database, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -15,10 +15,10 @@ import { findSale } from './find-sale.ts'
 import { newsOf } from './order-news.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies } from './policy-store.ts'
-import type { PolicyVersion } from './policy-version.ts'
+import type { PolicyContent, PolicyVersion } from './policy-version.ts'
 import { type OrderKind, assertPossible } from './possible-orders.ts'
 import { modificationInProgress, staleVersion } from './reasons.ts'
-import { insertProcessingVersion } from './version-store.ts'
+import { insertContents, insertProcessingVersion } from './version-store.ts'
 
 /** What every order of a policy says. */
 export interface PolicyOrder {
@@ -30,10 +30,15 @@ export interface PolicyOrder {
 
 /** An order that may be carried out. */
 export interface DecidedOrder extends Pick<PolicyVersion, 'change' | 'effectiveDay'> {
-  readonly kind: OrderKind
+  readonly kind: OrderedKind
+  /** Data that the order brings. */
+  readonly contents?: readonly PolicyContent[]
   /** What the audit log tells of it: never a person's data. */
   readonly told: JsonObject
 }
+
+/** A correction becomes a version as a change does: it only counts from an earlier day. */
+export type OrderedKind = Exclude<OrderKind, 'correction'>
 
 const oneInProgress = 'policy_versions_one_in_progress'
 
@@ -44,20 +49,17 @@ const oneInProgress = 'policy_versions_one_in_progress'
 export async function acceptOrder(
   deps: { readonly db: Database; readonly clock: Clock },
   order: PolicyOrder,
-  decide: (
-    policy: Policy,
-    now: Temporal.Instant,
-    tx: Transaction,
-  ) => DecidedOrder | Promise<DecidedOrder>,
+  decide: (policy: Policy, now: Temporal.Instant) => DecidedOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   const now = deps.clock()
   try {
     return await deps.db.transactionOn(order.policyId, async (tx) => {
       await lockPolicies(tx, [order.policyId])
-      const policy = await findSale(tx, order.caller, order.policyId)
-      const { kind, change, effectiveDay, told } = await decide(policy, now, tx)
+      const policy = await findSale(tx, order.caller, order.policyId, now)
+      const { kind, change, effectiveDay, contents = [], told } = decide(policy, now)
       const id = mintId('tpv', now)
+      if (contents.length > 0) await insertContents(tx, contents)
       await insertProcessingVersion(tx, {
         id,
         policyId: policy.id,
@@ -68,7 +70,7 @@ export async function acceptOrder(
         change,
         createdAt: now,
       })
-      const type = newsOf[kind].requested
+      const type = newsOf(kind).requested
       await Promise.all([
         recordEvents(tx, [{ type, about: policy, data: { version_id: id } }], now),
         recordAudit(

@@ -1,20 +1,16 @@
 import type { Clock, PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { enqueue, enqueueAll } from '../jobs/index.ts'
-import type { Catalogue } from '../products/index.ts'
-import { documentsDue } from './documents-due.ts'
-import { timelineOf } from './lay-old.ts'
+import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import { type Assembled, activateOrder } from './activate-order.ts'
 import { layCancellation } from './lay-cancellation.ts'
+import { layChange } from './lay-change.ts'
+import { timelineOf } from './lay-old.ts'
 import { newsOf } from './order-news.ts'
-import { mayBecome } from './policy.ts'
-import { lockPolicies, selectPolicy, updatePolicyCancelled } from './policy-store.ts'
-import {
-  activateVersion,
-  failVersion,
-  selectPolicyVersion,
-  updateTimeline,
-} from './version-store.ts'
+import { type Policy, mayBecome } from './policy.ts'
+import { lockPolicies, selectPolicy } from './policy-store.ts'
+import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import { failVersion, insertContents, selectPolicyVersion } from './version-store.ts'
 
 /**
  * Turns an accepted order into the policy's active version. The job may run more than once: whatever
@@ -32,30 +28,62 @@ export async function assembleOrder(
     if (policy === undefined || version === undefined) {
       throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
     }
-    if (version.state !== 'processing' || version.kind !== 'cancellation') return
-    const { done, failed } = newsOf[version.kind]
-    if (!mayBecome(policy.status, 'cancelled')) {
-      const failure = `the policy is ${policy.status}`
-      await failVersion(tx, version, failure, now)
-      const data = { version_id: version.id, reason: failure }
-      await recordEvents(tx, [{ type: failed, about: policy, data }], now)
-      return
-    }
-    const sold = await deps.catalogue.version(policy.productVersionId)
-    if (sold === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-    const before = await timelineOf(tx, policy, sold, now)
-    const { timeline, cancellation, told } = layCancellation(version.change, before, sold)
-    await updatePolicyCancelled(tx, {
-      id: policy.id,
-      versionId: version.id,
-      ...cancellation,
-      at: now,
-    })
-    await updateTimeline(tx, { version, timeline })
-    await activateVersion(tx, version, now)
-    const data = { version_id: version.id, ...told }
-    await recordEvents(tx, [{ type: done, about: policy, data }], now)
-    await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
-    await enqueueAll(tx, 'make_documents', [documentsDue(policy.id, version.id, 'cancellation')])
+    if (version.state !== 'processing') return
+    const product = await deps.catalogue.version(policy.productVersionId)
+    if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+    const before = await timelineOf(tx, policy, product, now)
+    const assembled = await assemble(tx, { policy, version, product, before, now })
+    if ('failure' in assembled) await fail(tx, { policy, version, ...assembled }, now)
+    else await activateOrder(tx, { policy, version, ...assembled }, now)
   })
+}
+
+interface Assembling {
+  readonly policy: Policy
+  readonly version: PolicyVersion
+  readonly product: LoadedVersion
+  /** What holds until now. */
+  readonly before: PolicyTimeline
+  readonly now: Temporal.Instant
+}
+
+interface Failed {
+  readonly failure: string
+}
+
+async function assemble(
+  tx: Transaction,
+  { policy, version, product, before, now }: Assembling,
+): Promise<Assembled | Failed> {
+  switch (version.kind) {
+    case 'cancellation': {
+      if (!mayBecome(policy.status, 'cancelled')) return isNow(policy)
+      return layCancellation(version.change, { before, product, now })
+    }
+    case 'change': {
+      if (policy.status !== 'paid') return isNow(policy)
+      const { timeline, contents } = await layChange(tx, version, before, now)
+      if (contents.length > 0) await insertContents(tx, contents)
+      return { timeline, told: { effective_date: version.effectiveDay.toString() } }
+    }
+    case 'offer':
+    case 'lapse':
+    case 'reinstatement':
+    case 'renewal':
+      throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders`)
+  }
+}
+
+function isNow(policy: Policy): Failed {
+  return { failure: `the policy is ${policy.status}` }
+}
+
+async function fail(
+  tx: Transaction,
+  { policy, version, failure }: Pick<Assembling, 'policy' | 'version'> & Failed,
+  now: Temporal.Instant,
+): Promise<void> {
+  await failVersion(tx, version, failure, now)
+  const data = { version_id: version.id, reason: failure }
+  await recordEvents(tx, [{ type: newsOf(version.kind).failed, about: policy, data }], now)
 }

@@ -27,6 +27,16 @@ export async function selectEnding(db: Queryable, asked: Asked): Promise<Candida
     order by end_day, id limit ${asked.limit}`)
 }
 
+/** Policies whose row says what held until a moment that has come. */
+export async function selectOutdated(db: Queryable, asked: Asked): Promise<Candidate[]> {
+  return db.query(sql`
+    select id as "policyId", holds_until::text as place from policies
+    where holds_until <= ${asked.until}
+      and (holds_until, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
+        ${asked.after?.policyId ?? ''})
+    order by holds_until, id limit ${asked.limit}`)
+}
+
 /** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */
 export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -35,7 +45,7 @@ export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> 
 }
 
 export type HeldLifetime = Lifetime &
-  Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId' | 'isLocked'>
+  Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId' | 'holdsUntil' | 'isLocked'>
 
 export async function selectHeldLifetime(
   tx: Queryable,
@@ -44,7 +54,7 @@ export async function selectHeldLifetime(
   const rows = await tx.query<HeldLifetime>(sql`
     select id, status, offer_expires_at as "offerExpiresAt", end_day as "endDay",
       time_zone as "timeZone", livemode, insurer_id as "insurerId",
-      distributor_id as "distributorId",
+      distributor_id as "distributorId", holds_until as "holdsUntil",
       exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
         as "isLocked"
     from policies p where id = ${id}`)

@@ -1,15 +1,23 @@
 import { isId } from '../kernel/index.ts'
-import type { Finder } from '../database/index.ts'
+import type { Finder, Queryable } from '../database/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
+import { policyAt } from './held-today.ts'
 import type { Policy } from './policy.ts'
 import { selectPolicy } from './policy-store.ts'
 import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
 
-/** This sale, if this caller may see it: whoever may not is told that there is none. */
-export async function findSale(db: Finder, caller: Caller, id: string): Promise<Policy> {
+/**
+ * This sale as it is now, if this caller may see it: whoever may not is told that there is none.
+ */
+export async function findSale(
+  db: Finder & Queryable,
+  caller: Caller,
+  id: string,
+  now: Temporal.Instant,
+): Promise<Policy> {
   const policy = seenBy(caller, await lookUp(db, id))
   if (policy === undefined) throw policyNotFound(id)
-  return policy
+  return policyAt(db, policy, now)
 }
 
 /** The same as an offer, where somebody else's is told from none. */

@@ -1,6 +1,7 @@
 export * from './assemble-order.ts'
 export * from './book-store.ts'
 export * from './cancel-policy.ts'
+export * from './change-policy.ts'
 export * from './create-offer.ts'
 export * from './find-sale.ts'
 export * from './issue-policy.ts'

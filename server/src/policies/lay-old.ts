@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { endTimeline } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
-import { selectPolicy } from './policy-store.ts'
+import { lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 import {
@@ -26,6 +26,21 @@ export async function timelineOf(
 ): Promise<PolicyTimeline> {
   const timeline = await selectTimeline(tx, policy.versionId)
   return timeline ?? layOld(tx, policy, product, now)
+}
+
+/** The same for whoever only looks at it: it is locked where there is something to lay. */
+export async function layWhereOld(
+  db: Database,
+  policy: Policy,
+  product: LoadedVersion,
+  now: Temporal.Instant,
+): Promise<PolicyTimeline> {
+  const timeline = await selectTimeline(db, policy.versionId)
+  if (timeline !== undefined) return timeline
+  return db.transactionOn(policy.id, async (tx) => {
+    await lockPolicies(tx, [policy.id])
+    return timelineOf(tx, policy, product, now)
+  })
 }
 
 const policiesPerTransaction = 100

@@ -2,22 +2,29 @@ import { startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { OwnDate, PolicyBook } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { rewriteHeld } from './rewrite-held.ts'
 import {
   type HeldLifetime,
   lockIfFree,
   selectEnding,
   selectHeldLifetime,
   selectLapsing,
+  selectOutdated,
   updateExpired,
 } from './due-store.ts'
 
 /**
- * What policies tell those who work off deadlines. That an offer lapses and a policy ends stands in
- * its own row. Views do not wait for this: `statusAt` says `expired` from the first moment on.
+ * What policies tell those who work off deadlines. That an offer lapses, a policy ends and another day
+ * brings other data stands in its own row. Views do not wait for this: `statusAt` says `expired`, and
+ * `policyAt` what holds, from the first moment on; lists and searches do.
  */
 export function openPolicyBook(db: Database): PolicyBook {
   return {
-    listings: [(asked) => selectLapsing(db, asked), (asked) => selectEnding(db, asked)],
+    listings: [
+      (asked) => selectLapsing(db, asked),
+      (asked) => selectEnding(db, asked),
+      (asked) => selectOutdated(db, asked),
+    ],
     async hold(tx, policyId) {
       // In this order: what is read has to be read after the lock is there.
       const [locked, policy] = await Promise.all([
@@ -30,7 +37,19 @@ export function openPolicyBook(db: Database): PolicyBook {
   }
 }
 
+/** What its row says for the earliest moment. */
 function ownDateOf(policy: HeldLifetime): OwnDate | null {
+  const dates = [endOf(policy), cutOf(policy)].filter((date) => date !== null)
+  const [first] = dates.toSorted((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt))
+  return first ?? null
+}
+
+function cutOf({ id, holdsUntil }: HeldLifetime): OwnDate | null {
+  if (holdsUntil === null) return null
+  return { dueAt: holdsUntil, carryOut: (tx, now) => rewriteHeld(tx, id, now) }
+}
+
+function endOf(policy: HeldLifetime): OwnDate | null {
   if (policy.status === 'ready') {
     return { dueAt: policy.offerExpiresAt, carryOut: (tx, now) => expire(tx, policy, now) }
   }

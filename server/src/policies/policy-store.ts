@@ -10,6 +10,7 @@ import {
   sql,
   together,
 } from '../database/index.ts'
+import type { HeldToday } from './held-today.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 
 /** A policy as it is first written: everything that only later events set is still missing. */
@@ -22,6 +23,7 @@ export type NewPolicy = Omit<
   | 'cancelledAt'
   | 'cancelledBy'
   | 'cancellationReason'
+  | 'holdsUntil'
   | 'isLocked'
 >
 
@@ -85,6 +87,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
+    holds_until as "holdsUntil",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
       as "isLocked"
   from policies p where p.id = any(${ids})`
@@ -130,20 +133,35 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
   }
 }
 
-export async function updatePolicyCancelled(
+/** Makes the row of a policy say what its new version does. */
+export async function updateToVersion(
   tx: Queryable,
-  cancellation: {
-    readonly id: PolicyId
-    readonly versionId: PolicyVersionId
-    readonly terminationDay: Temporal.PlainDate
-    readonly reason: string
-    readonly by: string
-    readonly at: Temporal.Instant
-  },
+  policy: Pick<
+    Policy,
+    | 'id'
+    | 'versionId'
+    | 'status'
+    | 'terminationDay'
+    | 'cancellationReason'
+    | 'cancelledBy'
+    | 'cancelledAt'
+  >,
+  held: HeldToday,
 ): Promise<void> {
   await tx.query(sql`
-    update policies set status = 'cancelled', version_id = ${cancellation.versionId},
-      termination_day = ${cancellation.terminationDay}, cancellation_reason = ${cancellation.reason},
-      cancelled_by = ${cancellation.by}, cancelled_at = ${cancellation.at}
-    where id = ${cancellation.id} and status = 'paid'`)
+    update policies set version_id = ${policy.versionId}, status = ${policy.status},
+      termination_day = ${policy.terminationDay}, cancellation_reason = ${policy.cancellationReason},
+      cancelled_by = ${policy.cancelledBy}, cancelled_at = ${policy.cancelledAt}
+    where id = ${policy.id}`)
+  await updateHeldToday(tx, policy.id, held)
+}
+
+/** Makes it say what holds today. */
+export async function updateHeldToday(tx: Queryable, id: PolicyId, held: HeldToday): Promise<void> {
+  await tx.query(sql`
+    update policies set first_name = ${held.firstName}, last_name = ${held.lastName},
+      email = ${held.email}, data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},
+      quote = ${json(held.quote)}::jsonb, gross_payment_amount = ${held.grossPaymentAmount},
+      holds_until = ${held.holdsUntil}
+    where id = ${id}`)
 }

@@ -2,6 +2,7 @@ import type {
   AccountId,
   ContentId,
   JsonObject,
+  Place,
   PlanId,
   PolicyId,
   PolicyVersionId,
@@ -13,7 +14,7 @@ import type { Segment, Term, Timeline } from '../timelines/index.ts'
 type Ordered =
   | { readonly kind: 'offer'; readonly change: Record<string, never> }
   | { readonly kind: 'cancellation' | 'lapse'; readonly change: CancellationChange }
-  | { readonly kind: 'change'; readonly change: Record<string, never> }
+  | { readonly kind: 'change'; readonly change: ChangeOfPolicy }
   | { readonly kind: 'reinstatement'; readonly change: Record<string, never> }
   | { readonly kind: 'renewal'; readonly change: Record<string, never> }
 
@@ -52,6 +53,16 @@ export interface CancellationChange {
   readonly reason: string
   readonly termination_date: string
   readonly cancelled_by: string
+}
+
+/** Names places and where their values stand, but no value: these are in contents and quotes alone. */
+export interface ChangeOfPolicy {
+  /** What of the policy is said anew, such as `['data', 'city']`. */
+  readonly places: readonly Place[]
+  /** What is known from its day on; null where only the price changes. */
+  readonly content_id: ContentId | null
+  /** Its answers and its price; null where they stay. */
+  readonly quote_id: QuoteId | null
 }
 
 export type PolicyTimeline = Timeline<PolicySegment, PolicyTerm>

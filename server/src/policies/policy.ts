@@ -83,6 +83,8 @@ export interface Policy {
   readonly cancelledAt: Temporal.Instant | null
   readonly cancelledBy: string
   readonly cancellationReason: string | null
+  /** Until when names, data and quote above are what holds; null where nothing else is to come. */
+  readonly holdsUntil: Temporal.Instant | null
   /** True while a modification is being processed. */
   readonly isLocked: boolean
 }

@@ -1,9 +1,15 @@
 import { type PolicyId, Refusal } from '../kernel/index.ts'
 import { type Lifetime, type Policy, statusAt } from './policy.ts'
-import { alreadyCancelled, modificationInProgress, notPaid, policyExpired } from './reasons.ts'
+import {
+  alreadyCancelled,
+  modificationInProgress,
+  notPaid,
+  policyCancelled,
+  policyExpired,
+} from './reasons.ts'
 
-/** What can be ordered of a policy. */
-export const orderKinds = ['cancellation'] as const
+/** What can be ordered of a policy. A correction is a change that counts from a day in the past. */
+export const orderKinds = ['change', 'correction', 'cancellation'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** How a policy stands, as far as orders are concerned. */
@@ -13,17 +19,37 @@ export type Situation = (typeof situations)[number]
 /** Why an order is not possible; null where it is. */
 type WhyNot = ((id: PolicyId) => Refusal) | null
 
+const isPaidOnly = {
+  offered: (deed: string) => (id: PolicyId) => notPaid(id, deed),
+  cancelled: (deed: string) => (id: PolicyId) => policyCancelled(id, deed),
+  expired: (deed: string) => (id: PolicyId) => policyExpired(id, deed),
+}
+
 /**
  * What may be done to a policy when: the one table that decides it, for orders, for their previews
  * and for what a policy's links name.
  */
 export const possibleOrders: Readonly<Record<OrderKind, Readonly<Record<Situation, WhyNot>>>> = {
+  change: {
+    offered: isPaidOnly.offered('changed'),
+    in_force: null,
+    in_progress: modificationInProgress,
+    cancelled: isPaidOnly.cancelled('changed'),
+    expired: isPaidOnly.expired('changed'),
+  },
+  correction: {
+    offered: isPaidOnly.offered('corrected'),
+    in_force: null,
+    in_progress: modificationInProgress,
+    cancelled: isPaidOnly.cancelled('corrected'),
+    expired: isPaidOnly.expired('corrected'),
+  },
   cancellation: {
-    offered: (id) => notPaid(id, 'cancelled'),
+    offered: isPaidOnly.offered('cancelled'),
     in_force: null,
     in_progress: modificationInProgress,
     cancelled: alreadyCancelled,
-    expired: (id) => policyExpired(id, 'cancelled'),
+    expired: isPaidOnly.expired('cancelled'),
   },
 }
 

@@ -79,6 +79,26 @@ export const policyExpired = reason({
   tell: (id: string, deed: string) => `Policy ${id} is expired and cannot be ${deed}.`,
   example: [exampleIds.policy, 'cancelled'],
 })
+export const policyCancelled = reason({
+  kind: 'already_cancelled',
+  code: 'policy_cancelled',
+  when: 'It is cancelled.',
+  tell: (id: string, deed: string) => `Policy ${id} is cancelled and cannot be ${deed}.`,
+  example: [exampleIds.policy, 'changed'],
+})
+export const changeNotPermitted = reason({
+  kind: 'not_permitted',
+  code: 'changes_by_insurer',
+  when: 'The product lets only its insurer change policies.',
+  tell: 'Only the insurer changes policies of this product.',
+})
+export const nothingToChange = reason({
+  kind: 'validation_failed',
+  code: 'nothing_to_change',
+  when: 'The policy says all of this already, or nothing was sent.',
+  tell: 'The order changes nothing: send at least one field with another value.',
+  errors: [{ code: 'required', field: 'data', rules: ['required'] }],
+})
 export const terminationIsNoDate = reason({
   kind: 'validation_failed',
   code: 'not_a_date',

@@ -46,5 +46,6 @@ const untouched: Omit<Policy, keyof NewPolicy> = {
   cancelledAt: null,
   cancelledBy: '',
   cancellationReason: null,
+  holdsUntil: null,
   isLocked: false,
 }

@@ -1,4 +1,5 @@
 import { type ContentId, mintId } from '../kernel/index.ts'
+import type { Premium } from '../pricing/index.ts'
 import type { Catalogue, PlanFrequency } from '../products/index.ts'
 import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
@@ -24,7 +25,7 @@ export function soldDays(
   const { startDay: firstDay, endDay: lastDay, planId, quoteId } = policy
   return {
     terms: [{ firstDay, lastDay, planId, frequency }],
-    segments: [{ firstDay, kind: 'cover', price: priceOf(policy), quoteId }],
+    segments: [{ firstDay, kind: 'cover', price: priceOf(policy.quote), quoteId }],
     ending: null,
   }
 }
@@ -48,8 +49,7 @@ export function contentOf(
 }
 
 /** Before pricing refused it, less could be asked than the premium is; then that was the premium. */
-function priceOf({ quote }: Pick<Policy, 'quote'>): PeriodPrice {
-  const { premium } = quote
+export function priceOf({ premium }: { readonly premium: Premium }): PeriodPrice {
   return (
     periodPriceOf(premium) ?? {
       payment: premium.grossPaymentAmount,

@@ -74,6 +74,7 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledAt: null,
     cancelledBy: '',
     cancellationReason: null,
+    holdsUntil: null,
     isLocked: false,
     ...changes,
   }

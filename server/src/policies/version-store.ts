@@ -1,4 +1,4 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { ContentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
@@ -64,6 +64,16 @@ export async function insertContents(
   await tx.query(together([contentsMade(contents)]))
 }
 
+export async function selectContents(
+  db: Queryable,
+  ids: readonly ContentId[],
+): Promise<PolicyContent[]> {
+  return db.query(sql`
+    select id, policy_id as "policyId", first_name as "firstName", last_name as "lastName", email,
+      data
+    from policy_contents where id = any(${ids})`)
+}
+
 function contentsMade(contents: readonly PolicyContent[]): Part {
   return {
     name: 'contents_made',
@@ -113,27 +123,47 @@ export async function selectTimeline(
   db: Queryable,
   versionId: PolicyVersionId,
 ): Promise<PolicyTimeline | undefined> {
-  const [versions, segments] = await Promise.all([
-    db.query<{ terms: readonly StoredTerm[] | null; ending: StoredEnding | null }>(
-      sql`select terms, ending from policy_versions where id = ${versionId}`,
-    ),
-    db.query<StoredSegment>(sql`
-      select first_day as "firstDay", kind, quote_id as "quoteId", content_id as "contentId",
-        payment, tax, fee, commission
-      from policy_segments where version_id = ${versionId} order by first_day`),
-  ])
-  const [version] = versions
-  if (version === undefined || version.terms === null) return undefined
-  return {
-    terms: version.terms.map(termOf),
-    segments: segments.map(({ payment, tax, fee, commission, ...segment }) => {
-      return { ...segment, price: { payment, tax, fee, commission } }
-    }),
-    ending: version.ending && endingOf(version.ending),
-  }
+  return (await selectTimelines(db, [versionId])).get(versionId)
 }
 
-type StoredSegment = Omit<PolicySegment, 'price'> & PolicySegment['price']
+/** The same of several versions. */
+export async function selectTimelines(
+  db: Queryable,
+  versionIds: readonly PolicyVersionId[],
+): Promise<ReadonlyMap<PolicyVersionId, PolicyTimeline>> {
+  const [versions, segments] = await Promise.all([
+    db.query<{
+      id: PolicyVersionId
+      terms: readonly StoredTerm[]
+      ending: StoredEnding | null
+    }>(sql`
+      select id, terms, ending from policy_versions
+      where id = any(${versionIds}) and terms is not null`),
+    db.query<StoredSegment>(sql`
+      select version_id as "versionId", first_day as "firstDay", kind, quote_id as "quoteId",
+        content_id as "contentId", payment, tax, fee, commission
+      from policy_segments where version_id = any(${versionIds}) order by version_id, first_day`),
+  ])
+  const segmentsOf = Map.groupBy(segments, ({ versionId }) => versionId)
+  return new Map(
+    versions.map(({ id, terms, ending }) => [
+      id,
+      {
+        terms: terms.map(termOf),
+        segments: (segmentsOf.get(id) ?? []).map(segmentOf),
+        ending: ending && endingOf(ending),
+      },
+    ]),
+  )
+}
+
+function segmentOf(stored: StoredSegment): PolicySegment {
+  const { versionId: _, payment, tax, fee, commission, ...segment } = stored
+  return { ...segment, price: { payment, tax, fee, commission } }
+}
+
+type StoredSegment = Omit<PolicySegment, 'price'> &
+  PolicySegment['price'] & { readonly versionId: PolicyVersionId }
 
 interface StoredTerm {
   readonly first_day: string

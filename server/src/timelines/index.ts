@@ -1,6 +1,8 @@
 export { periodsOf } from './billing-period.ts'
 export { type Charge, type ChargedPeriod, chargeAgain } from './charge.ts'
+export { changeTimeline, hasLaterSegments, nextCut, segmentOn } from './change-timeline.ts'
 export { endTimeline } from './end-timeline.ts'
+export { type Content, type LaidOrder, layOrders } from './lay-orders.ts'
 export { type PeriodPrice, free, periodPriceOf } from './period-price.ts'
 export { pricePeriod } from './price-period.ts'
 export type { Ending, Segment, Term, Timeline } from './timeline.ts'

@@ -9,6 +9,8 @@ export interface Seller {
   pay(offer: OfferCreated, changes?: JsonObject): Promise<Response>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: JsonObject, headers?: Record<string, string>): Promise<Response>
+  /** Changes a policy: nothing but what is said here. */
+  change(policyId: string, version: string, order: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   /** What cancelling would give back. */
   previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
@@ -103,6 +105,13 @@ export function sellerOn(
         { cancellation: { termination_date: '2027-12-31', ...changes } },
         { 'if-match': version },
       ),
+    change: (policyId, version, order) =>
+      send({
+        method: 'PATCH',
+        url: `/policies/${policyId}`,
+        payload: order,
+        headers: { 'if-match': version },
+      }),
     cancel: (policyId, version, changes = {}) =>
       post(
         `/policies/${policyId}/cancel`,

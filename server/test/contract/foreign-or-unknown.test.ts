@@ -51,6 +51,12 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
     headers: { 'if-match': version },
   }),
+  'change policy': ({ policy, version }) => ({
+    method: 'PATCH',
+    url: `/policies/${policy}`,
+    payload: { data: { company_city: 'Potsdam' } },
+    headers: { 'if-match': version },
+  }),
   'cancel policy': ({ policy, version }) => ({
     ...post(`/policies/${policy}/cancel`, {
       cancellation_reason: 'moved',

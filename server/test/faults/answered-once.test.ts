@@ -37,6 +37,8 @@ afterAll(async () => {
 })
 
 interface Request {
+  /** POST, unless told otherwise. */
+  readonly method?: 'PATCH'
   readonly url: string
   readonly payload?: JsonObject
   readonly headers?: Readonly<Record<string, string>>
@@ -46,7 +48,7 @@ interface Request {
 
 let keysChosen = 0
 /** Sends a request to one server or the other, with the same Idempotency-Key each time. */
-function withOneKey({ url, payload, headers = {}, by }: Request) {
+function withOneKey({ method, url, payload, headers = {}, by }: Request) {
   const { insurer, keys } = survivor.demo
   const secret = by === 'insurer' ? insurer.test.secret : keys.test.secret
   keysChosen += 1
@@ -57,7 +59,7 @@ function withOneKey({ url, payload, headers = {}, by }: Request) {
   }
   return (to: TestPlatform): Promise<Response> =>
     to.app.inject({
-      method: 'POST',
+      method: method ?? 'POST',
       url,
       headers: all,
       ...(payload === undefined ? {} : { payload }),
@@ -104,6 +106,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       url: `/policies/${policy.id}/cancel`,
       payload: { cancellation_reason: 'Moved.', termination_date: '2027-12-31' },
       headers: { 'if-match': policy.version_id },
+    }
+  },
+  'PATCH /policies/:policyId': async () => {
+    const policy = await soldPolicy(seller)
+    return {
+      method: 'PATCH',
+      url: `/policies/${policy.id}`,
+      payload: { data: { city: 'Basel' } },
+      headers: { 'if-match': policy.version_id },
+      by: 'insurer',
     }
   },
   'POST /manage/distributors': async () => {
@@ -305,9 +317,9 @@ describe('a card payment whose server dies', () => {
   })
 })
 
-describe('every POST', () => {
+describe('every POST and PATCH', () => {
   it('is tried here', () => {
-    const posts = routesOf(survivor.app).filter((route) => route.startsWith('POST '))
+    const posts = routesOf(survivor.app).filter((route) => /^(POST|PATCH) /.test(route))
     const tried = [...Object.keys(working), ...Object.keys(repeatable)]
     expect(tried.toSorted()).toEqual(posts.toSorted())
   })

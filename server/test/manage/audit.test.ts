@@ -298,6 +298,24 @@ describe('the audit log', () => {
     }
   })
 
+  it('tells that a policy was changed, from which day on and where, but not to what', async () => {
+    const seller = sellerOn(platform)
+    const policy = await soldPolicy(seller)
+    const order = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
+    await seller.change(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
+    expect(await log(`&subject_id=${policy.id}`)).toMatchObject([
+      {
+        action: 'policy.change_requested',
+        before: { version_id: policy.version_id, status: 'paid' },
+        after: {
+          version_id: expect.any(String),
+          effective_date: '2027-09-01',
+          fields: ['first_name', 'data.company_city'],
+        },
+      },
+    ])
+  })
+
   it('tells what was done to one thing', async () => {
     const id = (await newKey()).id
     await post(`/manage/keys/${id}/revoke`)

@@ -43,7 +43,12 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('showPolicy', publicView, 'PublicPolicy')
     await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
 
-    const known = { policyId: id, 'If-Match': String(policy.headers['etag']) }
+    const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }
+    expectAsDocumented('changePolicy', await caller.call('changePolicy', seen, withSecretKey))
+    await platform.workOff()
+
+    const changed = await caller.call('showPolicy', { policyId: id }, withSecretKey)
+    const known = { policyId: id, 'If-Match': String(changed.headers['etag']) }
     expectAsDocumented('previewOrder', await caller.call('previewOrder', known, withSecretKey))
     const cancelled = await caller.call('cancelPolicy', known, withSecretKey)
     expectAsDocumented('cancelPolicy', cancelled)

@@ -23,7 +23,7 @@ export function addExplainPolicy(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const caller = callerOf(request)
-      const id = await quoteOfPolicy(deps.db, caller, request.params.policyId)
+      const id = await quoteOfPolicy(deps, caller, request.params.policyId)
       return viewExplained(await explainQuote(deps, caller, id))
     },
   )

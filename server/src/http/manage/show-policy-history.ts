@@ -18,8 +18,14 @@ export const policyHistorySchema = Type.Object(
     versions: Type.Array(
       Type.Object({
         id: text('The version.'),
-        kind: oneOf(['offer', 'cancellation'], 'What made it.'),
-        state: oneOf(['processing', 'active', 'superseded', 'failed'], 'Where it stands.'),
+        kind: oneOf(
+          ['offer', 'change', 'cancellation', 'lapse', 'reinstatement', 'renewal'],
+          'What made it.',
+        ),
+        state: oneOf(
+          ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
+          'Where it stands.',
+        ),
         change: Type.Unsafe<unknown>({ description: 'What was ordered.' }),
         created_at: timestampText('When it was ordered.'),
       }),
@@ -66,7 +72,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId } = request.params
-      const policy = await findSale(deps.db, callerOf(request), policyId)
+      const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
       const [versions, payments, documents] = await Promise.all([
         selectPolicyVersions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),

@@ -38,7 +38,8 @@ function parsesJson({ method, takesBody, bodies }: Call): boolean {
 }
 
 export function takesIdempotencyKey(call: Call): boolean {
-  return call.method === 'POST' && call.access !== 'open' && !call.isRepeatable
+  const isChanging = call.method === 'POST' || call.method === 'PATCH'
+  return isChanging && call.access !== 'open' && !call.isRepeatable
 }
 
 const exampleSeconds = 42

@@ -29,7 +29,7 @@ const tags = [
     name: 'Sales',
     description: 'A sale in three steps: a quote, an offer made from it, a payment for the offer.',
   },
-  { name: 'Policies', description: 'What has been sold: view it, cancel it.' },
+  { name: 'Policies', description: 'What has been sold: view it, change it, cancel it.' },
   {
     name: 'Data',
     description:
@@ -58,7 +58,7 @@ const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A secret key, `sk_test_...` or `sk_live_...`. It sees and cancels policies: keep it on your server.',
+      'A secret key, `sk_test_...` or `sk_live_...`. It sees, changes and cancels policies: keep it on your server.',
   },
   secretKeyAsUserName: {
     type: 'http',
@@ -77,14 +77,14 @@ A sale takes three calls:
 
 1. **Create a quote**: the product prices the customer's answers and returns a token.
 2. **Create an offer**: the token and the policy data make an unpaid policy.
-3. **Pay for the offer**: it becomes a paid policy, which can be viewed and cancelled.
+3. **Pay for the offer**: it becomes a paid policy, which can be viewed, changed and cancelled.
 
 ### Keys
 
 | key | sent as | may |
 |---|---|---|
 | public, \`pk_...\` | query parameter \`key\` | quote, offer, pay; see the public part of a policy |
-| secret, \`sk_...\` | \`Authorization: Bearer\`, or user name of HTTP Basic | do all of that, see everything of its own sales, cancel |
+| secret, \`sk_...\` | \`Authorization: Bearer\`, or user name of HTTP Basic | do all of that, see everything of its own sales, change and cancel them |
 
 Where both are sent, the secret key decides, and both must be of one account. Test and live keys
 work on separate data: \`livemode\` says which.

@@ -13,7 +13,7 @@ export const parameters = {
     name: 'If-Match',
     required: true,
     description:
-      'The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps a cancellation from meeting a policy that has changed.',
+      'The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed.',
     schema: { type: 'string' },
     example: '"tpv_01b0acc58e200b72bfdc34a115db"',
   },

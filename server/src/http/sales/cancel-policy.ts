@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { type PolicyVersionId, isId } from '../../kernel/index.ts'
-import { cancelPolicy, policyNotFound } from '../../policies/index.ts'
+import { cancelPolicy } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
-import { acceptedCancellationSchema, cancelPolicyBody } from '../wire/cancellation.ts'
+import { acceptedOrderSchema, cancelPolicyBody } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { cancellationReasons, readIfMatch } from './cancellation-order.ts'
+import { cancellationReasons } from './cancellation-order.ts'
+import { acceptedOrder, readIfMatch, readPolicyId } from './policy-order.ts'
 import { missingMember } from '../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
@@ -31,15 +31,12 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(cancelPolicyBody),
         response: {
-          202: named(acceptedCancellationSchema),
+          202: named(acceptedOrderSchema),
         },
       },
     },
     async (request, reply) => {
-      const { policyId } = request.params
-      if (!isId('tpol', policyId)) {
-        throw policyNotFound(policyId)
-      }
+      const policyId = readPolicyId(request.params.policyId)
       const order = {
         caller: callerOf(request),
         policyId,
@@ -47,10 +44,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         reason: request.body.cancellation_reason,
         terminationDate: request.body.termination_date,
       }
-      const view = (versionId: PolicyVersionId) => ({
-        policy_id: policyId,
-        _links: { status: deps.links.versionStatus(policyId, versionId) },
-      })
+      const view = acceptedOrder(policyId, deps.links)
       const receipt = receiptOf(reply, view, 202)
       return reply.code(202).send(view(await cancelPolicy(deps, order, receipt)))
     },

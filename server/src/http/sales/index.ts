@@ -1,6 +1,7 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { assetKinds } from './asset-link.ts'
 import { addCancelPolicy } from './cancel-policy.ts'
+import { addChangePolicy } from './change-policy.ts'
 import { addCreateOffer } from './create-offer.ts'
 import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
@@ -32,6 +33,7 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowDocument(app, deps, kind)
   }
   addPreviewOrder(app, deps)
+  addChangePolicy(app, deps)
   addCancelPolicy(app, deps)
   addShowVersionStatus(app, deps)
   addShowDistributor(app, deps)

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { isId } from '../../kernel/index.ts'
 import { previewCancellation } from '../../payments/index.ts'
-import { policyNotFound } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
 import { orderPreviewSchema, previewOrderBody } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { cancellationReasons, readIfMatch } from './cancellation-order.ts'
+import { cancellationReasons } from './cancellation-order.ts'
+import { readIfMatch, readPolicyId } from './policy-order.ts'
 
 export function addPreviewOrder(app: App, deps: HttpDeps): void {
   app.post(
@@ -35,8 +34,7 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const { policyId } = request.params
-      if (!isId('tpol', policyId)) throw policyNotFound(policyId)
+      const policyId = readPolicyId(request.params.policyId)
       const { policy, terminationDay, refund } = await previewCancellation(deps, {
         caller: callerOf(request),
         policyId,

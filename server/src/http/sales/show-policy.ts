@@ -29,7 +29,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { policyId } = request.params
-      const policy = await findSale(deps.db, caller, policyId)
+      const policy = await findSale(deps.db, caller, policyId, deps.clock())
       await assertPageAllowed(deps.catalogue, caller, policy)
       if (caller.keyKind === 'public') return viewPublicPolicy(policy, deps.clock(), deps.links)
       const distributor = await selectAccount(deps.db, policy.distributorId)

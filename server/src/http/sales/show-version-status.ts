@@ -21,7 +21,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
         operationId: 'showVersionStatus',
         summary: 'See how a modification stands',
         description:
-          'Where the status link of an accepted cancellation leads. Ask until it is not `processing`.',
+          'Where the status link of an accepted order leads. Ask until it is not `processing`.',
         tags: ['Policies'],
         params: Type.Object({
           policyId: pathId('The policy.', ids.policy),
@@ -32,7 +32,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId, versionId } = request.params
-      const policy = await findSale(deps.db, callerOf(request), policyId)
+      const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)
         : undefined

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  acceptedCancellationExample,
+  acceptedOrderExample,
   cancellationOrderExample,
   orderPreviewExample,
   previewOrderExample,
@@ -66,12 +66,12 @@ export const orderPreviewSchema = Type.Object(
   },
 )
 
-export const acceptedCancellationSchema = Type.Object(
+export const acceptedOrderSchema = Type.Object(
   { policy_id: text('The policy.'), _links: links({ status: link }) },
   {
-    $id: 'AcceptedCancellation',
-    description: 'The cancellation is accepted and in progress; follow the status link.',
-    examples: [acceptedCancellationExample],
+    $id: 'AcceptedOrder',
+    description: 'The order is accepted and in progress; follow the status link.',
+    examples: [acceptedOrderExample],
   },
 )
 
@@ -80,9 +80,10 @@ export const versionStatusSchema = Type.Object(
     policy_id: text('The policy.'),
     version_id: text('The version of the policy that the modification makes.'),
     status: oneOf(
-      ['processing', 'active', 'superseded', 'failed'],
-      '`processing`: in progress. `active`: this version holds now. `superseded`: a later one does. ' +
-        '`failed`: the modification was not made.',
+      ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
+      '`processing`: in progress. `proposed`: it holds once it is paid for. `active`: this version ' +
+        'holds now. `superseded`: a later one does. `preempted`: another one came before it was paid ' +
+        'for. `lapsed`: nobody paid for it in time. `failed`: the modification was not made.',
     ),
     _links: links({ _self: link, policy: link }),
   },

@@ -1,12 +1,13 @@
 import type { App } from '../deps.ts'
 import { assetSchema, assetsSchema } from './assets.ts'
 import {
-  acceptedCancellationSchema,
+  acceptedOrderSchema,
   cancelPolicyBody,
   orderPreviewSchema,
   previewOrderBody,
   versionStatusSchema,
 } from './cancellation.ts'
+import { changePolicyBody } from './change.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
 import { formSchemas } from './form.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
@@ -33,10 +34,11 @@ const schemas = [
   policySchema,
   publicPolicySchema,
   quoteOfPolicySchema,
+  changePolicyBody,
   cancelPolicyBody,
   orderPreviewSchema,
   previewOrderBody,
-  acceptedCancellationSchema,
+  acceptedOrderSchema,
   versionStatusSchema,
   assetSchema,
   assetsSchema,

@@ -16,7 +16,7 @@ import {
 /** What an offer and the policy that it becomes say alike, since they are one record. */
 export const saleFields = {
   id: text('The offer, which keeps this id when it becomes a policy.'),
-  version_id: text('The version that holds now. Send it as If-Match when cancelling.'),
+  version_id: text('The version that holds now. Send it as If-Match with an order.'),
   distributor_id: text('Who sold it.'),
   insurer_id: text('Who carries the risk.'),
   item_id: text('The item of the product that was sold.'),

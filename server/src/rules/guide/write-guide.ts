@@ -22,7 +22,7 @@ An error lists the rules that failed, their arguments and a sentence for the cus
 { "code": "invalid_value", "field": "employees", "path": "data", "rules": ["max"], "params": { "max": ["20"] }, "message": "Must be at most 20." }
 \`\`\`
 
-Two reasons are no rules: \`dataset_item\` (the \`dai_\` id is not that of an item) and \`too_much\` (the document would take too long to check; it is refused at the place where checking ended).
+Four reasons are no rules: \`dataset_item\` (the \`dai_\` id is not that of an item), \`too_much\` (the document would take too long to check; it is refused at the place where checking ended), \`quote_patch\` and \`policy_patch\` (a change would replace what these lists do not name).
 
 In the examples it is the morning of 15 April 2026 in Zurich, and a dataset \`companies\` has an item with the name Acme.
 `

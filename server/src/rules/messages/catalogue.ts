@@ -14,7 +14,7 @@ export interface Told {
 export type Sentence = string | ((told: Told) => string)
 
 /** Reasons that no rule string has: said where a value is refused before or beside its rules. */
-export type OtherReason = 'invalid' | 'dataset_item' | 'too_much'
+export type OtherReason = 'invalid' | 'dataset_item' | 'too_much' | 'quote_patch' | 'policy_patch'
 
 /** One sentence for whatever may be wrong with a value. A language is complete or does not compile. */
 export type Catalogue = Readonly<Record<RuleName | OtherReason, Sentence>>

@@ -43,6 +43,8 @@ export const de: Catalogue = {
   dataset_item: 'Diesen Eintrag gibt es nicht.',
   too_much:
     'Hier ist mehr, als auf einmal geprüft werden kann. Bitte weniger oder kürzere Werte senden.',
+  quote_patch: 'Das kann nicht geändert werden.',
+  policy_patch: 'Das kann nicht geändert werden.',
 
   string: 'Muss ein Text sein.',
   integer: 'Muss eine ganze Zahl sein.',

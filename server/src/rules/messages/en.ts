@@ -41,6 +41,8 @@ export const en: Catalogue = {
   invalid: 'This value is not valid.',
   dataset_item: 'This entry does not exist.',
   too_much: 'There is more here than can be checked at once. Send fewer or shorter values.',
+  quote_patch: 'This cannot be changed.',
+  policy_patch: 'This cannot be changed.',
 
   string: 'Must be a text.',
   integer: 'Must be a whole number.',

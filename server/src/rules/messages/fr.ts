@@ -44,6 +44,8 @@ export const fr: Catalogue = {
   dataset_item: 'Cet élément n’existe pas.',
   too_much:
     'Il y a ici plus que ce qui peut être vérifié en une fois. Envoyez moins de valeurs ou des valeurs plus courtes.',
+  quote_patch: 'Ceci ne peut pas être modifié.',
+  policy_patch: 'Ceci ne peut pas être modifié.',
 
   string: 'Doit être un texte.',
   integer: 'Doit être un nombre entier.',

@@ -43,6 +43,8 @@ export const it: Catalogue = {
   dataset_item: 'Questo elemento non esiste.',
   too_much:
     'Qui c’è più di quanto si possa controllare in una volta. Inviare meno valori o valori più brevi.',
+  quote_patch: 'Questo non può essere modificato.',
+  policy_patch: 'Questo non può essere modificato.',
 
   string: 'Deve essere un testo.',
   integer: 'Deve essere un numero intero.',

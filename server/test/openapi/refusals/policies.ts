@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../src/kernel/index.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -16,6 +17,7 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         return seller.get(`/policies/${id}/versions/${unknownVersion}/status`)
       },
     },
+    changePolicy: changeRefusals(stage),
     cancelPolicy: cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
     previewOrder: {
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
@@ -32,6 +34,52 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     showItem: { item: () => seller.get('/items/ins_01af108424008227931ea1d29cf0') },
     showTouchpoint: {
       touchpoint: () => seller.get('/touchpoints/in_01af10842400e0c9aa4dd50875c7'),
+    },
+  }
+}
+
+const moved = { data: { company_city: 'Potsdam' } }
+
+function changeRefusals({ at, platform, seller }: Stage): Refusals {
+  const changing = (order: JsonObject) => async () => {
+    const { id, version_id } = await soldPolicy(seller)
+    return seller.change(id, version_id, order)
+  }
+  return {
+    policy: () => seller.change(unknownPolicy, unknownVersion, moved),
+    missing_if_match: () => seller.change(unknownPolicy, '', moved),
+    invalid_data: changing({ effective_date: 'tomorrow', data: { legal_form: 'ag' } }),
+    nothing_to_change: changing({ data: {} }),
+    changes_by_insurer: async () => {
+      const bikes = sellerOn(platform, { product: 'bike' })
+      const quote = { data: { start_date: '2029-01-01' } }
+      const { id, version_id } = await soldPolicy(bikes, { quote })
+      return bikes.change(id, version_id, { data: { city: 'Basel' } })
+    },
+    not_paid: async () => {
+      const { id } = await madeOffer(seller)
+      const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
+      return seller.change(id, version_id, moved)
+    },
+    modification_in_progress: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, lastDay)
+      return seller.change(id, version_id, moved)
+    },
+    stale_version: async () => {
+      const { id } = await soldPolicy(seller)
+      return seller.change(id, unknownVersion, moved)
+    },
+    policy_cancelled: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, lastDay)
+      await platform.workOff()
+      return seller.change(id, version_id, moved)
+    },
+    policy_expired: async () => {
+      const { id } = await madeOffer(seller)
+      const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
+      return at('2028-12-21T09:15:00Z', () => seller.change(id, version_id, moved))
     },
   }
 }

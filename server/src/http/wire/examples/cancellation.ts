@@ -16,7 +16,7 @@ export const orderPreviewExample = {
   refund: { amount: 73_721, currency: 'eur', method: 'pro_rata' },
 }
 
-export const acceptedCancellationExample = {
+export const acceptedOrderExample = {
   policy_id: ids.policy,
   _links: { status: statusLink },
 }

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { changeOrderExample } from './examples/change.ts'
+import { anyObject } from './schema.ts'
+
+/** Checked by the product's rules, whose failures are told in their own words. */
+const customerText = (description: string) =>
+  Type.Optional(Type.Unsafe<unknown>({ type: 'string', description }))
+
+export const changePolicyBody = Type.Object(
+  {
+    first_name: customerText("The customer's first name."),
+    last_name: customerText("The customer's last name."),
+    email: customerText("The customer's e-mail address."),
+    data: Type.Optional(
+      anyObject(
+        'What of the policy data is said anew; objects are laid over what is there, lists are ' +
+          'replaced. The id of a dataset item (`dai_...`) may stand for the item itself.',
+      ),
+    ),
+    effective_date: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          'From which day on, an ISO 8601 date within the days that were sold; today where none is ' +
+          'named. An insurer may order it back in time, as far as the product allows.',
+      }),
+    ),
+  },
+  {
+    $id: 'ChangePolicy',
+    description:
+      'What is to be changed. Only fields that `policy_patch` of the product names may get other ' +
+      'values.',
+    examples: [changeOrderExample],
+  },
+)

@@ -1,0 +1,82 @@
+import { startOfDay, todayIn } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Quote, selectQuotes } from '../quotes/index.ts'
+import { nextCut, segmentOn } from '../timelines/index.ts'
+import type { Policy, QuoteSnapshot } from './policy.ts'
+import type { PolicyTimeline } from './policy-version.ts'
+import { selectContents, selectTimeline } from './version-store.ts'
+
+/** What of a policy's row goes with the day. */
+export type HeldToday = Pick<
+  Policy,
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'data'
+  | 'quoteId'
+  | 'quote'
+  | 'grossPaymentAmount'
+  | 'holdsUntil'
+>
+
+/** What a timeline says of the day that it is where the policy was sold, and until when it does. */
+export async function heldToday(
+  db: Queryable,
+  policy: Policy,
+  timeline: PolicyTimeline,
+  now: Temporal.Instant,
+): Promise<HeldToday> {
+  const today = todayIn(policy.timeZone, now)
+  const { contentId, quoteId } = segmentOn(timeline, today)
+  const [[content], [quote]] = await Promise.all([
+    selectContents(db, [contentId]),
+    selectQuotes(db, [quoteId]),
+  ])
+  if (content === undefined || quote === undefined) {
+    throw new Error(`content ${contentId} or quote ${quoteId} of policy ${policy.id} is gone`)
+  }
+  const { firstName, lastName, email, data } = content
+  const next = nextCut(timeline, today)
+  return {
+    firstName,
+    lastName,
+    email,
+    data,
+    quoteId,
+    quote: snapshotOf(quote, policy.quote),
+    grossPaymentAmount: quote.premium.grossPaymentAmount,
+    holdsUntil: next && startOfDay(next, policy.timeZone),
+  }
+}
+
+/** How often is paid stays with the term, whatever is changed in it. */
+function snapshotOf(quote: Quote, { billingCycles }: QuoteSnapshot): QuoteSnapshot {
+  return {
+    customerInput: quote.customerInput,
+    premium: quote.premium,
+    billingCycles,
+    durationStrategy: quote.cover.strategy,
+    issuedAt: quote.createdAt.toString(),
+    pricingLogicId: quote.pricingLogicId,
+    pricingRevisionId: quote.pricingRevisionId,
+  }
+}
+
+/**
+ * The policy as it is now. Its row says what held when it was written, and until when: after that
+ * moment the segments are read, so that no job is needed for a right answer.
+ */
+export async function policyAt(
+  db: Queryable,
+  policy: Policy,
+  now: Temporal.Instant,
+): Promise<Policy> {
+  if (!isOutdated(policy, now)) return policy
+  const timeline = await selectTimeline(db, policy.versionId)
+  if (timeline === undefined) throw new Error(`version ${policy.versionId} says nothing`)
+  return { ...policy, ...(await heldToday(db, policy, timeline, now)) }
+}
+
+function isOutdated({ holdsUntil }: Pick<Policy, 'holdsUntil'>, now: Temporal.Instant): boolean {
+  return holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0
+}

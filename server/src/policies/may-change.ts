@@ -1,0 +1,12 @@
+import type { Caller } from '../identity/index.ts'
+import type { LifeSettings } from '../products/index.ts'
+import { changeNotPermitted } from './reasons.ts'
+
+/** Changes are the insurer's, and the distributor's for its own sales where the product says so. */
+function mayChange({ account, keyKind }: Caller, { changes }: LifeSettings): boolean {
+  return keyKind === 'secret' && (account.kind === 'insurer' || changes === 'distributor')
+}
+
+export function assertMayChange(caller: Caller, life: LifeSettings): void {
+  if (!mayChange(caller, life)) throw changeNotPermitted()
+}

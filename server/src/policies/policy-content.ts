@@ -1,0 +1,49 @@
+import type { Json, JsonObject, Place } from '../kernel/index.ts'
+import { isJsonObject } from '../kernel/index.ts'
+import type { PolicyContent } from './policy-version.ts'
+
+/** What is known of a policy, as rules and orders name it. */
+export type ContentDocument = JsonObject & { readonly data: JsonObject }
+
+type Known = Omit<PolicyContent, 'id' | 'policyId'>
+
+export function documentOf({ firstName, lastName, email, data }: Known): ContentDocument {
+  return { first_name: firstName, last_name: lastName, email, data }
+}
+
+export function knownFrom({ first_name, last_name, email, data }: JsonObject): Known {
+  return {
+    firstName: textOf(first_name),
+    lastName: textOf(last_name),
+    email: textOf(email),
+    data: isJsonObject(data) ? data : {},
+  }
+}
+
+/** The rules have checked it, so anything but a string here is a hole in them. */
+function textOf(value: Json | undefined): string {
+  if (typeof value !== 'string')
+    throw new Error('the rules of a change let a name through unchecked')
+  return value
+}
+
+/** Only what stands at these places, in an object of the same form. */
+export function pick(document: JsonObject, places: readonly Place[]): JsonObject {
+  const picked = new Map<string, Json>()
+  for (const [name, member] of Object.entries(document)) {
+    const within = places.filter((place) => place[0] === name).map((place) => place.slice(1))
+    if (within.length === 0) continue
+    const isWhole = within.some((place) => place.length === 0) || !isJsonObject(member)
+    picked.set(name, isWhole ? member : pick(member, within))
+  }
+  return Object.fromEntries(picked)
+}
+
+/** The places that a patch says something of. A list is one place, however long. */
+export function placesIn(patch: JsonObject): Place[] {
+  return Object.entries(patch).flatMap(([name, value]) =>
+    isJsonObject(value) && Object.keys(value).length > 0
+      ? placesIn(value).map((place) => [name, ...place])
+      : [[name]],
+  )
+}

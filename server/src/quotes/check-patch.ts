@@ -1,0 +1,78 @@
+import type { FieldError, JsonObject, Place } from '../kernel/index.ts'
+import { differingPlaces } from '../kernel/index.ts'
+import type { Datasets } from '../datasets/index.ts'
+import type { LoadedVersion } from '../products/index.ts'
+import type { Checker, FieldRule } from '../rules/index.ts'
+import { type CheckedData, checkData, notYetTold } from './check-data.ts'
+import type { Quote } from './quote.ts'
+
+/** A document before and after a change, and the list of what the change may replace in it. */
+export interface Patch {
+  readonly list: 'quote_patch' | 'policy_patch'
+  readonly listed: readonly FieldRule[]
+  readonly checker: Checker
+  readonly before: JsonObject & { readonly data: JsonObject }
+  readonly after: JsonObject & { readonly data: JsonObject }
+  /** The present moment on the product's clock. */
+  readonly now: Temporal.PlainDateTime
+  /** The answers that rules of a policy may ask about. */
+  readonly quote?: Pick<Quote, 'customerInput' | 'datasetItems'>
+}
+
+/**
+ * Checks that a change replaces only what it may, by the rules of its list. What stays was right when
+ * it was sold and is not asked again, unless it is the change that makes it wrong.
+ */
+export async function checkPatch(
+  datasets: Pick<Datasets, 'lookUp'>,
+  version: Pick<LoadedVersion, 'id' | 'insurerId'>,
+  patch: Patch,
+): Promise<CheckedData> {
+  const { list, listed, checker, before, after, now, quote } = patch
+  const places = differingPlaces(before, after)
+  const checkAll = (document: Patch['after']) =>
+    checkData(datasets, version, { checker, document, now, ...(quote && { quote }) })
+  const checked = await checkAll(after)
+  const outside = places
+    .filter((place) => !listed.some((rule) => isCovered(place, rule)))
+    .map((place) => refused(place, list))
+  const [ofChanged, ofOthers] = parted(checked.errors, (error) =>
+    places.some((place) => overlaps(place, placeOf(error))),
+  )
+  // Mostly there are none, and what stays need not be looked at.
+  const known = ofOthers.length === 0 ? [] : (await checkAll(before)).errors
+  const errors = [...ofChanged, ...ofOthers.filter((error) => !known.some(isSame(error)))]
+  return { ...checked, errors: [...errors, ...notYetTold(outside, errors)] }
+}
+
+/** Whether the list names this place, or something that it lies in. */
+function isCovered(place: Place, { name, path }: FieldRule): boolean {
+  const location = [...(path === null ? [] : path.split('.')), ...name.split('.')]
+  if (location.length > place.length) return false
+  return location.every((segment, at) => segment === '*' || segment === place[at])
+}
+
+function refused([first = '', ...rest]: Place, list: Patch['list']): FieldError {
+  return first === 'data' && rest.length > 0
+    ? { code: 'invalid_value', field: rest.join('.'), path: first, rules: [list] }
+    : { code: 'invalid_value', field: first, rules: [list] }
+}
+
+function placeOf({ field, path }: FieldError): Place {
+  return [...(path === undefined ? [] : path.split('.')), ...field.split('.')]
+}
+
+/** Whether one of the places is the other, or lies in it. */
+function overlaps(one: Place, other: Place): boolean {
+  const length = Math.min(one.length, other.length)
+  return one.slice(0, length).every((segment, at) => segment === other[at])
+}
+
+function isSame(error: FieldError): (other: FieldError) => boolean {
+  const told = JSON.stringify([error.field, error.path, error.rules])
+  return ({ field, path, rules }) => JSON.stringify([field, path, rules]) === told
+}
+
+function parted<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, ProductVersionId } from '../kernel/index.ts'
+import { type ChangeOrder, type Content, type LaidOrder, layOrders } from './lay-orders.ts'
+
+const firstDay = Temporal.PlainDate.from('2027-01-01')
+const onDay = (n: number) => firstDay.add({ days: n - 1 })
+const sold = 'prv_sold' as ProductVersionId
+
+/** What an order came to when it was given. */
+const made = (name: string, input: JsonObject, data: JsonObject = {}): Content => ({
+  input,
+  data,
+  productVersionId: sold,
+  quoteId: `qu_${name}`,
+  contentId: `pco_${name}`,
+})
+const sale = (input: JsonObject = {}): LaidOrder => ({
+  kind: 'sale',
+  firstDay,
+  made: made('sale', input),
+})
+/** Of an order whose quote or content is of no concern, any may be told. */
+const change = (
+  day: number,
+  input: JsonObject,
+  data: JsonObject = {},
+  came: Content = made(`of_${day}`, input, data),
+): ChangeOrder => ({
+  kind: 'change',
+  day: onDay(day),
+  patch: { input, data },
+  isPriced: Object.keys(input).length > 0,
+  made: came,
+})
+const cancel = (lastDay: number): LaidOrder => ({
+  kind: 'cancellation',
+  lastDay: onDay(lastDay),
+  rule: { method: 'pro_rata' },
+})
+const reinstate = (gapUntil: number | null): LaidOrder => ({
+  kind: 'reinstatement',
+  gapUntil: gapUntil === null ? null : onDay(gapUntil),
+})
+const told = (...orders: LaidOrder[]) =>
+  layOrders(orders).segments.map(({ firstDay: day, kind, content }) => [
+    day.dayOfYear,
+    kind,
+    content.input,
+  ])
+
+describe('orders laid by day', () => {
+  it('a sale alone holds from its first day on', () => {
+    expect(told(sale({ km: 10 }))).toEqual([[1, 'cover', { km: 10 }]])
+  })
+
+  it('a change holds from its day on, and keeps what it does not name', () => {
+    expect(
+      told(sale({ km: 10, car: { brand: 'A', hp: 90 } }), change(100, { car: { hp: 120 } })),
+    ).toEqual([
+      [1, 'cover', { km: 10, car: { brand: 'A', hp: 90 } }],
+      [100, 'cover', { km: 10, car: { brand: 'A', hp: 120 } }],
+    ])
+  })
+
+  it('a correction back in time holds until a later day says otherwise, and beyond where none does', () => {
+    const orders = [
+      sale({ km: 10, hp: 90 }),
+      change(100, { km: 20 }),
+      change(50, { km: 15, hp: 95 }),
+    ]
+    expect(told(...orders)).toEqual([
+      [1, 'cover', { km: 10, hp: 90 }],
+      [50, 'cover', { km: 15, hp: 95 }],
+      [100, 'cover', { km: 20, hp: 95 }],
+    ])
+  })
+
+  it('on one day the later order wins', () => {
+    expect(told(sale({ km: 10 }), change(100, { km: 20 }), change(100, { km: 30 }))).toEqual([
+      [1, 'cover', { km: 10 }],
+      [100, 'cover', { km: 30 }],
+    ])
+  })
+
+  it('a change that changes nothing cuts nothing', () => {
+    expect(told(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
+  })
+
+  it('a change of the customer alone is a segment with the same answers', () => {
+    expect(told(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
+      [1, 'cover', { km: 10 }],
+      [100, 'cover', { km: 10 }],
+    ])
+  })
+
+  it('after a cancellation the days have ended, and changes to come keep their place', () => {
+    expect(told(sale({ km: 10 }), change(250, { km: 20 }), cancel(200))).toEqual([
+      [1, 'cover', { km: 10 }],
+      [201, 'ended', { km: 10 }],
+      [250, 'ended', { km: 20 }],
+    ])
+  })
+
+  it('a cancellation before the start leaves no day of cover', () => {
+    expect(told(sale({ km: 10 }), cancel(-20))).toEqual([[1, 'ended', { km: 10 }]])
+  })
+
+  it('a reinstatement without a gap leaves no trace', () => {
+    const orders = [sale({ km: 10 }), change(100, { km: 20 })]
+    expect(layOrders([...orders, cancel(200), reinstate(null)])).toEqual(layOrders(orders))
+  })
+
+  it('a reinstatement with a gap leaves the days between without cover', () => {
+    expect(told(sale({ km: 10 }), cancel(200), reinstate(229), cancel(300))).toEqual([
+      [1, 'cover', { km: 10 }],
+      [201, 'gap', { km: 10 }],
+      [230, 'cover', { km: 10 }],
+      [301, 'ended', { km: 10 }],
+    ])
+  })
+
+  it('what was quoted and is still the same keeps its price, and only what is not is priced again', () => {
+    const first = sale({ km: 10, hp: 90 })
+    const later = change(100, { km: 20 }, {}, made('later', { km: 20, hp: 90 }))
+    const under = change(50, { hp: 95 }, {}, made('under', { km: 10, hp: 95 }))
+    const quotes = (...orders: LaidOrder[]) =>
+      layOrders(orders).segments.map(({ content }) => content.quoteId)
+    expect(quotes(first, later)).toEqual(['qu_sale', 'qu_later'])
+    expect(quotes(first, later, under)).toEqual(['qu_sale', 'qu_under', null])
+    // A change of data alone moves no price.
+    expect(quotes(first, later, change(50, {}, { city: 'Bern' }))).toEqual([
+      'qu_sale',
+      'qu_sale',
+      'qu_later',
+    ])
+  })
+
+  it('data that no order brought as it is now stands nowhere yet', () => {
+    const contents = layOrders([
+      sale(),
+      change(100, {}, { city: 'Bern' }, made('bern', {}, { city: 'Bern' })),
+      change(50, {}, { phone: '1' }, made('phone', {}, { phone: '1' })),
+    ]).segments.map(({ content }) => [content.contentId, content.data])
+    expect(contents).toEqual([
+      ['pco_sale', {}],
+      ['pco_phone', { phone: '1' }],
+      [null, { phone: '1', city: 'Bern' }],
+    ])
+  })
+})
+
+describe('whatever is ordered', () => {
+  const someField = fc.constantFrom('a', 'b', 'c')
+  const someChange = fc.record({
+    day: fc.integer({ min: 1, max: 40 }),
+    input: fc.dictionary(someField, fc.nat(3)),
+  })
+
+  it('each day shows for each place the last order of the latest day up to it', () => {
+    fc.assert(
+      fc.property(fc.array(someChange, { maxLength: 8 }), (changes) => {
+        const orders = [sale({ a: 9 }), ...changes.map(({ day, input }) => change(day, input))]
+        const { segments } = layOrders(orders)
+        for (let day = 1; day <= 41; day++) {
+          const held = segments.findLast(
+            (one) => Temporal.PlainDate.compare(one.firstDay, onDay(day)) <= 0,
+          )
+          const expected: Record<string, number> = { a: 9 }
+          for (let upTo = 1; upTo <= day; upTo++) {
+            for (const one of changes) if (one.day === upTo) Object.assign(expected, one.input)
+          }
+          expect(held?.content.input).toEqual(expected)
+        }
+      }),
+    )
+  })
+
+  it('changes of different days give the same timeline in whatever order they came', () => {
+    const someChanges = fc.uniqueArray(someChange, { maxLength: 6, selector: ({ day }) => day })
+    fc.assert(
+      fc.property(someChanges, fc.func(fc.nat()), (changes, key) => {
+        const orders = changes.map(({ day, input }) => change(day, input))
+        const shuffled = orders.toSorted((one, other) => key(one) - key(other))
+        const inputs = (given: readonly LaidOrder[]) =>
+          layOrders([sale(), ...given]).segments.map((one) => [one.firstDay, one.content.input])
+        expect(inputs(shuffled)).toEqual(inputs(orders))
+      }),
+    )
+  })
+})
