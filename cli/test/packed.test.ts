@@ -13,6 +13,21 @@ import { type ServedPlatform, servedPlatform } from './support/served-platform.t
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
+interface Node {
+  readonly version: string
+  readonly file: string
+  readonly flags: readonly string[]
+}
+
+/** Our own Node without type stripping, as older ones are; and the machine's, with which npm runs. */
+const nodes: Node[] = [
+  { version: process.versions.node, file: process.execPath, flags: ['--no-strip-types'] },
+]
+const machines = process.env['npm_node_execpath'] ?? process.execPath
+const { stdout } = await run(machines, ['--version'])
+const version = stdout.trim().slice(1)
+if (version !== process.versions.node) nodes.push({ version, file: machines, flags: [] })
+
 /** A folder outside of the repository, with both packages as `npm pack` makes them. */
 let folder: string
 let served: ServedPlatform
@@ -44,9 +59,9 @@ describe('installed outside of the repository', () => {
     }
   })
 
-  it('the SDK sells a policy', async () => {
+  it.each(nodes)('the SDK sells a policy on Node $version', async (node) => {
     await writeFile(shop('sell.js'), `${sale}\nconsole.log(policy.status)\n`)
-    expect(await plainNode('sell.js')).toBe('paid\n')
+    expect(await runOn(node, 'sell.js')).toBe('paid\n')
   })
 
   it('the SDK types a program, by its declarations alone', async () => {
@@ -68,13 +83,17 @@ describe('installed outside of the repository', () => {
     expect(outputFiles[0]?.text).toContain('publicKey')
   })
 
-  it('the command line makes a product, checks it and shows what is on sale', async () => {
-    const bindery = shop('node_modules', '@bindery', 'cli', 'bin', 'bindery.js')
-    expect(await plainNode(bindery, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect(await plainNode(bindery, 'init', 'travel')).toContain('travel is a product now')
-    expect(await plainNode(bindery, 'test', 'travel')).toContain('5 cases passed.')
-    expect(await plainNode(bindery, 'products', 'list')).toContain('cyber')
-  })
+  it.each(nodes)(
+    'the command line makes a product, checks it and shows what is on sale on Node $version',
+    async (node) => {
+      const bindery = shop('node_modules', '@bindery', 'cli', 'bin', 'bindery.js')
+      const travel = `travel-${node.version}`
+      expect(await runOn(node, bindery, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+      expect(await runOn(node, bindery, 'init', travel)).toContain(`${travel} is a product now`)
+      expect(await runOn(node, bindery, 'test', travel)).toContain('5 cases passed.')
+      expect(await runOn(node, bindery, 'products', 'list')).toContain('cyber')
+    },
+  )
 })
 
 const shop = (...names: string[]) => join(folder, 'shop', ...names)
@@ -84,12 +103,11 @@ async function npm(cwd: string, ...given: string[]): Promise<void> {
   await run(file, words, { cwd, env: { ...process.env, npm_config_audit: 'false' } })
 }
 
-/** Node without type stripping, as older ones are. */
-async function plainNode(...words: string[]): Promise<string> {
+async function runOn({ file, flags }: Node, ...words: string[]): Promise<string> {
   const { url, platform } = served
   const { demo } = platform
   const product = demo.products['bike']
-  const { stdout } = await run(process.execPath, ['--no-strip-types', ...words], {
+  const { stdout } = await run(file, [...flags, ...words], {
     cwd: shop(),
     env: {
       BINDERY_URL: url,
