@@ -32,6 +32,8 @@ const longFreezeMs = 40_000
 export interface Pace {
   /** So often the next blow falls before everybody is up again. */
   readonly mercilessChance: number
+  /** After so long at most. */
+  readonly mercilessPauseMaxMs: number
   /** Otherwise everybody gets up to this long to go about their business. */
   readonly calmMaxMs: number
   readonly freezeMaxMs: number
@@ -40,6 +42,7 @@ export interface Pace {
 
 export const usualPace: Pace = {
   mercilessChance: 0.3,
+  mercilessPauseMaxMs: 1_500,
   calmMaxMs: 3_000,
   freezeMaxMs: 6_000,
   longFreezeChance: 0.1,

@@ -23,7 +23,6 @@ export interface KillerOptions {
   readonly onKill?: (done: number, kind: BlowKind, victim: string) => void
 }
 
-const mercilessPauseMaxMs = 1_500
 const nobodyPauseMs = 200
 
 /** Kills at random moments until it has killed often enough. */
@@ -47,7 +46,7 @@ export async function killAtRandom(options: KillerOptions): Promise<Killing> {
     options.onKill?.(done, kind, victim)
     isMerciless = done < options.kills && random.chance(pace.mercilessChance)
     if (isMerciless) {
-      await sleep(random.between(0, mercilessPauseMaxMs))
+      await sleep(random.between(0, pace.mercilessPauseMaxMs))
       continue
     }
     const recoveredMs = await untilRecovered(installation)
