@@ -12,6 +12,11 @@ export interface CutOffLine {
   cutAtCommit(commitsBefore?: number): void
   /** Whether it came to that. */
   isCut(): boolean
+  /** From now on nobody hears anything, and nothing is closed: as if the machine there stood still. */
+  freeze(): void
+  thaw(): void
+  /** How many connections were opened so far. */
+  opened(): number
   mend(): void
   close(): Promise<void>
 }
@@ -23,11 +28,14 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
   const sockets = new Set<Socket>()
   let commitsLeft: number | null = null
   let isCut = false
+  let isFrozen = false
+  let opened = 0
   const cut = () => {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
   const server = createServer((client) => {
+    opened += 1
     if (isCut) {
       client.destroy()
       return
@@ -39,6 +47,7 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
       [database, client],
     ] as const) {
       sockets.add(from)
+      if (isFrozen) from.pause()
       from.on('error', () => other.destroy()) // The other side must hear of it too.
       from.on('close', () => {
         sockets.delete(from)
@@ -65,6 +74,15 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
       commitsLeft = commitsBefore
     },
     isCut: () => isCut,
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    opened: () => opened,
     mend: () => {
       isCut = false
       commitsLeft = null
