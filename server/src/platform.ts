@@ -34,7 +34,7 @@ import {
 import {
   openProviders,
   paymentWriter,
-  refundCancelledPolicy,
+  refundCredit,
   settlePayment,
   settleRefund,
   takeUpOverdue,
@@ -221,9 +221,10 @@ export async function openPlatform(options: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_order: (order) => assembleOrder({ db, clock, catalogue }, order),
       assemble_cancellation: (order) => assembleOrder({ db, clock, catalogue }, order),
-      policy_cancelled: (order) => refundCancelledPolicy(settleDeps, order),
+      credit_due: (order) => refundCredit(settleDeps, order),
+      policy_cancelled: (order) => refundCredit(settleDeps, order),
       make_documents: (order, job) =>
-        makeDocuments({ db, clock, printShop }, order, job?.isPatient ?? false),
+        makeDocuments({ db, clock, catalogue, printShop }, order, job?.isPatient ?? false),
       settle_payment: (order) => settlePayment(settleDeps, order),
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {

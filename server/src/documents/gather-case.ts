@@ -1,20 +1,28 @@
-import { type PolicyId, type PolicyVersionId } from '../kernel/index.ts'
+import type { Clock, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { selectAccount } from '../identity/index.ts'
-import { type Payment, decideRefund, selectPaymentsOf } from '../payments/index.ts'
-import type { Policy } from '../policies/index.ts'
-import type { DocumentOccasion } from '../products/index.ts'
+import { selectChargedBy } from '../ledger/index.ts'
+import { type Payment, selectPaymentsOf } from '../payments/index.ts'
+import { type Policy, readLaid } from '../policies/index.ts'
+import type { Catalogue, DocumentOccasion } from '../products/index.ts'
 import { expandedInput, selectQuote } from '../quotes/index.ts'
 import type { CasePayment, DocumentCase } from './assemble-data.ts'
 import type { Stationery } from './print-shop.ts'
 
+export interface GatherDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+}
+
 /** All that the documents of an occasion tell of. */
 export async function gatherCase(
-  db: Database,
+  deps: GatherDeps,
   stationery: Stationery,
   policy: Policy,
   sheet: { readonly versionId: PolicyVersionId; readonly occasion: DocumentOccasion },
 ): Promise<DocumentCase> {
+  const { db } = deps
   const { definition, fields, items, plans } = stationery
   const [insurer, distributor, stored, payments] = await Promise.all([
     selectAccount(db, policy.insurerId),
@@ -45,7 +53,7 @@ export async function gatherCase(
       billingCycles: policy.quote.billingCycles,
     },
     payment: payment && casePayment(payment),
-    refund: refundOf(policy, payment, { refund: definition.cancellation.refund, plan }),
+    refund: sheet.occasion === 'cancellation' ? await refundOf(deps, policy, sheet) : 0,
   }
 }
 
@@ -57,18 +65,12 @@ function casePayment({ provider, method, amount, processedAt, createdAt }: Payme
   return { provider, method, amount, at: processedAt ?? createdAt }
 }
 
-/** The refund follows from the cancellation, so its document need not wait for the money to move. */
-function refundOf(
+/** What the cancellation took off the price: its document need not wait for the money to move. */
+async function refundOf(
+  deps: GatherDeps,
   policy: Policy,
-  payment: Payment | null,
-  terms: { refund: Parameters<typeof decideRefund>[0]; plan: DocumentCase['plan'] },
-): number {
-  if (policy.terminationDay === null || payment === null) return 0
-  return decideRefund(terms.refund, {
-    amountPaid: payment.amount,
-    startDay: policy.startDay,
-    endDay: policy.endDay,
-    terminationDay: policy.terminationDay,
-    frequency: terms.plan.frequency,
-  })
+  { versionId }: { readonly versionId: PolicyVersionId },
+): Promise<number> {
+  await readLaid(deps, policy)
+  return Math.max(0, 0 - (await selectChargedBy(deps.db, policy.id, versionId)))
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Clock, JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
+import type { JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
 import { type News, eventsTold, recordEvents } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
@@ -9,14 +8,12 @@ import { assembleData } from './assemble-data.ts'
 import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
-import { gatherCase } from './gather-case.ts'
+import { type GatherDeps, gatherCase } from './gather-case.ts'
 import type { PrintShop, Stationery } from './print-shop.ts'
 import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
-export interface MakeDeps {
-  readonly db: Database
-  readonly clock: Clock
+export interface MakeDeps extends GatherDeps {
   readonly printShop: PrintShop
 }
 
@@ -65,7 +62,7 @@ function isSame(one: Key, other: Key): boolean {
 }
 
 async function contentOf(
-  { db, printShop }: MakeDeps,
+  deps: MakeDeps,
   stationery: Stationery,
   policy: Policy,
   document: PolicyDocument,
@@ -77,14 +74,14 @@ async function contentOf(
     return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
   }
   const { definition, kit } = stationery
-  const told = await gatherCase(db, stationery, policy, document)
+  const told = await gatherCase(deps, stationery, policy, document)
   const names = { [language]: document.name }
   const data = assembleData(
     told,
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const pressed = await printShop.press.carryOut(kit, printOrder(file, data), isPatient)
+  const pressed = await deps.printShop.press.carryOut(kit, printOrder(file, data), isPatient)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
   return { failure: describeFailure(problemsOf(file, pressed)) }
 }

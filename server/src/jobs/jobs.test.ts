@@ -224,6 +224,7 @@ describe('a worker', () => {
         assemble_order: nothing,
         assemble_cancellation: nothing,
         make_documents: nothing,
+        credit_due: nothing,
         policy_cancelled: nothing,
         settle_payment: settlePayment,
         settle_refund: nothing,

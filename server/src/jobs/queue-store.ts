@@ -14,6 +14,8 @@ export interface Tasks {
   /** What it was called while cancellations were the only orders: some may wait over an update. */
   assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that payments acts on. */
+  credit_due: { policyId: PolicyId; versionId: PolicyVersionId }
+  /** As releases called it from which one may still be waiting. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
   make_documents: {

@@ -1,12 +1,22 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type { Charge } from '../timelines/index.ts'
 import type { Charged, Reckoning } from './foresee.ts'
 import type { Invoice } from './invoice.ts'
-import type { Balances, Posting } from './postings.ts'
+import type { Balances, Posting, Till } from './postings.ts'
 
 /** How the money of a policy stands. It was booked with the sale, or when an older one was laid. */
 export async function selectCharged(db: Queryable, policyId: PolicyId): Promise<Charged> {
+  const charged = await selectIfBooked(db, policyId)
+  if (charged === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  return charged
+}
+
+/** The same; undefined for an offer that nobody paid, and for a policy from before the ledger. */
+export async function selectIfBooked(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Charged | undefined> {
   const [periods, balances, invoices] = await Promise.all([
     db.query<StoredPeriod>(sql`
       select period_first_day as "firstDay", period_last_day as "lastDay",
@@ -19,7 +29,7 @@ export async function selectCharged(db: Queryable, policyId: PolicyId): Promise<
       select id, open from invoices where policy_id = ${policyId} and state = 'open'
       order by due_day, id`),
   ])
-  if (balances === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  if (balances === undefined) return undefined
   return {
     periods: periods.map(({ firstDay, lastDay, wholeDays, ...charged }) => {
       return { period: { firstDay, lastDay, wholeDays }, charged }
@@ -29,9 +39,24 @@ export async function selectCharged(db: Queryable, policyId: PolicyId): Promise<
   }
 }
 
+/** What a version charged more, or less where negative, in all. */
+export async function selectChargedBy(
+  db: Queryable,
+  policyId: PolicyId,
+  versionId: PolicyVersionId,
+): Promise<number> {
+  const rows = await db.query<{ amount: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as amount from charges
+    where policy_id = ${policyId} and version_id = ${versionId}`)
+  return rows[0]?.amount ?? 0
+}
+
 type StoredPeriod = Charged['periods'][number]['period'] & Charged['periods'][number]['charged']
 
-async function selectBalances(db: Queryable, policyId: PolicyId): Promise<Balances | undefined> {
+export async function selectBalances(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Balances | undefined> {
   const rows = await db.query<Balances>(sql`
     select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere
     from balances where policy_id = ${policyId}`)
@@ -76,6 +101,14 @@ export async function writeReckoning(
       invoicesShrunk(shrunk, now),
     ]),
   )
+}
+
+/** Money that moves while no period costs more or less. */
+export async function writePostings(
+  tx: Queryable,
+  moved: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'>,
+): Promise<void> {
+  await tx.query(together([postingsMade([moved]), balancesMoved(moved.policyId, moved.balances)]))
 }
 
 function chargesMade(all: readonly Written[]): Part {
@@ -174,4 +207,37 @@ function invoicesShrunk(shrunk: Reckoning['shrunk'], now: Temporal.Instant): Par
       from json_to_recordset(${json(shrunk)}::json) as s(id text, open bigint)
       where i.id = s.id and i.state = 'open' returning i.id`,
   }
+}
+
+/** What was paid for a policy from before the ledger, and given back. */
+interface Unbooked {
+  readonly paymentId: PaymentId
+  readonly till: Till
+  readonly refunds: readonly {
+    readonly id: RefundId
+    readonly attempt: number
+    readonly amount: number
+  }[]
+}
+
+/** For whoever books it now; undefined where somebody has. */
+export async function takeUnbooked(
+  tx: Queryable,
+  policyId: PolicyId,
+): Promise<Unbooked | undefined> {
+  const rows = await tx.query<Unbooked>(sql`
+    delete from unbooked_policies where policy_id = ${policyId}
+    returning payment_id as "paymentId", till, refunds`)
+  return rows[0]
+}
+
+/** Some policies that are still to be booked. */
+export async function selectUnbooked(
+  db: Queryable,
+  after: PolicyId | null,
+  rowsMax: number,
+): Promise<{ readonly policyId: PolicyId }[]> {
+  return db.query(sql`
+    select policy_id as "policyId" from unbooked_policies where policy_id > ${after ?? ''}
+    order by policy_id limit ${rowsMax}`)
 }

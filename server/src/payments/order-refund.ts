@@ -3,21 +3,22 @@ import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import type { Payment, Refund } from './payment.ts'
+import { bookNewRefund } from './book-refund.ts'
 import { refundEvent } from './payment-event.ts'
 import { insertRefund } from './refund-store.ts'
 
 /**
- * Records that money is to be given back, once for each cancellation and for money that cannot be
- * applied, with the job that sees to it. The caller holds the policy's lock.
+ * Records that money is to be given back, once for each cause and payment, with the job that sees to
+ * it. The caller holds the policy's lock.
  */
 export async function orderRefund(
   tx: Transaction,
-  order: Pick<Refund, 'policyVersionId' | 'method' | 'amount' | 'currency'> & {
+  order: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment
   },
   now: Temporal.Instant,
 ): Promise<void> {
-  const { payment, policyVersionId, method, amount, currency } = order
+  const { payment, policyVersionId, cause, method, amount, currency } = order
   if (amount <= 0) return
   const refund: Refund = {
     id: mintId('ref', now),
@@ -27,6 +28,7 @@ export async function orderRefund(
     insurerId: payment.insurerId,
     distributorId: payment.distributorId,
     policyVersionId,
+    cause,
     status: 'pending',
     method,
     amount,
@@ -43,6 +45,7 @@ export async function orderRefund(
     processedAt: null,
   }
   if (!(await insertRefund(tx, refund))) return
+  await bookNewRefund(tx, refund, payment, now)
   await recordEvents(tx, [refundEvent('refund.created', refund)], now)
   await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
 }

@@ -53,7 +53,10 @@ export interface Payment {
   readonly unappliedAt: Temporal.Instant | null
 }
 
-/** Money given back: after a cancellation, or because it could not be applied. */
+/** The cause of a refund of money that paid for nothing. */
+export const unapplied = 'unapplied'
+
+/** Money given back: what a version of the policy left too much, or what could not be applied. */
 export interface Refund {
   readonly id: RefundId
   readonly paymentId: PaymentId
@@ -61,7 +64,9 @@ export interface Refund {
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId
-  /** The cancellation; null for money that could not be applied. */
+  /** What it gives back, once of each payment. */
+  readonly cause: string
+  /** The version that left too much; null for money that could not be applied. */
   readonly policyVersionId: PolicyVersionId | null
   readonly status: PaymentStatus
   /** How the product's terms found the amount; `whole` for money that could not be applied. */

@@ -1,15 +1,17 @@
-import type { Clock } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import { foresee } from '../ledger/index.ts'
 import {
   type CancellationOrder,
   type Policy,
   decideCancellation,
   findSale,
+  readLaid,
 } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
-import { refundFor } from './refund-cancelled-policy.ts'
+import { endTimeline } from '../timelines/index.ts'
 import type { Refund } from './payment.ts'
-import { selectLivePayment } from './payment-store.ts'
+import { selectPaymentsOf } from './payment-store.ts'
+import type { OutcomeDeps } from './record-outcome.ts'
+import { refundDue } from './refund-credit.ts'
+import { selectRefundsOf } from './refund-store.ts'
 
 export interface CancellationPreview {
   readonly policy: Policy
@@ -22,18 +24,18 @@ export interface CancellationPreview {
  * refund as the job after it decides it. Nothing changes.
  */
 export async function previewCancellation(
-  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  deps: OutcomeDeps,
   order: Omit<CancellationOrder, 'reason'>,
 ): Promise<CancellationPreview> {
   const policy = await findSale(deps.db, order.caller, order.policyId, deps.clock())
   const terminationDay = decideCancellation(policy, order, deps.clock())
-  const payment = await selectLivePayment(deps.db, policy.id)
-  const amountPaid = payment?.status === 'ok' ? payment.amount : 0
-  const refund = await refundFor(deps.catalogue, { ...policy, terminationDay }, amountPaid)
-  const amount = Math.max(refund.amount, 0)
-  return {
-    policy,
-    terminationDay,
-    refund: { ...refund, amount, currency: payment?.currency ?? policy.currency },
-  }
+  const product = await deps.catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  const { refund: method } = product.definition.cancellation
+  const { timeline, charged } = await readLaid(deps, policy)
+  const payments = await selectPaymentsOf(deps.db, policy.id)
+  const ids = payments.map(({ id }) => id)
+  const { refund: credit } = foresee(endTimeline(timeline, terminationDay, { method }), charged)
+  const amount = refundDue(credit, await selectRefundsOf(deps.db, ids))
+  return { policy, terminationDay, refund: { method, amount, currency: policy.currency } }
 }

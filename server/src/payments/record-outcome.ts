@@ -11,7 +11,7 @@ import {
 } from '../policies/index.ts'
 import { type Outcome, decideOutcome } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
-import type { Payment } from './payment.ts'
+import { type Payment, unapplied } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import {
   selectPayment,
@@ -77,7 +77,7 @@ export async function carryOut(
       const { amount, currency } = outcome.charge.taken ?? payment
       return orderRefund(
         tx,
-        { payment, policyVersionId: null, method: 'whole', amount, currency },
+        { payment, policyVersionId: null, cause: unapplied, method: 'whole', amount, currency },
         now,
       )
     }

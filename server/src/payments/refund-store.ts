@@ -4,19 +4,19 @@ import type { Refund, RefundDoubt } from './payment.ts'
 
 const refundColumns = fragment`
   id, payment_id as "paymentId", policy_id as "policyId", livemode, insurer_id as "insurerId",
-  distributor_id as "distributorId", policy_version_id as "policyVersionId", status, method, amount,
+  distributor_id as "distributorId", policy_version_id as "policyVersionId", cause, status, method, amount,
   currency, reference, reason, attempt, attempted_at as "attemptedAt", asks, ask_at as "askAt",
   doubt, doubt_since as "doubtSince", created_at as "createdAt", processed_at as "processedAt"`
 
-/** Makes the refund of a cancellation or of money that cannot be applied, unless it is there already. */
+/** Makes the refund of a payment for its cause, unless it is there already. */
 export async function insertRefund(tx: Queryable, refund: Refund): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into refunds (id, payment_id, policy_id, livemode, insurer_id, distributor_id,
-      policy_version_id, status, method, amount, currency, reference, reason, attempt, attempted_at,
+      policy_version_id, cause, status, method, amount, currency, reference, reason, attempt, attempted_at,
       asks, ask_at, created_at, processed_at)
     values (${refund.id}, ${refund.paymentId}, ${refund.policyId}, ${refund.livemode},
-      ${refund.insurerId}, ${refund.distributorId}, ${refund.policyVersionId}, ${refund.status},
-      ${refund.method}, ${refund.amount}, ${refund.currency}, ${refund.reference}, ${refund.reason},
+      ${refund.insurerId}, ${refund.distributorId}, ${refund.policyVersionId}, ${refund.cause},
+      ${refund.status}, ${refund.method}, ${refund.amount}, ${refund.currency}, ${refund.reference}, ${refund.reason},
       ${refund.attempt}, ${refund.attemptedAt}, ${refund.asks}, ${refund.askAt},
       ${refund.createdAt}, ${refund.processedAt})
     on conflict do nothing returning id`)

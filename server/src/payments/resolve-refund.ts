@@ -1,14 +1,17 @@
-import { type Clock, type RefundId } from '../kernel/index.ts'
+import type { RefundId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Database, Transaction } from '../database/index.ts'
+import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
+import { bookRefund, bookRefundByHand } from '../ledger/index.ts'
+import { bookRefundMove } from './book-refund.ts'
 import { onRefund } from './on-payment.ts'
 import { refundJobKey } from './order-refund.ts'
 import type { Refund } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
+import type { OutcomeDeps } from './record-outcome.ts'
 import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
 import { refundMayBeMade, refundNotFound, refundNotInDoubt } from './reasons.ts'
 
@@ -23,7 +26,7 @@ export interface RefundResolution {
 
 /** A person sees to a refund that failed, or that nobody confirms. */
 export async function resolveRefund(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: OutcomeDeps,
   order: RefundResolution,
   receipt: Receipt<Refund> | null,
 ): Promise<Refund> {
@@ -32,7 +35,8 @@ export async function resolveRefund(
   const now = deps.clock()
   return onRefund(deps.db, seen.id, async (tx, refund) => {
     assertResolvable(refund, order.outcome)
-    await (order.outcome === 'ok' ? settleByHand(tx, refund, now) : retry(tx, refund, now))
+    const resolve = order.outcome === 'ok' ? settleByHand : retry
+    await resolve(deps, tx, refund, now)
     const resolved = (await selectRefund(tx, refund.id)) ?? refund
     await recordAudit(
       tx,
@@ -62,14 +66,28 @@ function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']):
   }
 }
 
-async function settleByHand(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+async function settleByHand(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  refund: Refund,
+  now: Temporal.Instant,
+): Promise<void> {
+  // One that is still pending was booked when it was ordered.
+  if (refund.status === 'failed') await bookRefundMove(deps, tx, refund, bookRefundByHand)
   await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], now)
 }
 
-async function retry(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+async function retry(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  refund: Refund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const attempt = refund.attempt + 1
   await updateRefundRetried(tx, refund.id, now)
-  const told = { attempt: refund.attempt + 1 }
+  await bookRefundMove(deps, tx, { ...refund, attempt }, bookRefund)
+  const told = { attempt }
   await recordEvents(tx, [refundEvent('refund.retried', refund, told)], now)
   await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
 }

@@ -2,7 +2,9 @@ import type { RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { bookFailedRefund } from '../ledger/index.ts'
 import { askProvider } from './ask-provider.ts'
+import { bookRefundMove } from './book-refund.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onRefund } from './on-payment.ts'
 import { refundJobKey } from './order-refund.ts'
@@ -92,6 +94,7 @@ async function recordAnswer(
       await recordEvents(tx, [refundEvent('refund.ok', refund)], now)
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
+      await bookRefundMove(deps, tx, refund, bookFailedRefund)
       const told = { error_code: answer.errorCode }
       await recordEvents(tx, [refundEvent('refund.failed', refund, told)], now)
     }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
+import { reckon } from '../ledger/index.ts'
 import { documentsDue } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
 import { newsOf } from './order-news.ts'
@@ -40,11 +41,13 @@ export async function activateOrder(
   await updateToVersion(tx, { ...policy, ...standing, versionId: version.id }, held)
   await updateTimeline(tx, { version, timeline })
   await activateVersion(tx, version, now)
+  const ids = { policyId: policy.id, versionId: version.id }
+  const { refund } = await reckon(tx, { ...ids, timeline, now })
+  if (refund > 0) await enqueue(tx, 'credit_due', ids)
   const type = newsOf(version.kind).done
   const data = { version_id: version.id, ...told }
   await recordEvents(tx, [{ type, about: policy, data }], now)
   if (version.kind === 'cancellation') {
-    await enqueue(tx, 'policy_cancelled', { policyId: policy.id, versionId: version.id })
     await enqueueAll(tx, 'make_documents', [documentsDue(policy.id, version.id, 'cancellation')])
   }
 }

@@ -1,10 +1,11 @@
-import type { Clock } from '../kernel/index.ts'
+import type { Clock, PolicyId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
+import { type Charged, bookOld, selectIfBooked, selectUnbooked } from '../ledger/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { endTimeline } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
-import { lockPolicies, selectPolicy } from './policy-store.ts'
-import type { PolicyTimeline } from './policy-version.ts'
+import { lockFreePolicies, lockPolicies, selectPolicy } from './policy-store.ts'
+import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 import {
   insertContents,
@@ -16,7 +17,7 @@ import {
 
 /**
  * The timeline of the active version. A policy from before there were timelines gets those of all
- * its versions now, in the transaction that has it locked.
+ * its versions now, and one from before the ledger its money, in the transaction that has it locked.
  */
 export async function timelineOf(
   tx: Transaction,
@@ -24,8 +25,44 @@ export async function timelineOf(
   product: LoadedVersion,
   now: Temporal.Instant,
 ): Promise<PolicyTimeline> {
-  const timeline = await selectTimeline(tx, policy.versionId)
-  return timeline ?? layOld(tx, policy, product, now)
+  const stored = await selectTimeline(tx, policy.versionId)
+  const timeline = stored ?? (await layOld(tx, policy, product, now))
+  await bookOld(tx, policy.id, () => heldVersions(tx, policy))
+  return timeline
+}
+
+interface LayDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+}
+
+/** What a policy is on every day, and how its money stands: laid first, where it is from before. */
+export async function readLaid(
+  deps: LayDeps,
+  policy: Policy,
+): Promise<{ readonly timeline: PolicyTimeline; readonly charged: Charged }> {
+  const [timeline, charged] = await Promise.all([
+    selectTimeline(deps.db, policy.versionId),
+    selectIfBooked(deps.db, policy.id),
+  ])
+  if (timeline !== undefined && charged !== undefined) return { timeline, charged }
+  return deps.db.transactionOn(policy.id, async (tx) => {
+    await lockPolicies(tx, [policy.id])
+    return layNow(deps, tx, policy.id)
+  })
+}
+
+/** The same in a transaction that has the policy locked. */
+export async function layNow(
+  { catalogue, clock }: Pick<LayDeps, 'catalogue' | 'clock'>,
+  tx: Transaction,
+  id: PolicyId,
+): Promise<Laid & { readonly charged: Charged }> {
+  const laid = await lay(catalogue, tx, id, clock())
+  const charged = await selectIfBooked(tx, id)
+  if (charged === undefined) throw new Error(`policy ${id} was never paid`)
+  return { ...laid, charged }
 }
 
 /** The same for whoever only looks at it: it is locked where there is something to lay. */
@@ -45,27 +82,48 @@ export async function layWhereOld(
 
 const policiesPerTransaction = 100
 
-/** Gives all policies from before there were timelines theirs, in small transactions. */
-export async function layOldPolicies(deps: {
-  readonly db: Database
-  readonly clock: Clock
-  readonly catalogue: Catalogue
-}): Promise<void> {
+/** Gives all policies from before theirs, in small transactions. */
+export async function layOldPolicies(deps: LayDeps): Promise<void> {
   let laid: number
   do {
     laid = await deps.db.transaction(async (tx) => {
       const unlaid = await lockUnlaid(tx, policiesPerTransaction)
-      for (const { id } of unlaid) {
-        const policy = await selectPolicy(tx, id)
-        const product = policy && (await deps.catalogue.version(policy.productVersionId))
-        if (policy === undefined || product === undefined) {
-          throw new Error(`policy ${id}, or the version of its product, is gone`)
-        }
-        await timelineOf(tx, policy, product, deps.clock())
-      }
+      for (const { id } of unlaid) await lay(deps.catalogue, tx, id, deps.clock())
       return unlaid.length
     })
   } while (laid === policiesPerTransaction)
+  let after: PolicyId | null = null
+  for (;;) {
+    const unbooked = await selectUnbooked(deps.db, after, policiesPerTransaction)
+    after = unbooked.at(-1)?.policyId ?? null
+    if (after === null) return
+    await deps.db.transaction(async (tx) => {
+      const ids = unbooked.map(({ policyId }) => policyId)
+      for (const { id } of await lockFreePolicies(tx, ids)) {
+        await lay(deps.catalogue, tx, id, deps.clock())
+      }
+    })
+  }
+}
+
+interface Laid {
+  readonly policy: Policy
+  readonly product: LoadedVersion
+  readonly timeline: PolicyTimeline
+}
+
+async function lay(
+  catalogue: Catalogue,
+  tx: Transaction,
+  id: PolicyId,
+  now: Temporal.Instant,
+): Promise<Laid> {
+  const policy = await selectPolicy(tx, id)
+  const product = policy && (await catalogue.version(policy.productVersionId))
+  if (policy === undefined || product === undefined) {
+    throw new Error(`policy ${id}, or the version of its product, is gone`)
+  }
+  return { policy, product, timeline: await timelineOf(tx, policy, product, now) }
 }
 
 async function layOld(
@@ -80,7 +138,7 @@ async function layOld(
   await insertContents(tx, [content])
   let active = sold
   for (const version of await selectPolicyVersions(tx, policy.id)) {
-    if (version.state !== 'active' && version.state !== 'superseded') continue
+    if (!hasHeld(version)) continue
     const timeline =
       version.kind === 'offer' || policy.terminationDay === null
         ? sold
@@ -91,4 +149,22 @@ async function layOld(
     if (version.id === policy.versionId) active = timeline
   }
   return active
+}
+
+function hasHeld({ state }: PolicyVersion): boolean {
+  return state === 'active' || state === 'superseded'
+}
+
+/** Every version that holds or has held, in their order, with the moment since when. */
+async function heldVersions(tx: Transaction, policy: Policy) {
+  const held = (await selectPolicyVersions(tx, policy.id)).filter(hasHeld)
+  const sorted = held.toSorted((one, other) => one.number - other.number)
+  return Promise.all(
+    sorted.map(async ({ id, kind, createdAt }) => {
+      const timeline = await selectTimeline(tx, id)
+      if (timeline === undefined) throw new Error(`version ${id} has no timeline`)
+      const at = (kind === 'offer' ? policy.issuedAt : policy.cancelledAt) ?? createdAt
+      return { id, timeline, at }
+    }),
+  )
 }

@@ -109,6 +109,15 @@ export function policiesLocked(ids: readonly PolicyId[]): Part {
   }
 }
 
+/** Locks of these policies those that nobody else has. */
+export async function lockFreePolicies(
+  tx: Queryable,
+  ids: readonly PolicyId[],
+): Promise<{ readonly id: PolicyId }[]> {
+  return tx.query(sql`
+    select id from policies where id = any(${ids}) order by id for update skip locked`)
+}
+
 export interface StatusMove {
   readonly id: PolicyId
   /** The policy as the caller saw it. */

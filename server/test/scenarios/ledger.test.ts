@@ -4,6 +4,8 @@ import { type Statement, sql } from '../../src/database/index.ts'
 import { foresee, invoiceDue, reckon, selectCharged } from '../../src/ledger/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import type { Timeline } from '../../src/timelines/index.ts'
+import { refundThat } from '../builders/doubts.ts'
+import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -29,7 +31,7 @@ async function bookOf(policyId: string) {
       where policy_id = ${policyId} order by created_at`),
     platform.db.query<{ pair: string }>(sql`
       select debit || ' from ' || credit || ': ' || amount as pair
-      from postings where policy_id = ${policyId} order by posted_at, cause, pair`),
+      from postings where policy_id = ${policyId} order by pair`),
     platform.db.query<object>(sql`
       select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere
       from balances where policy_id = ${policyId}`),
@@ -38,6 +40,11 @@ async function bookOf(policyId: string) {
 }
 
 const aYear = { first: '2027-06-29', last: '2028-06-28' }
+const soldPostings = [
+  `collected_elsewhere from receivable: ${premium}`,
+  `receivable from premium: ${premium - tax}`,
+  `receivable from tax: ${tax}`,
+]
 const paidInvoice = {
   state: 'settled',
   total: premium,
@@ -61,11 +68,7 @@ describe('a sale', () => {
     expect(await bookOf(id)).toEqual({
       charges: [{ ...aYear, amount: premium, tax, fee: 0 }],
       invoices: [paidInvoice],
-      postings: [
-        `receivable from premium: ${premium - tax}`,
-        `receivable from tax: ${tax}`,
-        `collected_elsewhere from receivable: ${premium}`,
-      ],
+      postings: soldPostings,
       balances: [{ receivable: 0, credit: 0, cash: 0, elsewhere: premium }],
     })
   })
@@ -146,6 +149,126 @@ describe('another timeline', () => {
       invoices: [paidInvoice, { state: 'settled', total: 73_121, open: 0 }],
       balances: [{ receivable: 0, credit: 0 }],
     })
+  })
+})
+
+/** Half a year of 366 days at 146241 is used, 186 days: 74319. */
+const givenBack = 71_922
+
+describe('a cancellation', () => {
+  it('takes the days that are left off the charge, and what is given back leaves the credit', async () => {
+    const seller = sellerOn(platform)
+    const { id, version_id: version } = await soldPolicy(seller, { quote: { data } })
+    await seller.cancel(id, version, { termination_date: '2027-12-31' })
+    await platform.workOff()
+    const { charges, postings, balances } = await bookOf(id)
+    const taxBack = 23_349 - 11_866
+    expect(charges).toEqual([
+      { ...aYear, amount: premium, tax, fee: 0 },
+      { ...aYear, amount: -givenBack, tax: -taxBack, fee: 0 },
+    ])
+    expect(postings).toEqual(
+      [
+        ...soldPostings,
+        `premium from receivable: ${givenBack - taxBack}`,
+        `receivable from customer_credit: ${givenBack}`,
+        `tax from receivable: ${taxBack}`,
+        `customer_credit from collected_elsewhere: ${givenBack}`,
+      ].toSorted(),
+    )
+    expect(balances).toEqual([
+      { receivable: 0, credit: 0, cash: 0, elsewhere: premium - givenBack },
+    ])
+  })
+
+  it.each([
+    ['and is ordered again', 'retry', 'customer_credit from cash'],
+    ['and is given back by hand', 'ok', 'customer_credit from cash'],
+  ])('owes the customer again what failed to be given back, %s', async (_, outcome, pair) => {
+    const seller = sellerOn(platform)
+    const refundId = await refundThat(platform, seller, 'failed')
+    const [refund] = await platform.db.query<{ policyId: string }>(sql`
+      select policy_id as "policyId" from refunds where id = ${refundId}`)
+    const policyId = refund?.policyId ?? ''
+    const failed = await bookOf(policyId)
+    const credit = (failed.balances[0] as { credit: number }).credit // As it is selected above.
+    expect(credit).toBeGreaterThan(0)
+    // What waits for a person is not ordered a second time.
+    const versionId = 'tpv_0198f0000000000000000000001' as const
+    await platform.handlers.credit_due({ policyId: policyId as PolicyId, versionId })
+    const order = { outcome, note: 'They have another account.' }
+    const resolved = await managerOn(platform).post(`/manage/refunds/${refundId}/resolve`, order)
+    expect(resolved.statusCode).toBe(200)
+    await platform.workOff()
+    const { postings, balances } = await bookOf(policyId)
+    expect(postings.filter((one) => one.startsWith(pair))).toHaveLength(2)
+    expect(balances).toMatchObject([{ credit: 0 }])
+  })
+})
+
+/** As if the policy had been sold before there was a ledger, with what was given back until then. */
+async function forgetBook(policyId: string, refunds: readonly object[]) {
+  const { pool } = platform.db
+  for (const table of ['charges', 'invoices', 'postings', 'balances']) {
+    await pool.query(`alter table ${table} disable trigger user`)
+    await pool.query(`delete from ${table} where policy_id = $1`, [policyId])
+    await pool.query(`alter table ${table} enable trigger user`)
+  }
+  await pool.query(
+    `insert into unbooked_policies (policy_id, payment_id, till, refunds)
+     select policy_id, id, 'collected_elsewhere', $2 from payments where policy_id = $1`,
+    [policyId, JSON.stringify(refunds)],
+  )
+}
+
+describe('a policy from before the ledger', () => {
+  async function cancelledPolicy() {
+    const seller = sellerOn(platform)
+    const { id, version_id: version } = await soldPolicy(seller, { quote: { data } })
+    await seller.cancel(id, version, { termination_date: '2027-12-31' })
+    await platform.workOff()
+    const refunds = await platform.db.query<{ id: string; attempt: number; amount: number }>(sql`
+      select id, attempt, amount from refunds where policy_id = ${id}`)
+    return { id, refunds }
+  }
+
+  it('is booked as if it had been all along, however many servers begin with it', async () => {
+    const { id, refunds } = await cancelledPolicy()
+    const before = await bookOf(id)
+    await forgetBook(id, refunds)
+    await Promise.all([platform.handlers.sweep({}), platform.handlers.sweep({})])
+    expect(await bookOf(id)).toEqual(before)
+  })
+
+  it('is booked when it is first touched: for a preview and for its cancellation', async () => {
+    const seller = sellerOn(platform)
+    const { id, version_id: version } = await soldPolicy(seller, { quote: { data } })
+    const order = { termination_date: '2027-12-31' }
+    await forgetBook(id, [])
+    const preview = await seller.previewCancellation(id, version, order)
+    expect(preview.json()).toMatchObject({ refund: { amount: givenBack } })
+    await forgetBook(id, [])
+    await seller.cancel(id, version, order)
+    await platform.workOff()
+    expect((await bookOf(id)).balances).toMatchObject([{ elsewhere: premium - givenBack }])
+  })
+
+  it('has written off, with the reason, what was given back beyond what is owed now', async () => {
+    const { id, refunds } = await cancelledPolicy()
+    await forgetBook(
+      id,
+      refunds.map((refund) => ({ ...refund, amount: givenBack + 1_000 })),
+    )
+    await platform.handlers.sweep({})
+    const { postings, balances } = await bookOf(id)
+    expect(postings.filter((one) => one.includes('from collected_elsewhere'))).toEqual([
+      `customer_credit from collected_elsewhere: ${givenBack}`,
+      'written_off from collected_elsewhere: 1000',
+    ])
+    expect(balances).toMatchObject([{ credit: 0, elsewhere: premium - givenBack - 1_000 }])
+    const [reason] = await platform.db.query<{ reason: string }>(sql`
+      select reason from postings where policy_id = ${id} and debit = 'written_off'`)
+    expect(reason?.reason).toContain('by the days of the whole term')
   })
 })
 

@@ -103,8 +103,8 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
   }
   await platform.handlers.assemble_order(order)
   await Promise.all([
-    platform.handlers.policy_cancelled(order),
-    platform.handlers.policy_cancelled(order),
+    platform.handlers.credit_due(order),
+    platform.handlers.credit_due(order),
     platform.handlers.make_documents({ ...order, occasion: 'cancellation' }),
   ])
   return [answer]

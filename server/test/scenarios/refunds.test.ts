@@ -157,7 +157,7 @@ describe('the job that refunds', () => {
       version_id: PolicyVersionId
     }>()
     const order = { policyId: policy.id as PolicyId, versionId } // Ids that the platform gave us.
-    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.policy_cancelled(order)))
+    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.credit_due(order)))
     await Promise.all(Array.from({ length: 8 }, () => platform.handlers.assemble_order(order)))
     await platform.workOff()
     expect(await refundsOf(platform, policy.id)).toHaveLength(1)

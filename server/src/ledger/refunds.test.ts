@@ -1,8 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
-import { type RefundMethod, planFrequencies } from '../products/index.ts'
-import { type CancelledCover, decideRefund } from './decide-refund.ts'
+import { type PlanFrequency, type RefundMethod, planFrequencies } from '../products/index.ts'
+import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
+import { foresee } from './foresee.ts'
+import { nothingBooked } from './postings.ts'
+
+interface CancelledCover {
+  readonly amountPaid: number
+  readonly startDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate | null
+  /** The last day of cover; before the start when cover never began. */
+  readonly terminationDay: Temporal.PlainDate
+  readonly frequency: PlanFrequency | null
+}
+
+/** What the ledger gives back of a sale that ends. */
+function decideRefund(method: RefundMethod, cover: CancelledCover): number {
+  const { startDay: firstDay, endDay: lastDay, frequency } = cover
+  const price = { ...free, payment: cover.amountPaid }
+  const term = { firstDay, lastDay, frequency }
+  const sold: Timeline = {
+    terms: [term],
+    segments: [{ firstDay, kind: 'cover', price }],
+    ending: null,
+  }
+  const periods = periodsOf(term, firstDay).map((period) => {
+    return { period, charged: pricePeriod(sold, period) }
+  })
+  const balances = { ...nothingBooked, cash: cover.amountPaid }
+  const ended = endTimeline(sold, cover.terminationDay, { method })
+  return foresee(ended, { periods, balances, invoices: [] }).refund
+}
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 

@@ -1,0 +1,41 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type Transaction, together } from '../database/index.ts'
+import type { Timeline } from '../timelines/index.ts'
+import { bookOldRefund } from './book-refunds.ts'
+import { salesBooked } from './book-sales.ts'
+import { takeUnbooked } from './ledger-store.ts'
+import { reckon } from './reckon.ts'
+
+/** A version that holds or has held, and since when. */
+interface OldVersion {
+  readonly id: PolicyVersionId
+  readonly timeline: Timeline
+  readonly at: Temporal.Instant
+}
+
+/**
+ * Books the money of a policy from before the ledger, as if it had been booked all along: the sale,
+ * what every version changed and what was given back. One that is booked stays as it is.
+ */
+export async function bookOld(
+  tx: Transaction,
+  policyId: PolicyId,
+  /** Those of the policy, oldest first: asked for only where it is not booked. */
+  versionsOf: () => Promise<readonly OldVersion[]>,
+): Promise<void> {
+  const unbooked = await takeUnbooked(tx, policyId)
+  if (unbooked === undefined) return
+  const { paymentId, till, refunds } = unbooked
+  const [sold, ...later] = await versionsOf()
+  if (sold === undefined) throw new Error(`policy ${policyId} was sold without a version`)
+  const { id: versionId, timeline, at } = sold
+  const parts = salesBooked([{ policyId, versionId, timeline, paymentId, till }], at)
+  await tx.query(together(parts))
+  for (const { id, timeline, at: now } of later) {
+    await reckon(tx, { policyId, versionId: id, timeline, now })
+  }
+  const last = later.at(-1)?.at ?? at
+  for (const { id: refundId, ...refund } of refunds) {
+    await bookOldRefund(tx, { policyId, refundId, ...refund, till }, last)
+  }
+}

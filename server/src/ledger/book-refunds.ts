@@ -1,0 +1,80 @@
+import type { PolicyId, RefundId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { selectBalances, writePostings } from './ledger-store.ts'
+import { type Entry, type Till, book } from './postings.ts'
+
+/** A refund of what the customer is owed. One that failed can be attempted again. */
+export interface BookedRefund {
+  readonly policyId: PolicyId
+  readonly refundId: RefundId
+  readonly attempt: number
+  readonly amount: number
+  readonly till: Till
+}
+
+/** The credit is on its way back. With the policy locked, as all that is booked. */
+export async function bookRefund(
+  tx: Transaction,
+  refund: BookedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  await bookEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
+}
+
+/** It did not arrive: the customer is owed it again. */
+export async function bookFailedRefund(
+  tx: Transaction,
+  refund: BookedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} failed`
+  await bookEntries(tx, refund, [{ ...refund, kind: 'failed_refund', cause }], now)
+}
+
+/** It had failed, and a person gave it back in another way. */
+export async function bookRefundByHand(
+  tx: Transaction,
+  refund: BookedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} by hand`
+  await bookEntries(tx, refund, [{ ...refund, kind: 'refund', cause }], now)
+}
+
+/** From before the ledger: what was given back beyond what is owed is lost. */
+export async function bookOldRefund(
+  tx: Transaction,
+  refund: BookedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { credit } = await balancesOf(tx, refund.policyId)
+  const { till } = refund
+  const cause = causeOf(refund)
+  const owed = Math.min(refund.amount, credit)
+  const reason = 'Before the ledger, an instalment was given back by the days of the whole term.'
+  const entries: Entry[] = [
+    { kind: 'refund', cause, amount: owed, till },
+    { kind: 'lost', cause, amount: refund.amount - owed, till, reason },
+  ]
+  await bookEntries(tx, refund, entries, now)
+}
+
+async function bookEntries(
+  tx: Transaction,
+  { policyId }: BookedRefund,
+  entries: readonly Entry[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const { postings, balances } = book(await balancesOf(tx, policyId), entries)
+  await writePostings(tx, { policyId, postings, balances, now })
+}
+
+async function balancesOf(tx: Transaction, policyId: PolicyId) {
+  const balances = await selectBalances(tx, policyId)
+  if (balances === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  return balances
+}
+
+function causeOf({ refundId, attempt }: BookedRefund): string {
+  return `refund ${refundId} ${attempt}`
+}

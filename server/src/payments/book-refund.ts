@@ -1,0 +1,35 @@
+import type { Transaction } from '../database/index.ts'
+import { type bookFailedRefund, bookRefund } from '../ledger/index.ts'
+import { layNow } from '../policies/index.ts'
+import { type Payment, type Refund, unapplied } from './payment.ts'
+import { selectPayment } from './payment-store.ts'
+import { tillOf } from './provider.ts'
+import type { OutcomeDeps } from './record-outcome.ts'
+
+/** A new refund leaves the customer's credit. Money that was never applied is in no ledger. */
+export async function bookNewRefund(
+  tx: Transaction,
+  refund: Refund,
+  payment: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (refund.cause !== unapplied) await bookRefund(tx, bookedAs(refund, payment), now)
+}
+
+/** The same of one that failed, is tried again or was given back by hand, perhaps from before the ledger. */
+export async function bookRefundMove(
+  deps: Pick<OutcomeDeps, 'catalogue' | 'clock'>,
+  tx: Transaction,
+  refund: Refund,
+  book: typeof bookFailedRefund,
+): Promise<void> {
+  if (refund.cause === unapplied) return
+  const payment = await selectPayment(tx, refund.paymentId)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  await layNow(deps, tx, refund.policyId)
+  await book(tx, bookedAs(refund, payment), deps.clock())
+}
+
+function bookedAs({ id: refundId, policyId, attempt, amount }: Refund, payment: Payment) {
+  return { policyId, refundId, attempt, amount, till: tillOf(payment) }
+}

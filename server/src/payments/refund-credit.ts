@@ -1,0 +1,62 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { foresee } from '../ledger/index.ts'
+import { layNow, lockPolicies } from '../policies/index.ts'
+import { orderRefund } from './order-refund.ts'
+import { type Payment, type Refund, unapplied } from './payment.ts'
+import { selectPaymentsOf } from './payment-store.ts'
+import type { OutcomeDeps } from './record-outcome.ts'
+import { selectRefundsOf } from './refund-store.ts'
+
+/**
+ * Orders back what a policy's customer is owed and no period to come will use up: newest payment
+ * first, and of none more than it was. The ledger knows how much is left, so the job may run again
+ * without paying twice.
+ */
+export async function refundCredit(
+  deps: OutcomeDeps,
+  order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
+): Promise<void> {
+  const { policyId, versionId: policyVersionId } = order
+  const now = deps.clock()
+  await deps.db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    const { policy, product, timeline, charged } = await layNow(deps, tx, policyId)
+    const made = (await selectPaymentsOf(tx, policyId)).filter(({ status }) => status === 'ok')
+    const ids = made.map(({ id }) => id)
+    const refunds = await selectRefundsOf(tx, ids)
+    const due = refundDue(foresee(timeline, charged).refund, refunds)
+    // A change is always given back by days.
+    const method =
+      policy.status === 'cancelled' ? product.definition.cancellation.refund : 'pro_rata'
+    for (const { payment, amount } of spreadRefund(due, made.toReversed(), refunds)) {
+      const cause = `credit ${policyVersionId}`
+      const { currency } = payment
+      await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, now)
+    }
+  })
+}
+
+/** What failed to be given back is owed again, but already waits for a person who sees to it. */
+export function refundDue(credit: number, refunds: readonly Refund[]): number {
+  const waiting = refunds.filter(({ status, cause }) => status === 'failed' && cause !== unapplied)
+  return Math.max(0, credit - sumOf(waiting))
+}
+
+/** Takes an amount from payments, one after the other, as far as each still has it. */
+export function spreadRefund<Paid extends Pick<Payment, 'id' | 'amount'>>(
+  amount: number,
+  payments: readonly Paid[],
+  refunds: readonly Pick<Refund, 'paymentId' | 'amount'>[],
+): { readonly payment: Paid; readonly amount: number }[] {
+  let left = amount
+  return payments.flatMap((payment) => {
+    const returned = sumOf(refunds.filter(({ paymentId }) => paymentId === payment.id))
+    const part = Math.min(left, payment.amount - returned)
+    left -= part
+    return part > 0 ? [{ payment, amount: part }] : []
+  })
+}
+
+function sumOf(refunds: readonly Pick<Refund, 'amount'>[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
