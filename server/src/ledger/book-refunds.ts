@@ -4,7 +4,7 @@ import { selectBalances, writePostings } from './ledger-store.ts'
 import { type Entry, type Till, book } from './postings.ts'
 
 /** A refund of what the customer is owed. One that failed can be attempted again. */
-export interface BookedRefund {
+interface BookedRefund {
   readonly policyId: PolicyId
   readonly refundId: RefundId
   readonly attempt: number

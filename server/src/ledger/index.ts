@@ -1,10 +1,5 @@
 export { bookOld } from './book-old.ts'
-export {
-  type BookedRefund,
-  bookFailedRefund,
-  bookRefund,
-  bookRefundByHand,
-} from './book-refunds.ts'
+export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
 export { type Charged, foresee } from './foresee.ts'
 export { invoiceDue } from './invoice-due.ts'
