@@ -91,13 +91,17 @@ export type Question = {
 
 /** What to quote for, and what the customer answered. */
 export type CreateQuote = {
-  /** The item of the product to quote for. */
-  readonly item_id: string
-  /** The payment plan. */
-  readonly subscription_plan_id: string
-  /** The integration through which the product is sold. */
-  readonly integration_id: string
-  /** The customer's answers, checked against the product's quote rules. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  /** The item of the product to quote for. May be left out with `policy_id`, where it must be that of the policy. */
+  readonly item_id?: string
+  /** The payment plan. May be left out with `policy_id`, where it must be that of the policy. */
+  readonly subscription_plan_id?: string
+  /** The integration through which the product is sold. May be left out with `policy_id`, where it must be that of the policy. */
+  readonly integration_id?: string
+  /** The policy to change, where the quote is for a change. It takes a secret key. */
+  readonly policy_id?: string
+  /** With `policy_id`: the day from which the change is to count, such as `2029-03-01`. Today if left out, or the first day of cover where that is still to come. */
+  readonly effective_date?: string
+  /** The customer's answers, checked against the product's quote rules; for a change, those that are to differ, checked against the product's `quote_patch`. The id of a dataset item (`dai_...`) may stand for the item itself. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -148,6 +152,27 @@ export type Quote = {
     /** What it came to, amounts in minor units; null where pricing says nothing. */
     readonly value: unknown
   }[]
+  readonly change?: QuotedChange
+}
+
+/** What a change of a policy would come to. */
+export type QuotedChange = {
+  /** The policy that would change. */
+  readonly policy_id: string
+  /** The version of it that the quote was made on; another one needs a new quote. */
+  readonly version_id: string
+  /** The day from which the change counts. */
+  readonly effective_date: string
+  /** What the customer pays at a time without the change. In whole minor units. */
+  readonly gross_payment_amount_before: number
+  /** What the customer pays at a time with it. In whole minor units. */
+  readonly gross_payment_amount_after: number
+  /** What would be charged for what was paid already; below zero, what would be given back. In whole minor units. */
+  readonly amount: number
+  /** How that is settled: by a `payment` that comes before the change counts, with the next `instalment`, as `credit` for the next instalment, by a `refund`, or there is `nothing` to settle. */
+  readonly settled_by: 'payment' | 'instalment' | 'credit' | 'refund' | 'nothing'
+  /** When it is settled; null where there is nothing to settle. */
+  readonly settled_on: string | null
 }
 
 /** Who buys, on which quote, and what the policy must know. */
@@ -1528,6 +1553,8 @@ export interface Operations {
    * Create a quote
    *
    * Prices the customer's answers and returns a token that an offer redeems. A quote may lead to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.
+   *
+   * With `policy_id` and a secret key it is a quote for a change of that policy: the answers that hold on `effective_date`, with those of `data` laid over them. Only what the product lists in `quote_patch` may differ. The answer has `change` besides, with what it would come to.
    *
    * Requires the header `Accept: application/vnd.bindery.v3+json`.
    */

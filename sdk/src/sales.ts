@@ -8,6 +8,13 @@ export type WithData<Body, Data extends object> = Omit<Body, 'data'> & { readonl
 /** Drafts, for test keys. */
 export type FormQuery = NonNullable<Operations['showForm']['query']>
 
+/** What a quote for a sale must name, and one for a change must not. */
+type Named = 'item_id' | 'subscription_plan_id' | 'integration_id'
+export type QuoteForSale = Omit<CreateQuote, 'policy_id' | 'effective_date'> &
+  Required<Pick<CreateQuote, Named>>
+export type QuoteForChange = Required<Pick<CreateQuote, 'policy_id'>> &
+  Pick<CreateQuote, 'effective_date' | 'data' | Named>
+
 /** What to ask for, then quote, offer, payment: the three steps of a sale. */
 export function salesOf({ call }: Caller) {
   return {
@@ -16,9 +23,14 @@ export function salesOf({ call }: Caller) {
         call('showForm', { ...options, params: { integrationId }, query }),
     },
     quotes: {
-      create: <Data extends object>(body: WithData<CreateQuote, Data>, options?: CallOptions) =>
+      create: <Data extends object>(body: WithData<QuoteForSale, Data>, options?: CallOptions) =>
         // Interfaces have no index signature, which is all that keeps Data from being one.
         call('createQuote', { ...options, body: body as CreateQuote }),
+      /** What a change of a policy would come to: `data` has the answers that are to differ. */
+      createForChange: <Data extends object>(
+        body: WithData<QuoteForChange, Data>,
+        options?: CallOptions,
+      ) => call('createQuote', { ...options, body: body as CreateQuote }), // Likewise.
     },
     offers: {
       create: <Data extends object>(body: WithData<CreateOffer, Data>, options?: CallOptions) =>

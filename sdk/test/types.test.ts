@@ -10,6 +10,7 @@ import {
   type PolicySummary,
   type PublicPolicy,
   type Quote,
+  type QuoteForSale,
   type WithData,
   createClient,
 } from '../src/index.ts'
@@ -56,10 +57,15 @@ describe('the types of a client', () => {
   })
 
   it('take the data of a certain product', () => {
-    type CyberQuote = WithData<CreateQuote, CyberQuoteData>
+    type CyberQuote = WithData<QuoteForSale, CyberQuoteData>
     expectTypeOf(client.quotes.create<CyberQuoteData>)
       .parameter(0)
       .toEqualTypeOf<CyberQuote>()
+    // A quote for a sale names what is sold; one for a change names the policy.
+    expectTypeOf<{ data: CyberQuoteData }>().not.toExtend<CyberQuote>()
+    expectTypeOf<{ policy_id: string; data: { deductible: number } }>().toExtend<
+      Parameters<Client['quotes']['createForChange']>[0]
+    >()
     expectTypeOf<CyberQuoteData['deductible']>().toEqualTypeOf<100000 | 500000 | 1000000>()
     expectTypeOf<CyberQuoteData['policy_start_date']>().toEqualTypeOf<string>()
     expectTypeOf<CyberPolicyData['terms_accepted']>().toEqualTypeOf<true>()

@@ -10,6 +10,8 @@ export interface PricingInput {
   readonly variables: JsonObject
   /** The quote's date in the product's time zone; pricing never asks the clock. */
   readonly today: Temporal.PlainDate
+  /** Members of the data that a change leaves as they were: they were checked when they were sold. */
+  readonly held?: readonly string[]
 }
 
 /** One cell or step of an explained price. */

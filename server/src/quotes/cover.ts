@@ -24,9 +24,10 @@ export function decideCover(
   data: JsonObject,
   today: Temporal.PlainDate,
 ): CoverDecision {
-  const strategy = premium.durationStrategy ?? 'fixed_start'
-  const start = parseDay(premium.policyStartDate ?? data['policy_start_date'])
-  const end = parseDay(premium.policyEndDate ?? data['policy_end_date'])
+  const said = coverSaid(premium, data)
+  const { strategy } = said
+  const start = parseDay(said.start)
+  const end = parseDay(said.end)
   switch (strategy) {
     case 'fixed_start':
       return accept(strategy, start ?? today, null)
@@ -38,12 +39,22 @@ export function decideCover(
         : accept(strategy, start, end)
     case 'start_plus_duration': {
       const first = start ?? today
-      const end = addDuration(first, premium.policyDuration ?? data['policy_duration'])
+      const end = addDuration(first, said.duration)
       return end === null
         ? refuse(strategy, 'an ISO 8601 duration of whole days or more, such as P1Y')
         : accept(strategy, first, end)
     }
   }
+}
+
+/** What pricing says of the days of cover, or else the customer. */
+export function coverSaid(premium: Premium, data: JsonObject) {
+  return {
+    strategy: premium.durationStrategy ?? 'fixed_start',
+    start: premium.policyStartDate ?? data['policy_start_date'],
+    end: premium.policyEndDate ?? data['policy_end_date'],
+    duration: premium.policyDuration ?? data['policy_duration'],
+  } as const
 }
 
 function accept(

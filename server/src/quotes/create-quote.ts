@@ -1,24 +1,13 @@
-import {
-  type Clock,
-  type FieldError,
-  type JsonObject,
-  Refusal,
-  chooseLanguage,
-  clockIn,
-  mintId,
-  todayIn,
-  invalidData,
-} from '../kernel/index.ts'
+import { type Clock, type JsonObject, clockIn, mintId, todayIn } from '../kernel/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
-import { type Premium, calculate } from '../pricing/index.ts'
-import { type Terms, holdToSale } from '../products/index.ts'
+import type { Terms } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
 import { decideCover } from './cover.ts'
+import { type OnCalculationFailed, explained, failed, priceAnswers } from './price-answers.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
 import type { SaveQuote } from './quote-store.ts'
-import { calculationFailed, knockout } from './reasons.ts'
 
 export interface QuoteOrder {
   readonly terms: Terms
@@ -32,12 +21,7 @@ export interface QuoteDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
   readonly clock: Clock
   readonly saveQuote: SaveQuote
-  /** Hears of a price that could not be computed: the revision and the place, never the customer. */
-  readonly onCalculationFailed: (failure: {
-    readonly pricingRevisionId: string
-    readonly place: string
-    readonly reason: string
-  }) => void
+  readonly onCalculationFailed: OnCalculationFailed
 }
 
 /** A quote with the token that redeems it. */
@@ -63,9 +47,9 @@ export async function createQuote(
     now: clockIn(timeZone, now),
   })
   if (errors.length > 0) throw explained(order, errors)
-  const premium = await price(deps, order, expanded, today)
+  const premium = await priceAnswers(deps, order, { data: expanded, today })
   const decision = decideCover(premium, expanded, today)
-  if (!decision.ok) throw failed(deps, terms, 'duration_strategy', decision.reason)
+  if (!decision.ok) throw failed(deps, order, 'duration_strategy', decision.reason)
   const id = mintId('qu', now)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
@@ -89,46 +73,11 @@ export async function createQuote(
     cover: decision.cover,
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
+    change: null,
   }
   const created = { quote, token, billing: billingOf(terms.version, quote) }
   await deps.saveQuote({ quote, secretHash }, receipt?.(created) ?? null)
   return created
-}
-
-async function price(
-  deps: QuoteDeps,
-  order: QuoteOrder,
-  data: JsonObject,
-  today: Temporal.PlainDate,
-): Promise<Premium> {
-  const { terms } = order
-  const variables = terms.integrationVersion.definition.pricingVariables
-  const outcome = await calculate(terms.item.pricing, { data, variables, today })
-  const plan = terms.version.plans.get(terms.planId)
-  const result = holdToSale(outcome, plan === undefined ? [] : [plan])
-  switch (result.outcome) {
-    case 'priced':
-      return result.premium
-    case 'knockout':
-      throw knockout()
-    case 'invalid':
-      throw explained(order, result.errors)
-    case 'failed':
-      throw failed(deps, terms, result.place, result.reason)
-  }
-}
-
-/** Explained in a language of the product. */
-function explained({ terms, languages }: QuoteOrder, errors: readonly FieldError[]): Refusal {
-  const { definition } = terms.version
-  const language = chooseLanguage(languages, definition.languages) ?? definition.defaultLanguage
-  return invalidData(errors, language)
-}
-
-/** The insurer's mistake: it is written down, and the customer told no more than that. */
-function failed(deps: QuoteDeps, terms: Terms, place: string, reason: string): Refusal {
-  deps.onCalculationFailed({ pricingRevisionId: terms.item.pricingRevisionId, place, reason })
-  return calculationFailed()
 }
 
 function snapshotOf(items: ItemsById): JsonObject | null {

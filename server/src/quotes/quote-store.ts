@@ -13,7 +13,7 @@ import {
 } from '../database/index.ts'
 import type { DurationStrategy } from '../pricing/index.ts'
 import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
-import type { Quote } from './quote.ts'
+import type { Quote, QuotedChange } from './quote.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
 
 export interface NewQuote {
@@ -66,19 +66,20 @@ function newQuotes(quotes: readonly NewQuote[]): Fragment {
       product_version_id, item_id, plan_id, integration_id, integration_version_id,
       pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
       gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
-      created_at, expires_at)
+      created_at, expires_at, policy_id, policy_version_id, effective_day)
     select id, decode(secret_hash, 'hex'), livemode, insurer_id, distributor_id, product_id,
       product_version_id, item_id, plan_id, integration_id, integration_version_id,
       pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
       gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
-      created_at, expires_at
+      created_at, expires_at, policy_id, policy_version_id, effective_day
     from json_to_recordset(${json(quotes.map(toRow))}::json) as q(
       id text, secret_hash text, livemode boolean, insurer_id text, distributor_id text,
       product_id text, product_version_id text, item_id text, plan_id text, integration_id text,
       integration_version_id text, pricing_logic_id text, pricing_revision_id text,
       customer_input jsonb, dataset_items jsonb, premium jsonb, gross_payment_amount bigint,
       currency text, quoted_on date, duration_strategy text, start_day date, end_day date,
-      created_at timestamptz, expires_at timestamptz)
+      created_at timestamptz, expires_at timestamptz, policy_id text, policy_version_id text,
+      effective_day date)
     returning id`
 }
 
@@ -108,14 +109,21 @@ function toRow({ quote, secretHash }: NewQuote) {
     end_day: quote.cover.endDay?.toString() ?? null,
     created_at: quote.createdAt.toString(),
     expires_at: quote.expiresAt.toString(),
+    policy_id: quote.change?.policyId ?? null,
+    policy_version_id: quote.change?.versionId ?? null,
+    effective_day: quote.change?.effectiveDay.toString() ?? null,
   }
 }
 
-type QuoteRow = Omit<Quote, 'cover'> & {
+type QuoteRow = Omit<Quote, 'cover' | 'change'> & {
   readonly secretHash: Buffer
   readonly strategy: DurationStrategy
   readonly startDay: Temporal.PlainDate
   readonly endDay: Temporal.PlainDate | null
+  /** Null, all three, where it is for a sale. */
+  readonly policyId: QuotedChange['policyId'] | null
+  readonly versionId: QuotedChange['versionId'] | null
+  readonly effectiveDay: Temporal.PlainDate | null
 }
 
 export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | undefined> {
@@ -130,8 +138,12 @@ export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Prom
 }
 
 function fromRow(row: QuoteRow): NewQuote {
-  const { secretHash, strategy, startDay, endDay, ...rest } = row
-  return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay } } }
+  const { secretHash, strategy, startDay, endDay, policyId, versionId, effectiveDay, ...rest } = row
+  const change =
+    policyId === null || versionId === null || effectiveDay === null
+      ? null
+      : { policyId, versionId, effectiveDay }
+  return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay }, change } }
 }
 
 const quotesByIds: SelectByIds = (ids) => sql`
@@ -142,5 +154,6 @@ const quotesByIds: SelectByIds = (ids) => sql`
     pricing_logic_id as "pricingLogicId", pricing_revision_id as "pricingRevisionId",
     customer_input as "customerInput", dataset_items as "datasetItems", premium, currency,
     quoted_on as "quotedOn", duration_strategy as strategy, start_day as "startDay",
-    end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt"
+    end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt",
+    policy_id as "policyId", policy_version_id as "versionId", effective_day as "effectiveDay"
   from quotes where id = any(${ids})`

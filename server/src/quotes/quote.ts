@@ -5,6 +5,8 @@ import {
   type ItemId,
   type JsonObject,
   type PlanId,
+  type PolicyId,
+  type PolicyVersionId,
   type PricingLogicId,
   type PricingRevisionId,
   type ProductId,
@@ -37,10 +39,21 @@ export interface Quote {
   readonly datasetItems: JsonObject | null
   readonly premium: Premium
   readonly currency: string
+  /** The day that pricing took for today: of a change, that from which it is to count. */
   readonly quotedOn: Temporal.PlainDate
   readonly cover: Cover
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
+  /** What it would change; null where it is for a sale. */
+  readonly change: QuotedChange | null
+}
+
+/** A change of a policy that a quote was made for, on what the policy was then. */
+export interface QuotedChange {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  /** From which day on it is to count. */
+  readonly effectiveDay: Temporal.PlainDate
 }
 
 const secretDigits = 48

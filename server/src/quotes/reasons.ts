@@ -37,3 +37,19 @@ export const quoteTokenOvertaken = reason({
     `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
   example: ['policy_start_date'],
 })
+export const quoteTokenOfChange = reason({
+  kind: 'invalid_quote_token',
+  code: 'quote_token_of_change',
+  when: 'The quote was made for the change of a policy.',
+  tell: (policyId: string) =>
+    `The quote token is invalid: the quote is for a change of policy ${policyId}, not for an offer.`,
+  example: [exampleIds.policy],
+})
+export const coverMoved = reason({
+  kind: 'validation_failed',
+  code: 'cover_moved',
+  when: 'The answers would move the days of cover or the number of payments, which a change cannot.',
+  tell: (what: string) =>
+    `A change cannot move the days of cover or the number of payments: ${what} must stay as it is.`,
+  example: ['policy_end_date'],
+})

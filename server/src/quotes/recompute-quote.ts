@@ -21,10 +21,13 @@ export async function findQuotedPrice(catalogue: Catalogue, quote: Quote): Promi
   if (item === undefined || integration === undefined) {
     throw new Error(`the versions that quote ${quote.id} was made on are gone`)
   }
+  const data = expandedInput(quote)
   const input = {
-    data: expandedInput(quote),
+    data,
     variables: integration.definition.pricingVariables,
     today: quote.quotedOn,
+    // What a change left as it was would not pass everything again, such as a start to come.
+    ...(quote.change !== null && { held: Object.keys(data) }),
   }
   return { item, input }
 }
@@ -49,7 +52,10 @@ export async function recomputeQuote(
 }
 
 /** The answers with the dataset items as they were when the quote was made. */
-export function expandedInput({ customerInput, datasetItems }: Quote): JsonObject {
+export function expandedInput({
+  customerInput,
+  datasetItems,
+}: Pick<Quote, 'customerInput' | 'datasetItems'>): JsonObject {
   if (datasetItems === null) return customerInput
   const items = Object.entries(datasetItems).map(([key, values]) => {
     const id = key as DatasetItemId // The snapshot is keyed by the ids it was made of.

@@ -14,7 +14,12 @@ import { checkData } from './check-data.ts'
 import { type Quote, parseQuoteToken } from './quote.ts'
 import { type NewQuote, selectQuote } from './quote-store.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
-import { quoteTokenExpired, quoteTokenOvertaken, quoteTokenUnknown } from './reasons.ts'
+import {
+  quoteTokenExpired,
+  quoteTokenOfChange,
+  quoteTokenOvertaken,
+  quoteTokenUnknown,
+} from './reasons.ts'
 
 export interface RedeemedQuote {
   readonly quote: Quote
@@ -31,13 +36,29 @@ export interface RedeemDeps {
 }
 
 /**
- * Finds the quote behind a token. It must be this caller's, still valid, and still pass the
- * product's own rules: a start date that was in the future when quoted may have passed since.
+ * Finds the quote for a sale behind a token. It must be this caller's, still valid, and still pass
+ * the product's own rules: a start date that was in the future when quoted may have passed since.
  */
 export async function redeemQuote(
   deps: RedeemDeps,
   caller: Caller,
   token: string,
+): Promise<RedeemedQuote> {
+  const now = deps.clock()
+  const redeemed = await findRedeemable(deps, caller, token, now)
+  const { quote, version } = redeemed
+  if (quote.change !== null) throw quoteTokenOfChange(quote.change.policyId)
+  const clock = clockIn(version.definition.timeZone, now)
+  const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
+  if (isOtherDay) await assertStillValid(deps.datasets, redeemed, clock)
+  return redeemed
+}
+
+async function findRedeemable(
+  deps: RedeemDeps,
+  caller: Caller,
+  token: string,
+  now: Temporal.Instant,
 ): Promise<RedeemedQuote> {
   const parsed = parseQuoteToken(token)
   const stored = parsed === null ? undefined : await findQuote(deps, parsed.id)
@@ -51,7 +72,6 @@ export async function redeemQuote(
   }
   const { quote } = stored
   await assertPageAllowed(deps.catalogue, caller, quote)
-  const now = deps.clock()
   if (Temporal.Instant.compare(quote.expiresAt, now) <= 0) {
     throw quoteTokenExpired()
   }
@@ -60,9 +80,6 @@ export async function redeemQuote(
   if (version === undefined || item === undefined) {
     throw productVersionNotFound(quote.productVersionId)
   }
-  const clock = clockIn(version.definition.timeZone, now)
-  const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
-  if (isOtherDay) await assertStillValid(deps.datasets, { quote, version, item }, clock)
   return { quote, version, item }
 }
 

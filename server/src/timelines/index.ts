@@ -1,4 +1,4 @@
-export { periodsOf } from './billing-period.ts'
+export { type BillingPeriod, periodsOf } from './billing-period.ts'
 export { type Charge, type ChargedPeriod, chargeAgain } from './charge.ts'
 export { changeTimeline, hasLaterSegments, nextCut, segmentOn } from './change-timeline.ts'
 export { endTimeline } from './end-timeline.ts'

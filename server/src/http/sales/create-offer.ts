@@ -22,7 +22,12 @@ import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
 import { named } from '../wire/schema.ts'
 import { viewCreatedOffer } from '../wire/view-offer.ts'
 import { productVersionNotFound } from '../../products/index.ts'
-import { quoteTokenExpired, quoteTokenOvertaken, quoteTokenUnknown } from '../../quotes/index.ts'
+import {
+  quoteTokenExpired,
+  quoteTokenOfChange,
+  quoteTokenOvertaken,
+  quoteTokenUnknown,
+} from '../../quotes/index.ts'
 import { notAnObject } from '../reasons.ts'
 
 export function addCreateOffer(app: App, deps: HttpDeps): void {
@@ -47,6 +52,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
             ],
           }),
           quoteTokenUnknown,
+          quoteTokenOfChange,
           quoteTokenExpired,
           quoteTokenOvertaken,
           languageNotSupported,

@@ -6,7 +6,9 @@ import {
   type JsonObject,
   type PlanId,
   type ProductVersionId,
+  exampleIds,
   invalidData,
+  isId,
 } from '../../kernel/index.ts'
 import {
   type TermsOrder,
@@ -20,16 +22,31 @@ import {
   productNotPublished,
   productVersionNotFound,
 } from '../../products/index.ts'
-import { type CreatedQuote, createQuote, calculationFailed, knockout } from '../../quotes/index.ts'
+import {
+  changeNotPermitted,
+  modificationInProgress,
+  notPaid,
+  policyCancelled,
+  policyExpired,
+  policyNotFound,
+  quoteChange,
+} from '../../policies/index.ts'
+import {
+  type CreatedQuote,
+  calculationFailed,
+  coverMoved,
+  createQuote,
+  knockout,
+} from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
 import { named } from '../wire/schema.ts'
-import { viewQuote } from '../wire/view-quote.ts'
+import { viewQuote, viewQuotedChange } from '../wire/view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
-import { missingMember } from '../reasons.ts'
+import { missingMember, needsSecretKey } from '../reasons.ts'
 
 const invalidAnswers: readonly FieldError[] = [
   { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
@@ -39,6 +56,15 @@ const invalidAnswers: readonly FieldError[] = [
     path: 'data',
     rules: ['in'],
     params: { in: ['100000', '500000', '1000000'] },
+  },
+]
+
+const invalidChange: readonly FieldError[] = [
+  {
+    code: 'invalid_value',
+    field: 'policy_start_date',
+    path: 'data',
+    rules: ['quote_patch'],
   },
 ]
 
@@ -64,6 +90,19 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           pricingInPreparation,
           knockout,
           calculationFailed,
+          invalidData.listed({
+            label: 'invalid_change',
+            when: 'A change replaces what it may not, or its day or what it names does not fit the policy.',
+            example: [invalidChange, null],
+          }),
+          coverMoved,
+          needsSecretKey.listed({ when: 'A quote for a change was asked for with a public key.' }),
+          changeNotPermitted,
+          policyNotFound,
+          notPaid.listed({ example: [exampleIds.policy, 'changed'] }),
+          modificationInProgress,
+          policyCancelled,
+          policyExpired.listed({ example: [exampleIds.policy, 'changed'] }),
         ],
       },
       schema: {
@@ -71,7 +110,10 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         summary: 'Create a quote',
         description:
           "Prices the customer's answers and returns a token that an offer redeems. A quote may lead " +
-          'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.',
+          'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.\n\n' +
+          'With `policy_id` and a secret key it is a quote for a change of that policy: the answers that ' +
+          'hold on `effective_date`, with those of `data` laid over them. Only what the product lists in ' +
+          '`quote_patch` may differ. The answer has `change` besides, with what it would come to.',
         tags: ['Sales'],
         body: named(createQuoteBody),
         response: { 200: named(quoteSchema) },
@@ -79,24 +121,25 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      const terms = await chooseTerms(deps.catalogue, caller, readTerms(request.body))
+      const { body } = request
+      const quoting = {
+        ...deps,
+        onCalculationFailed: (failure: object) =>
+          request.log.error(failure, 'a price could not be calculated'),
+      }
+      const data = body.data as JsonObject // The parser gave JSON and the schema an object.
+      const languages = preferredLanguages(request)
+      if (body.policy_id !== undefined) {
+        if (caller.keyKind !== 'secret') throw needsSecretKey()
+        const order = { ...readChange(body), caller, data, languages }
+        return viewQuotedChange(
+          await quoteChange(quoting, order, receiptOf(reply, viewQuotedChange)),
+        )
+      }
+      const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
+      const order = { terms, livemode: caller.livemode, data, languages }
       const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
-      const created = await createQuote(
-        {
-          ...deps,
-          onCalculationFailed: (failure) =>
-            request.log.error(failure, 'a price could not be calculated'),
-        },
-        // The parser gave JSON and the schema an object.
-        {
-          terms,
-          livemode: caller.livemode,
-          data: request.body.data as JsonObject,
-          languages: preferredLanguages(request),
-        },
-        receiptOf(reply, view),
-      )
-      return view(created)
+      return view(await createQuote(quoting, order, receiptOf(reply, view)))
     },
   )
 }
@@ -111,5 +154,22 @@ function readTerms(body: CreateQuoteBody): TermsOrder {
     integrationVersionId: (body.integration_version_id as IntegrationVersionId | undefined) ?? null,
     liveProduct: body.live_product !== 'false',
     liveIntegration: body.live_integration !== 'false',
+  }
+}
+
+/** Of a policy all that a quote names is known: what is named all the same must be that. */
+function readChange(body: CreateQuoteBody) {
+  const { policy_id: policyId } = body
+  if (!isId('tpol', policyId)) throw policyNotFound(policyId ?? '')
+  return {
+    policyId,
+    effectiveDate: body.effective_date ?? null,
+    named: {
+      item_id: body.item_id ?? null,
+      subscription_plan_id: body.subscription_plan_id ?? null,
+      integration_id: body.integration_id ?? null,
+      product_version_id: body.product_version_id ?? null,
+      integration_version_id: body.integration_version_id ?? null,
+    },
   }
 }

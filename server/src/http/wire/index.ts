@@ -13,7 +13,7 @@ import { formSchemas } from './form.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
 import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
-import { createQuoteBody, quoteOfPolicySchema, quoteSchema } from './quote.ts'
+import { createQuoteBody, quoteOfPolicySchema, quoteSchema, quotedChangeSchema } from './quote.ts'
 import { linkSchema } from './schema.ts'
 import { smallRecordSchema } from './small-record.ts'
 import { okSchema } from './ok.ts'
@@ -24,6 +24,7 @@ const schemas = [
   formSchemas.question,
   createQuoteBody,
   quoteSchema,
+  quotedChangeSchema,
   createOfferBody,
   createdOfferSchema,
   offerSchema,

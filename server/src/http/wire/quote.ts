@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { waysToSettle } from '../../policies/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { quoteExample, quoteOrderExample } from './examples/quote.ts'
-import { amount, anyArray, anyObject, flag, oneOf, text, timestampText, texts } from './schema.ts'
+import {
+  amount,
+  anyArray,
+  anyObject,
+  flag,
+  named,
+  oneOf,
+  text,
+  texts,
+  timestampText,
+} from './schema.ts'
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 export const liveFlag = (what: string) =>
@@ -13,13 +24,29 @@ export const liveFlag = (what: string) =>
     }),
   )
 
+const unlessChange = 'May be left out with `policy_id`, where it must be that of the policy.'
+
 export const createQuoteBody = Type.Object(
   {
-    item_id: idText('The item of the product to quote for.'),
-    subscription_plan_id: idText('The payment plan.'),
-    integration_id: idText('The integration through which the product is sold.'),
+    item_id: Type.Optional(idText(`The item of the product to quote for. ${unlessChange}`)),
+    subscription_plan_id: Type.Optional(idText(`The payment plan. ${unlessChange}`)),
+    integration_id: Type.Optional(
+      idText(`The integration through which the product is sold. ${unlessChange}`),
+    ),
+    policy_id: Type.Optional(
+      idText('The policy to change, where the quote is for a change. It takes a secret key.'),
+    ),
+    effective_date: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'With `policy_id`: the day from which the change is to count, such as `2029-03-01`. Today ' +
+          'if left out, or the first day of cover where that is still to come.',
+      }),
+    ),
     data: anyObject(
-      "The customer's answers, checked against the product's quote rules. The id of a dataset item " +
+      "The customer's answers, checked against the product's quote rules; for a change, those that " +
+        "are to differ, checked against the product's `quote_patch`. The id of a dataset item " +
         '(`dai_...`) may stand for the item itself.',
     ),
     integration_version_id: Type.Optional(
@@ -41,9 +68,41 @@ export const createQuoteBody = Type.Object(
     $id: 'CreateQuote',
     description: 'What to quote for, and what the customer answered.',
     examples: [quoteOrderExample],
+    if: { required: ['policy_id'] },
+    else: { required: ['item_id', 'subscription_plan_id', 'integration_id'] },
   },
 )
 export type CreateQuoteBody = Static<typeof createQuoteBody>
+
+export const quotedChangeSchema = Type.Object(
+  {
+    policy_id: text('The policy that would change.'),
+    version_id: text(
+      'The version of it that the quote was made on; another one needs a new quote.',
+    ),
+    effective_date: Type.Unsafe<string>({
+      type: 'string',
+      format: 'date',
+      description: 'The day from which the change counts.',
+    }),
+    gross_payment_amount_before: amount('What the customer pays at a time without the change.'),
+    gross_payment_amount_after: amount('What the customer pays at a time with it.'),
+    amount: amount(
+      'What would be charged for what was paid already; below zero, what would be given back.',
+    ),
+    settled_by: oneOf(
+      waysToSettle,
+      'How that is settled: by a `payment` that comes before the change counts, with the next ' +
+        '`instalment`, as `credit` for the next instalment, by a `refund`, or there is `nothing` to settle.',
+    ),
+    settled_on: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'When it is settled; null where there is nothing to settle.',
+    }),
+  },
+  { $id: 'QuotedChange', description: 'What a change of a policy would come to.' },
+)
 
 export const quoteSchema = Type.Object(
   {
@@ -81,6 +140,7 @@ export const quoteSchema = Type.Object(
       }),
       { description: 'What the product tells customers of its price, in its order.' },
     ),
+    change: Type.Optional(named(quotedChangeSchema)),
   },
   {
     $id: 'Quote',

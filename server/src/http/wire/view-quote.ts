@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { startOfDay, timestamp } from '../../kernel/index.ts'
-import type { Policy } from '../../policies/index.ts'
+import type { Policy, QuotedPolicyChange } from '../../policies/index.ts'
 import type { KeyKind } from '../../identity/index.ts'
 import type { ProductDefinition } from '../../products/index.ts'
 import type { CreatedQuote } from '../../quotes/index.ts'
@@ -28,6 +28,26 @@ export function viewQuote(
       ...extraFor(keyKind, definition, premium),
     },
     public_outputs: viewPublicValues(definition, premium),
+  }
+}
+
+/** A quote for a change of a policy, with what it would come to. */
+export function viewQuotedChange(quoted: QuotedPolicyChange): Static<typeof quoteSchema> {
+  const { change, premium } = quoted.quote
+  const { foreseen, paymentBefore } = quoted
+  if (change === null) throw new Error(`quote ${quoted.quote.id} is for no change`)
+  return {
+    ...viewQuote(quoted, quoted.product, 'secret'),
+    change: {
+      policy_id: change.policyId,
+      version_id: change.versionId,
+      effective_date: change.effectiveDay.toString(),
+      gross_payment_amount_before: paymentBefore,
+      gross_payment_amount_after: premium.grossPaymentAmount,
+      amount: foreseen.amount,
+      settled_by: foreseen.settledBy,
+      settled_on: foreseen.settledOn?.toString() ?? null,
+    },
   }
 }
 

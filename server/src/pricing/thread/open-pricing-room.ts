@@ -175,8 +175,8 @@ class RemoteLogic {
   }
 
   #order(verb: 'price' | 'fill', input: PricingInput, trace: boolean): Promise<unknown> {
-    const { data, variables, today } = input
-    const sent = { data, variables, today: today.toString() }
+    const { today, ...rest } = input
+    const sent = { ...rest, today: today.toString() }
     const order: PriceOrder = { logic: this.#logic, input: sent, trace }
     return this.#room.thread.order(verb, order, {
       answer: (_verb, question) => {

@@ -28,6 +28,7 @@ export interface SentInput {
   readonly data: JsonObject
   readonly variables: JsonObject
   readonly today: string
+  readonly held?: readonly string[]
 }
 
 /** Everything about a compiled logic but its closures. */

@@ -1,6 +1,13 @@
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { type OfferCreated, madeOffer, offerAssets, sellerOn } from '../../builders/sale.ts'
+import {
+  type OfferCreated,
+  madeOffer,
+  offerAssets,
+  quoteMedia,
+  sellerOn,
+  soldPolicy,
+} from '../../builders/sale.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
@@ -20,6 +27,12 @@ export function offerRefusals(
       invalid_data: async () =>
         seller.offer(await quoted(), { language: '', email: 'nonsense', data }),
       unknown_quote_token: () => caller.call('createOffer', {}, withSecretKey),
+      quote_token_of_change: async () => {
+        const { id } = await soldPolicy(seller)
+        const change = { policy_id: id, data: { deductible: 100_000 } }
+        const quote = await seller.post('/quotes', change, { accept: quoteMedia })
+        return seller.offer(quote.json<{ token: string }>().token)
+      },
       expired_quote_token: async () => {
         const token = await quoted()
         return at('2028-12-21T09:15:00Z', () => seller.offer(token))

@@ -1,7 +1,8 @@
 import { pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { documentedFolder } from '../folder.ts'
-import { sellerOn } from '../../builders/sale.ts'
+import type { JsonObject } from '../../../src/kernel/index.ts'
+import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { TestPlatform } from '../../support/platform.ts'
 import type { Troubled } from './calls.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -47,6 +48,7 @@ export function quoteRefusals(
         caller.call('createQuote', await neverPublished(stage), withSecretKey),
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
+      ...changeRefusals(stage),
       pricing_in_preparation: () => hastyQuote(stage, hasty),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
       calculation_failed: async () => {
@@ -60,6 +62,54 @@ export function quoteRefusals(
         const body = { product_version_id: version }
         return seller.quote({ body, data: { employee_number: 111 } })
       },
+    },
+  }
+}
+
+/** Those of a quote for a change. */
+function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
+  const change = (policyId: string, data: JsonObject = {}, by = seller) =>
+    by.post('/quotes', { policy_id: policyId, data }, { accept: quoteMedia })
+  const bikes = sellerOn(platform, { product: 'bike' })
+  const bike = () => soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
+  return {
+    invalid_change: async () =>
+      change((await soldPolicy(seller)).id, { policy_start_date: '2029-02-01' }),
+    cover_moved: async () => {
+      const version = await pushedDraft(platform, 'cyber', {
+        'pricing.yaml': (text) =>
+          text.replace(
+            /duration_strategy: .*/,
+            `duration_strategy: '"fixed_start_end"'
+  policy_end_date: EDATE(policy_start_date, IF(third_party_coverage, 12, 6))`,
+          ),
+      })
+      const sold = await soldPolicy(seller, {
+        quote: { body: { ...product, product_version_id: version } },
+      })
+      return change(sold.id, { third_party_coverage: false })
+    },
+    public_key: async () => {
+      const { id } = await soldPolicy(seller)
+      return change(id, {}, sellerOn(platform, { publicKey: platform.demo.keys.test.public }))
+    },
+    changes_by_insurer: async () => change((await bike()).id, {}, bikes),
+    policy: () => change('tpol_01b0acc58e2037776d4164838825'),
+    not_paid: async () => change((await madeOffer(seller)).id),
+    modification_in_progress: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, { termination_date: '2029-06-30' })
+      return change(id)
+    },
+    policy_cancelled: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      await seller.cancel(id, version_id, { termination_date: '2029-06-30' })
+      await platform.workOff()
+      return change(id)
+    },
+    policy_expired: async () => {
+      const { id } = await madeOffer(seller)
+      return at('2028-12-21T09:15:00Z', () => change(id))
     },
   }
 }

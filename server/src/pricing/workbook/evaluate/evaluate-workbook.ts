@@ -20,7 +20,7 @@ export function evaluateWorkbook(
   const frame = new Frame<number>(slots, isTracing)
   const errors: FieldError[] = []
   const wrongVariable = placeInputs(model, input, slots, errors)
-  const priced = wrongVariable ?? priceSlots(model, frame, errors)
+  const priced = wrongVariable ?? priceSlots(model, frame, errors, input.held)
   if (!('trace' in priced) || priced.trace === undefined) return priced
   return { ...priced, trace: explainedTrace(model, input, slots, priced.trace) }
 }
@@ -32,11 +32,16 @@ export function evaluateSaved(model: WorkbookModel): Calculation {
   return priceSlots(model, new Frame<number>(slots, false), [])
 }
 
-function priceSlots(model: WorkbookModel, frame: Frame<number>, errors: FieldError[]): Calculation {
+function priceSlots(
+  model: WorkbookModel,
+  frame: Frame<number>,
+  errors: FieldError[],
+  held?: PricingInput['held'],
+): Calculation {
   const { slots } = frame
   const trace: TraceEntry[] = []
   runStage(model.checks, frame, trace)
-  const refused = checkAnswers(model, slots, errors)
+  const refused = checkAnswers(model, slots, errors, held)
   if (refused !== null) return withTrace(refused, frame, trace)
   runStage(model.declines, frame, trace)
   for (const { name, reading } of model.knockouts) {

@@ -1,0 +1,86 @@
+import type { QuoteId } from '../kernel/index.ts'
+import type { LifeSettings } from '../products/index.ts'
+import {
+  type BillingPeriod,
+  type ChargedPeriod,
+  type PeriodPrice,
+  type Timeline,
+  chargeAgain,
+  periodsOf,
+  pricePeriod,
+  segmentOn,
+} from '../timelines/index.ts'
+import type { PolicySegment, PolicyTimeline } from './policy-version.ts'
+
+/** What a change would come to in money, and when. */
+export interface ForeseenChange {
+  /** For periods that were charged already; below zero it is given back. */
+  readonly amount: number
+  readonly settledBy: SettledBy
+  /** Null where nothing is to be settled. */
+  readonly settledOn: Temporal.PlainDate | null
+}
+
+export const waysToSettle = ['payment', 'instalment', 'credit', 'refund', 'nothing'] as const
+/**
+ * An increase is paid before the change counts, or with the next instalment. What is given back is
+ * credit for the next instalment, or a refund.
+ */
+export type SettledBy = (typeof waysToSettle)[number]
+
+export function foreseeChange(
+  after: Timeline,
+  charged: readonly ChargedPeriod[],
+  life: LifeSettings,
+  today: Temporal.PlainDate,
+): ForeseenChange {
+  const charges = chargeAgain(after, charged)
+  const amount = charges.reduce((sum, charge) => sum + charge.amount.payment, 0)
+  if (amount === 0) return { amount, settledBy: 'nothing', settledOn: null }
+  const next = nextPeriod(after, charged)
+  const isDearer = amount > 0
+  const isNow = isDearer ? life.increaseDue === 'now' : life.refund === 'at_once'
+  if (next === null || isNow) {
+    return { amount, settledBy: isDearer ? 'payment' : 'refund', settledOn: today }
+  }
+  return { amount, settledBy: isDearer ? 'instalment' : 'credit', settledOn: next.firstDay }
+}
+
+/** The first period of the last term that is still to be charged and will cost something. */
+function nextPeriod(timeline: Timeline, charged: readonly ChargedPeriod[]): BillingPeriod | null {
+  const term = timeline.terms.at(-1)
+  const lastSegment = timeline.segments.at(-1)
+  const [last] = charged
+    .map(({ period }) => period.lastDay)
+    .toSorted((one, other) => Temporal.PlainDate.compare(other, one))
+  if (term === undefined || lastSegment === undefined || last === undefined) return null
+  const next = last.add({ days: 1 })
+  const isAfter = Temporal.PlainDate.compare(lastSegment.firstDay, next) > 0
+  // From the last segment on, all periods are alike.
+  const periods = periodsOf(term, isAfter ? lastSegment.firstDay : next)
+  return (
+    periods.find(
+      (period) =>
+        Temporal.PlainDate.compare(period.firstDay, next) >= 0 &&
+        pricePeriod(timeline, period).payment > 0,
+    ) ?? null
+  )
+}
+
+/** A timeline with new prices from a day on, by the quotes that they were of. */
+export function repriced(
+  timeline: PolicyTimeline,
+  day: Temporal.PlainDate,
+  prices: ReadonlyMap<QuoteId, PeriodPrice>,
+): PolicyTimeline {
+  const { segments } = timeline
+  const isFrom = ({ firstDay }: PolicySegment) => Temporal.PlainDate.compare(firstDay, day) > 0
+  const from = [{ ...segmentOn(timeline, day), firstDay: day }, ...segments.filter(isFrom)]
+  return {
+    ...timeline,
+    segments: [
+      ...segments.filter((segment) => !isFrom(segment) && !segment.firstDay.equals(day)),
+      ...from.map((one) => ({ ...one, price: prices.get(one.quoteId) ?? one.price })),
+    ],
+  }
+}

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Clock,
+  type JsonObject,
+  type QuoteId,
+  clockIn,
+  differingPlaces,
+  layOver,
+  mintId,
+  patchBetween,
+} from '../kernel/index.ts'
+import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
+import type { Premium } from '../pricing/index.ts'
+import { billingOf } from './billing.ts'
+import { checkPatch } from './check-patch.ts'
+import { coverSaid } from './cover.ts'
+import type { CreatedQuote } from './create-quote.ts'
+import { type OnCalculationFailed, type Pricing, explained, priceAnswers } from './price-answers.ts'
+import { type Quote, type QuotedChange, mintQuoteToken } from './quote.ts'
+import type { NewQuote } from './quote-store.ts'
+import { coverMoved } from './reasons.ts'
+import { expandedInput } from './recompute-quote.ts'
+
+export interface ChangeOrder extends Pricing {
+  /** The quote of what holds on the day from which the change is to count. */
+  readonly before: Quote
+  readonly change: QuotedChange
+  /** The answers that are to differ. */
+  readonly data: JsonObject
+}
+
+export interface PriceChangeDeps {
+  readonly datasets: Pick<Datasets, 'lookUp'>
+  readonly clock: Clock
+  readonly onCalculationFailed: OnCalculationFailed
+}
+
+/** A quote for a change, which is still to be saved. */
+export type PricedChange = CreatedQuote & NewQuote
+
+/**
+ * Prices a change of a policy: the answers that hold, with the new ones laid over them, on the day
+ * from which it is to count. What stays keeps its value, dataset items included.
+ */
+export async function priceChange(
+  deps: PriceChangeDeps,
+  order: ChangeOrder,
+): Promise<PricedChange> {
+  const { terms, before, change } = order
+  const now = deps.clock()
+  const today = change.effectiveDay
+  const customerInput = layOver(before.customerInput, order.data)
+  const { timeZone } = terms.version.definition
+  const { errors, items } = await checkPatch(deps.datasets, terms.version, {
+    list: 'quote_patch',
+    listed: terms.item.definition.quoteRules.quote_patch,
+    checker: terms.item.quotePatchChecker,
+    before: { data: before.customerInput },
+    after: { data: customerInput },
+    now: today.toPlainDateTime(clockIn(timeZone, now).toPlainTime()),
+  })
+  if (errors.length > 0) throw explained(order, errors)
+  const datasetItems = heldItems(customerInput, before.datasetItems, items)
+  const premium = await priceAnswers(deps, order, {
+    data: expandedInput({ customerInput, datasetItems }),
+    today,
+    held: heldMembers(before.customerInput, customerInput),
+  })
+  await assertCoverStays(deps, order, { premium, customerInput, datasetItems })
+  const id = mintId('qu', now)
+  const { token, secretHash } = mintQuoteToken(id)
+  const quote: Quote = {
+    ...before,
+    id,
+    customerInput,
+    datasetItems,
+    premium,
+    quotedOn: today,
+    createdAt: now,
+    expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
+    change,
+  }
+  return { quote, token, secretHash, billing: billingOf(terms.version, quote) }
+}
+
+/** A quote of the policy that counts from a later day on, and on what it was priced. */
+export interface LaterQuote {
+  readonly quote: Quote
+  readonly terms: Pricing['terms']
+}
+
+/**
+ * What later quotes of the policy come to once a change is laid under them: what was ordered for
+ * their days stays as it was ordered. Those that the change does not touch are not priced again.
+ */
+export async function priceLater(
+  deps: PriceChangeDeps,
+  { before, languages }: Pick<ChangeOrder, 'before' | 'languages'>,
+  changed: Quote,
+  later: readonly LaterQuote[],
+): Promise<ReadonlyMap<QuoteId, Premium>> {
+  const premiums = new Map<QuoteId, Premium>()
+  let [known, laid] = [before, changed]
+  for (const { quote, terms } of later) {
+    const ordered = patchBetween(known.customerInput, quote.customerInput)
+    const customerInput = layOver(laid.customerInput, ordered)
+    const datasetItems = { ...laid.datasetItems, ...quote.datasetItems }
+    known = quote
+    laid = { ...quote, customerInput, datasetItems }
+    if (isDeepStrictEqual(customerInput, quote.customerInput)) continue
+    const pricing = { terms, languages }
+    const data = expandedInput(laid)
+    const premium = await priceAnswers(deps, pricing, {
+      data,
+      today: quote.quotedOn,
+      held: Object.keys(data),
+    })
+    premiums.set(quote.id, premium)
+  }
+  return premiums
+}
+
+function heldMembers(before: JsonObject, after: JsonObject): string[] {
+  const changed = new Set(differingPlaces(before, after).map(([name]) => name))
+  return Object.keys(after).filter((name) => !changed.has(name))
+}
+
+/** The items that the answers name: as they were known, and only new ones as they are today. */
+function heldItems(
+  customerInput: JsonObject,
+  known: JsonObject | null,
+  found: ItemsById,
+): JsonObject | null {
+  const ids = new Set(findItemReferences(customerInput).map(({ id }) => id))
+  const held = [...ids].flatMap((id) => {
+    const values = known?.[id] ?? found.get(id)?.values
+    return values === undefined ? [] : [[id, values] as const]
+  })
+  return held.length === 0 ? null : Object.fromEntries(held)
+}
+
+/**
+ * Start, end, duration and the number of payments are not for a change to move. A price that goes by
+ * today may say other days than it said at the sale; then the answers of before would say them too.
+ */
+async function assertCoverStays(
+  deps: PriceChangeDeps,
+  order: ChangeOrder,
+  after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
+): Promise<void> {
+  const { before, change } = order
+  const said = saidOf(after)
+  if (isDeepStrictEqual(said, saidOf(before))) return
+  const data = expandedInput(before)
+  const answers = { data, today: change.effectiveDay, held: Object.keys(data) }
+  const premium = await priceAnswers(deps, order, answers)
+  const unchanged = saidOf({ ...before, premium })
+  const moved = Object.keys(said).find((name) => said[name] !== unchanged[name])
+  if (moved !== undefined) throw coverMoved(moved)
+}
+
+function saidOf(
+  quote: Pick<Quote, 'customerInput' | 'datasetItems'> & { readonly premium: Premium },
+): Readonly<Record<string, unknown>> {
+  const { strategy, start, end, duration } = coverSaid(quote.premium, expandedInput(quote))
+  return {
+    duration_strategy: strategy,
+    policy_start_date: start,
+    policy_end_date: end,
+    policy_duration: duration,
+    billing_cycles: quote.premium.billingCycles,
+  }
+}
