@@ -415,7 +415,7 @@ export type Refund = {
   /** `ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why. */
   readonly status: 'pending' | 'ok' | 'failed'
   /** How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing. */
-  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'whole'
+  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'free_look' | 'whole'
   /** What is given back. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
-import { type PlanFrequency, type RefundMethod, planFrequencies } from '../products/index.ts'
+import { type PlanFrequency, planFrequencies } from '../products/index.ts'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { foresee } from './foresee.ts'
 import { nothingBooked } from './postings.ts'
+
+/** Those that there were before there was a ledger. */
+type RefundMethod = 'pro_rata' | 'none' | 'full_before_start'
 
 interface CancelledCover {
   readonly amountPaid: number

@@ -70,7 +70,7 @@ export interface Refund {
   readonly policyVersionId: PolicyVersionId | null
   readonly status: PaymentStatus
   /** How the product's terms found the amount; `whole` for money that could not be applied. */
-  readonly method: RefundMethod | 'whole'
+  readonly method: RefundMethod | 'free_look' | 'whole'
   readonly amount: number
   readonly currency: string
   readonly reference: string | null

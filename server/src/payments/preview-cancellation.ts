@@ -3,6 +3,7 @@ import {
   type CancellationOrder,
   type Policy,
   decideCancellation,
+  endingRuleOf,
   findSale,
   readLaid,
 } from '../policies/index.ts'
@@ -31,11 +32,15 @@ export async function previewCancellation(
   const terminationDay = decideCancellation(policy, order, deps.clock())
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  const { refund: method } = product.definition.cancellation
+  const rule = endingRuleOf(product.definition, policy, deps.clock())
   const { timeline, charged } = await readLaid(deps, policy)
   const payments = await selectPaymentsOf(deps.db, policy.id)
   const ids = payments.map(({ id }) => id)
-  const { refund: credit } = foresee(endTimeline(timeline, terminationDay, { method }), charged)
+  const { refund: credit } = foresee(endTimeline(timeline, terminationDay, rule), charged)
   const amount = refundDue(credit, await selectRefundsOf(deps.db, ids))
-  return { policy, terminationDay, refund: { method, amount, currency: policy.currency } }
+  return {
+    policy,
+    terminationDay,
+    refund: { method: rule.method, amount, currency: policy.currency },
+  }
 }

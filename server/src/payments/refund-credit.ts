@@ -20,14 +20,13 @@ export async function refundCredit(
   const now = deps.clock()
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const { policy, product, timeline, charged } = await layNow(deps, tx, policyId)
+    const { timeline, charged } = await layNow(deps, tx, policyId)
     const made = (await selectPaymentsOf(tx, policyId)).filter(({ status }) => status === 'ok')
     const ids = made.map(({ id }) => id)
     const refunds = await selectRefundsOf(tx, ids)
     const due = refundDue(foresee(timeline, charged).refund, refunds)
     // A change is always given back by days.
-    const method =
-      policy.status === 'cancelled' ? product.definition.cancellation.refund : 'pro_rata'
+    const method = timeline.ending?.rule.method ?? 'pro_rata'
     for (const { payment, amount } of spreadRefund(due, made.toReversed(), refunds)) {
       const cause = `credit ${policyVersionId}`
       const { currency } = payment

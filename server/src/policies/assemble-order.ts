@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { type Assembled, activateOrder } from './activate-order.ts'
+import { endingRuleOf } from './ending-rule.ts'
 import { layCancellation } from './lay-cancellation.ts'
 import { layChange } from './lay-change.ts'
 import { timelineOf } from './lay-old.ts'
@@ -58,7 +59,8 @@ async function assemble(
   switch (version.kind) {
     case 'cancellation': {
       if (!mayBecome(policy.status, 'cancelled')) return isNow(policy)
-      return layCancellation(version.change, { before, product, now })
+      const rule = endingRuleOf(product.definition, policy, version.createdAt)
+      return layCancellation(version.change, { before, rule, now })
     }
     case 'change': {
       if (policy.status !== 'paid') return isNow(policy)

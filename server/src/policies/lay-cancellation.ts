@@ -1,6 +1,5 @@
 import { parseDay } from '../kernel/index.ts'
-import type { LoadedVersion } from '../products/index.ts'
-import { endTimeline } from '../timelines/index.ts'
+import { type Ending, endTimeline } from '../timelines/index.ts'
 import type { Assembled } from './activate-order.ts'
 import type { CancellationChange, PolicyTimeline } from './policy-version.ts'
 
@@ -9,20 +8,18 @@ export function layCancellation(
   change: CancellationChange,
   {
     before,
-    product,
+    rule,
     now,
   }: {
     readonly before: PolicyTimeline
-    readonly product: LoadedVersion
+    readonly rule: Ending['rule']
     readonly now: Temporal.Instant
   },
 ): Assembled {
   const terminationDay = parseDay(change.termination_date)
   if (terminationDay === null) throw new Error('a cancellation was stored without its day')
   return {
-    timeline: endTimeline(before, terminationDay, {
-      method: product.definition.cancellation.refund,
-    }),
+    timeline: endTimeline(before, terminationDay, rule),
     standing: {
       status: 'cancelled',
       terminationDay,

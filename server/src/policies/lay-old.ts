@@ -6,6 +6,7 @@ import { endTimeline } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
 import { lockFreePolicies, lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import { endingRuleOf } from './ending-rule.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 import {
   insertContents,
@@ -136,15 +137,14 @@ async function layOld(
   const frequency = product.plans.get(policy.planId)?.frequency ?? null
   const sold = soldTimeline(policy, frequency, content.id)
   await insertContents(tx, [content])
+  const rule = endingRuleOf(product.definition, policy, policy.cancelledAt ?? now)
   let active = sold
   for (const version of await selectPolicyVersions(tx, policy.id)) {
     if (!hasHeld(version)) continue
     const timeline =
       version.kind === 'offer' || policy.terminationDay === null
         ? sold
-        : endTimeline(sold, policy.terminationDay, {
-            method: product.definition.cancellation.refund,
-          })
+        : endTimeline(sold, policy.terminationDay, rule)
     await updateTimeline(tx, { version, timeline })
     if (version.id === policy.versionId) active = timeline
   }

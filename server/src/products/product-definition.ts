@@ -4,7 +4,7 @@ import type { FieldRule } from '../rules/index.ts'
 /** The files of a product folder, by path inside the folder with forward slashes. */
 export type ProductFiles = ReadonlyMap<string, Uint8Array>
 
-export const refundMethods = ['pro_rata', 'none', 'full_before_start'] as const
+export const refundMethods = ['pro_rata', 'none', 'full_before_start', 'short_rate'] as const
 export type RefundMethod = (typeof refundMethods)[number]
 
 /** Who may change a policy: its insurer alone, or the distributor too for its own sales. */
@@ -48,6 +48,15 @@ export interface CancellationSettings {
   readonly refund: RefundMethod
   /** Who cancels within so many days of the issue gets everything back. */
   readonly freeLookDays: number
+  /** For `short_rate`, by rising days. */
+  readonly shortRates: readonly ShortRate[]
+}
+
+/** Who was covered for so many days or fewer pays at least this share of the premium. */
+export interface ShortRate {
+  readonly days: number
+  /** In ten-thousandths: 2500 is a quarter. */
+  readonly share: number
 }
 
 /** What may be done to a policy after the sale, by whom, and how its money moves then. */

@@ -1,7 +1,8 @@
 import { daysInclusive } from '../kernel/index.ts'
 import type { BillingPeriod } from './billing-period.ts'
 import { type PeriodPrice, earned, free, minus, plus, shareOf, whole } from './period-price.ts'
-import type { Ending, EndingRule, Segment, ShortRateShare, Timeline } from './timeline.ts'
+import type { ShortRate } from '../products/index.ts'
+import type { Ending, EndingRule, Segment, Timeline } from './timeline.ts'
 
 /** Days of a billing period during which nothing changes, and what they cost. */
 export interface Slice<Held extends Segment = Segment> {
@@ -101,7 +102,7 @@ function raiseTo<Held extends Segment>(least: PeriodPrice, due: Slice<Held>[]): 
 }
 
 /** The share that is kept after so many days of cover; of none, nothing is unless the table says so. */
-function shareAfter(shares: readonly ShortRateShare[], coveredDays: number): number {
+function shareAfter(shares: readonly ShortRate[], coveredDays: number): number {
   const row = shares.find(({ days }) => coveredDays <= days)
   if (coveredDays === 0) return row?.days === 0 ? row.share : 0
   return row?.share ?? whole

@@ -1,4 +1,4 @@
-import type { PlanFrequency } from '../products/index.ts'
+import type { PlanFrequency, ShortRate } from '../products/index.ts'
 import type { PeriodPrice } from './period-price.ts'
 
 /**
@@ -53,13 +53,6 @@ export type EndingRule =
   /** As `none`, but nothing is kept of a cover that never began. */
   | { readonly method: 'full_before_start' }
   /** At least a share of the period is kept, by the days that were covered. */
-  | { readonly method: 'short_rate'; readonly shares: readonly ShortRateShare[] }
+  | { readonly method: 'short_rate'; readonly shares: readonly ShortRate[] }
   /** Ordered so soon after the issue that no day costs anything. */
   | { readonly method: 'free_look' }
-
-/** Who was covered for so many days or fewer pays at least this share of the period. */
-export interface ShortRateShare {
-  readonly days: number
-  /** In ten-thousandths: 2500 is a quarter. */
-  readonly share: number
-}

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
 import { eventsOf, refundsOf } from './records.ts'
 
 let platform: TestPlatform
@@ -121,6 +122,69 @@ describe('a refund before the start only', () => {
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
       status: 'cancelled',
     })
+  })
+})
+
+/** Sold on a draft of its own, so that what others sell stays as it is. */
+async function soldOnTerms(cancellation: string) {
+  const versionId = await pushedDraft(platform, 'bike', {
+    'product.yaml': (text) => text.replace('refund: full_before_start', cancellation),
+  })
+  const seller = sellerOn(platform, { product: 'bike' })
+  const policy = await soldPolicy(seller, {
+    quote: { body: { product_version_id: versionId }, data: { start_date: '2027-03-02' } },
+  })
+  return { seller, policy }
+}
+
+/** Cancels it, having asked what that gives back; what was told and what came. */
+async function endedOn(sale: Awaited<ReturnType<typeof soldOnTerms>>, terminationDate: string) {
+  const { seller, policy } = sale
+  const order = { termination_date: terminationDate }
+  const preview = await seller.previewCancellation(policy.id, policy.version_id, order)
+  await seller.cancel(policy.id, policy.version_id, order)
+  await platform.workOff()
+  const told = preview.json<{ refund: { amount: number; method: string } }>().refund
+  return { told, came: await refundsOf(platform, policy.id) }
+}
+
+describe('a free look', () => {
+  afterEach(() => platform.clock.set(testStart))
+
+  it('gives everything back to who cancels within its days, though cover has begun', async () => {
+    const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
+    platform.clock.set(Temporal.Instant.from('2027-03-15T22:59:59Z'))
+    const { told, came } = await endedOn(sale, '2027-03-15')
+    expect(told).toMatchObject({ amount: bikePremium, method: 'free_look' })
+    expect(came).toEqual([{ amount: bikePremium, status: 'ok', method: 'free_look' }])
+  })
+
+  it('is over when the fifteenth day begins where the policy was sold', async () => {
+    const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
+    platform.clock.set(Temporal.Instant.from('2027-03-15T23:00:00Z'))
+    const { told, came } = await endedOn(sale, '2027-03-16')
+    expect(told).toMatchObject({ amount: 0, method: 'none' })
+    expect(came).toEqual([])
+  })
+})
+
+describe('a refund by a short-rate table', () => {
+  const terms =
+    'refund: short_rate\n  short_rates: [{ days: 30, percent: 25 }, { days: 180, percent: 60 }]'
+  // 17,578 Rappen for the 366 days from 2 March 2027 on.
+  it.each([
+    // 25 per cent is 4394.5, so 4,395 are kept.
+    ['a quarter is kept for a month', '2027-03-31', 13_183],
+    // 60 per cent is 10546.8, so 10,547 are kept.
+    ['more than half for a month and a day', '2027-04-01', 7_031],
+    ['all of it after the last row', '2027-08-29', null],
+    ['nothing where cover never began', '2027-03-01', 17_578],
+  ])('%s', async (_, lastDay, refund) => {
+    const { told, came } = await endedOn(await soldOnTerms(terms), lastDay)
+    expect(told).toMatchObject({ amount: refund ?? 0, method: 'short_rate' })
+    expect(came).toEqual(
+      refund === null ? [] : [{ amount: refund, status: 'ok', method: 'short_rate' }],
+    )
   })
 })
 

@@ -97,7 +97,7 @@ export const refundSchema = Type.Object(
       '`ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why.',
     ),
     method: oneOf(
-      ['pro_rata', 'none', 'full_before_start', 'whole'],
+      ['pro_rata', 'none', 'full_before_start', 'short_rate', 'free_look', 'whole'],
       "How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing.",
     ),
     amount: amount('What is given back.'),

@@ -41,6 +41,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['validity of offers in days', definition.offerValidDays],
     ['refund on cancellation', definition.cancellation.refund],
     ['free look in days', definition.cancellation.freeLookDays],
+    ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],
     ['changes by', definition.life.changes],
     ['changes back in time in days', definition.life.backdateDays],
     ['reinstatement in days', definition.life.reinstatementDays],

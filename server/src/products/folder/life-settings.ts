@@ -1,12 +1,14 @@
 import {
   type CancellationSettings,
   type LifeSettings,
+  type PaymentPlanDefinition,
+  type ShortRate,
   changers,
   creditUses,
   increaseDues,
   refundMethods,
 } from '../product-definition.ts'
-import type { Part } from './part.ts'
+import { type Part, quoted } from './part.ts'
 
 const backdateDaysMax = 3_650
 const reinstatementDaysMax = 3_650
@@ -29,7 +31,11 @@ export const lifeDefault: LifeSettings = {
   refund: 'credit',
 }
 
-export const cancellationDefault: CancellationSettings = { refund: 'pro_rata', freeLookDays: 0 }
+export const cancellationDefault: CancellationSettings = {
+  refund: 'pro_rata',
+  freeLookDays: 0,
+  shortRates: [],
+}
 
 export function readLife(root: Part): LifeSettings {
   const given = (name: (typeof lifeKeys)[number]) => root.member(name)
@@ -48,14 +54,47 @@ export function readLife(root: Part): LifeSettings {
   }
 }
 
-export function readCancellation(part: Part): CancellationSettings {
-  part.hasOnly(['refund', 'free_look_days'])
+export function readCancellation(
+  part: Part,
+  plans: readonly PaymentPlanDefinition[],
+): CancellationSettings {
+  if (part.isAbsent) return cancellationDefault
+  part.hasOnly(['refund', 'free_look_days', 'short_rates'])
+  const refund = part
+    .member('refund')
+    .optional(cancellationDefault.refund, (given) => given.oneOf(refundMethods))
+  const table = part.member('short_rates')
+  if (refund !== 'short_rate' && !table.isAbsent) {
+    table.refuse('There is a table of short rates that nothing uses.', shortRateMend)
+  }
+  const instalments = plans.find(({ type }) => type === 'recurring')
+  if (refund === 'short_rate' && instalments !== undefined) {
+    const message = `Short rates are of a single payment, and plan ${quoted(instalments.key)} is recurring.`
+    part.member('refund').refuse(message, 'Use pro_rata, or single payments alone.')
+  }
   return {
-    refund: part
-      .member('refund')
-      .optional(cancellationDefault.refund, (refund) => refund.oneOf(refundMethods)),
+    refund,
     freeLookDays: part
       .member('free_look_days')
       .optional(cancellationDefault.freeLookDays, (days) => days.integer(0, freeLookDaysMax)),
+    shortRates: refund === 'short_rate' ? readShortRates(table) : [],
   }
+}
+
+const shortRateMend = 'Write refund: short_rate, or leave the table out.'
+const shortRateDaysMax = 36_525
+
+/** What is kept by the days that were covered: both can only rise from row to row. */
+function readShortRates(table: Part): ShortRate[] {
+  const rows = table.filledList(
+    'List days and per cent, for example - { days: 30, percent: 25 } for 25 per cent up to 30 days.',
+  )
+  return rows.reduce<ShortRate[]>((read, row) => {
+    row.hasOnly(['days', 'percent'])
+    const before = read.at(-1)
+    const daysMin = before === undefined ? 0 : before.days + 1
+    const days = row.member('days').integer(daysMin, shortRateDaysMax)
+    const percent = row.member('percent').integer((before?.share ?? 0) / 100, 100)
+    return [...read, { days, share: percent * 100 }]
+  }, [])
 }

@@ -39,7 +39,7 @@ describe('a whole folder', () => {
       currency: 'eur',
       quoteValidDays: 30,
       offerValidDays: 30,
-      cancellation: { refund: 'pro_rata', freeLookDays: 0 },
+      cancellation: { refund: 'pro_rata', freeLookDays: 0, shortRates: [] },
       life: {
         changes: 'insurer',
         backdateDays: 30,
@@ -163,7 +163,25 @@ describe('each mistake is told with its place and its mend', () => {
     [
       'a refund method of another name',
       productYaml(/$/, 'cancellation: { refund: prorata_ }\n'),
-      'product.yaml, line 16, cancellation.refund: "prorata_" is not one of pro_rata, none, full_before_start. Did you mean pro_rata?',
+      'product.yaml, line 16, cancellation.refund: "prorata_" is not one of pro_rata, none, full_before_start, short_rate. Did you mean pro_rata?',
+    ],
+    [
+      'short rates without their table',
+      productYaml(/$/, 'cancellation: { refund: short_rate }\n'),
+      'product.yaml, line 16, cancellation.short_rates: short_rates is missing. List days and per cent, for example - { days: 30, percent: 25 } for 25 per cent up to 30 days.',
+    ],
+    [
+      'a table of short rates that falls',
+      productYaml(
+        /$/,
+        'cancellation: { refund: short_rate, short_rates: [{ days: 9, percent: 50 }, { days: 9, percent: 20 }] }\n',
+      ),
+      'product.yaml, line 16, cancellation.short_rates[1].percent: percent must be a whole number from 50 to 100, not 20. Choose a number from 50 to 100.',
+    ],
+    [
+      'a table of short rates that nothing uses',
+      productYaml(/$/, 'cancellation: { short_rates: [{ days: 9, percent: 50 }] }\n'),
+      'product.yaml, line 16, cancellation.short_rates: There is a table of short rates that nothing uses. Write refund: short_rate, or leave the table out.',
     ],
     [
       'a member of cancellation that does not exist',

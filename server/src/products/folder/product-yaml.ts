@@ -1,7 +1,7 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
 import type { LocalTexts, ProductDefinition, PublicOutput } from '../product-definition.ts'
 import { readIntegrations } from './integrations.ts'
-import { cancellationDefault, lifeKeys, readCancellation, readLife } from './life-settings.ts'
+import { lifeKeys, readCancellation, readLife } from './life-settings.ts'
 import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
@@ -46,6 +46,7 @@ export function readProductYaml(root: Part): ProductYaml {
   const languages = readLanguages(root.member('languages'))
   const defaultLanguage = readDefaultLanguage(root.member('default_language'), languages)
   const spoken = { languages, defaultLanguage }
+  const paymentPlans = readPaymentPlans(root.member('payment_plans'))
   const named = readName(root.member('name'), spoken, 'Name the product as customers know it.')
   return {
     key,
@@ -62,9 +63,9 @@ export function readProductYaml(root: Part): ProductYaml {
     items: root
       .member('items')
       .optional([{ key, ...named }], (items) => readNamedItems(items, spoken)),
-    paymentPlans: readPaymentPlans(root.member('payment_plans')),
+    paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
-    cancellation: root.member('cancellation').optional(cancellationDefault, readCancellation),
+    cancellation: readCancellation(root.member('cancellation'), paymentPlans),
     life: readLife(root),
     ...root
       .member('public_outputs')
