@@ -64,8 +64,13 @@ async function makePolicy(at: number): Promise<Uint8Array> {
   if (item === undefined || document === undefined) throw new Error('there is no policy to make')
   const sale = await caseOf({ item, language, occasion: 'policy', extent: 'everything' })
   const number = `CYB-${String(at).padStart(8, '0')}`
-  const policy = { ...sale.policy, lastName: `Brandt-${at}`, insurerPolicyId: number }
-  const data = assembleData({ ...sale, policy }, document, formatsOf({ ...definition, language }))
+  const policy = { ...sale.policy, insurerPolicyId: number }
+  const content = { ...sale.content, lastName: `Brandt-${at}` }
+  const data = assembleData(
+    { ...sale, policy, content },
+    document,
+    formatsOf({ ...definition, language }),
+  )
   const pressed = await press.carryOut(kit, printOrder(document.files[language] ?? '', data))
   if (pressed.outcome !== 'printed' || pressed.pdf === null) throw new Error(pressed.outcome)
   return pressed.pdf

@@ -1147,7 +1147,7 @@ export type PreviewedDocuments = {
     /** How it is called, in its language. */
     readonly name: string
     /** What it is made for. */
-    readonly occasion: 'offer' | 'policy' | 'cancellation'
+    readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
     /** Its language. */
     readonly language: string
     /** The item that the sample sells. */
@@ -1416,7 +1416,7 @@ export type PolicyHistory = {
     /** Which document it is. */
     readonly designation: string
     /** What it was made for. */
-    readonly occasion: 'offer' | 'policy' | 'cancellation'
+    readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
     /** The version of the policy that it belongs to. */
     readonly version_id: string
     /** How it is called, in its language. */

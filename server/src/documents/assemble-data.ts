@@ -1,71 +1,18 @@
-import { type JsonObject, daysInclusive, todayIn } from '../kernel/index.ts'
-import type { Account } from '../identity/index.ts'
-import type { Premium } from '../pricing/index.ts'
-import type { Policy } from '../policies/index.ts'
-import {
-  type DocumentDefinition,
-  type DocumentOccasion,
-  type ItemDefinition,
-  type PaymentPlanDefinition,
-  type ProductDefinition,
-  localText,
-} from '../products/index.ts'
-import type { Quote } from '../quotes/index.ts'
-import { type DeclaredFields, fillFields } from './declared-fields.ts'
+import { daysInclusive, todayIn } from '../kernel/index.ts'
+import { type DocumentDefinition, localText } from '../products/index.ts'
+import { changedValues } from './changed-values.ts'
+import { fillFields } from './declared-fields.ts'
+import type { CaseContent, DocumentCase } from './document-case.ts'
 import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
 
-/** All that a document tells of, before it is put into the words of its language. */
-export interface DocumentCase {
-  readonly occasion: DocumentOccasion
-  readonly language: string
-  readonly definition: ProductDefinition
-  readonly fields: DeclaredFields
-  readonly item: Pick<ItemDefinition, 'key' | 'name' | 'names'>
-  readonly plan: PaymentPlanDefinition
-  readonly insurer: Pick<Account, 'key' | 'name'>
-  readonly distributor: Pick<Account, 'key' | 'name'>
-  readonly policy: CasePolicy
-  readonly quote: Pick<Quote, 'id' | 'createdAt' | 'expiresAt'> & {
-    /** The answers, with dataset items in place. */
-    readonly data: JsonObject
-    readonly premium: Premium
-    readonly billingCycles: number
-  }
-  readonly payment: CasePayment | null
-  /** What a cancellation gives back. */
-  readonly refund: number
-}
-
-export type CasePolicy = Pick<
-  Policy,
-  | 'id'
-  | 'versionId'
-  | 'insurerPolicyId'
-  | 'insurerExternalPolicyId'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'data'
-  | 'startDay'
-  | 'endDay'
-  | 'createdAt'
-  | 'offerExpiresAt'
-  | 'issuedAt'
-  | 'cancelledAt'
-  | 'cancelledBy'
-  | 'cancellationReason'
-  | 'terminationDay'
->
-
-export interface CasePayment {
-  readonly provider: string
-  readonly method: string
-  readonly amount: number
-  readonly at: Temporal.Instant
-}
-
-const statuses = { offer: 'ready', policy: 'paid', cancellation: 'cancelled' } as const
+const statuses = {
+  offer: 'ready',
+  policy: 'paid',
+  change: 'paid',
+  cancellation: 'cancelled',
+  reinstatement: 'paid',
+} as const
 
 /**
  * What a template sees. A document tells of its own occasion: what came later is left out, so that it
@@ -76,7 +23,7 @@ export function assembleData(
   document: Pick<DocumentDefinition, 'designation' | 'names'>,
   format: FormatData,
 ): DocumentData {
-  const { policy, quote, definition, occasion } = told
+  const { policy, content, definition, occasion } = told
   const { currency, timeZone } = definition
   const moment = (at: Temporal.Instant) => momentText(format, at, timeZone)
   const name = document.names[told.language] ?? document.designation
@@ -87,7 +34,7 @@ export function assembleData(
       occasion,
       language: told.language,
       title: `${name} ${policy.insurerPolicyId}`,
-      date: dayText(format, todayIn(timeZone, occasionMoment(told))),
+      date: dayText(format, todayIn(timeZone, told.at)),
     },
     insurer: { key: told.insurer.key, name: told.insurer.name },
     distributor: { key: told.distributor.key, name: told.distributor.name },
@@ -113,21 +60,16 @@ export function assembleData(
       created: moment(policy.createdAt),
       offer_valid_until: moment(policy.offerExpiresAt),
       issued: occasion === 'offer' ? null : policy.issuedAt && moment(policy.issuedAt),
-      data: fillFields(policy.data, told.fields.policy),
+      data: fillFields(content.data, told.fields.policy),
     },
-    customer: {
-      first_name: policy.firstName,
-      last_name: policy.lastName,
-      name: `${policy.firstName} ${policy.lastName}`.trim(),
-      email: policy.email,
-    },
+    customer: customerOf(content),
     quote: {
-      id: quote.id,
-      created: moment(quote.createdAt),
-      valid_until: moment(quote.expiresAt),
-      data: fillFields(quote.data, told.fields.quote),
+      id: content.quote.id,
+      created: moment(content.quote.createdAt),
+      valid_until: moment(content.quote.expiresAt),
+      data: fillFields(content.quote.data, told.fields.quote),
     },
-    price: priceOf(told, format),
+    price: priceOf(told, content, format),
     plan: {
       key: told.plan.key,
       name: told.plan.name,
@@ -135,26 +77,24 @@ export function assembleData(
       frequency: told.plan.frequency,
     },
     payment: occasion === 'offer' ? null : paymentOf(told, format),
-    cancellation: occasion === 'cancellation' ? cancellationOf(told, format) : null,
+    change: changeOf(told, format),
+    cancellation: cancellationOf(told, format),
+    reinstatement: reinstatementOf(told, format),
     format,
   }
 }
 
-/** When the offer was made, the policy issued or cancelled: the day a document is dated. */
-function occasionMoment({ occasion, policy }: DocumentCase): Temporal.Instant {
-  switch (occasion) {
-    case 'offer':
-      return policy.createdAt
-    case 'policy':
-      return policy.issuedAt ?? policy.createdAt
-    case 'cancellation':
-      return policy.cancelledAt ?? policy.createdAt
-  }
+function customerOf({ firstName, lastName, email }: CaseContent): DocumentData['customer'] {
+  const name = `${firstName} ${lastName}`.trim()
+  return { first_name: firstName, last_name: lastName, name, email }
 }
 
-function priceOf(told: DocumentCase, format: FormatData): DocumentData['price'] {
-  const { premium, billingCycles } = told.quote
-  const amount = (cents: number) => amountText(format, cents, told.definition.currency)
+function priceOf(
+  { definition }: DocumentCase,
+  { quote: { premium, billingCycles } }: CaseContent,
+  format: FormatData,
+): DocumentData['price'] {
+  const amount = (cents: number) => amountText(format, cents, definition.currency)
   return {
     payment: amount(premium.grossPaymentAmount),
     gross: amount(premium.grossPremium),
@@ -179,14 +119,45 @@ function paymentOf(told: DocumentCase, format: FormatData): DocumentData['paymen
   }
 }
 
-function cancellationOf(told: DocumentCase, format: FormatData): DocumentData['cancellation'] {
-  const { policy, definition } = told
-  if (policy.terminationDay === null || policy.cancelledAt === null) return null
+function changeOf(told: DocumentCase, format: FormatData): DocumentData['change'] {
+  const { change, content, fields, definition } = told
+  if (change === null) return null
+  const amount = (cents: number) => amountText(format, Math.max(0, cents), definition.currency)
+  const known = (of: CaseContent) => ({
+    customer: customerOf(of),
+    policy: { data: fillFields(of.data, fields.policy) },
+    quote: { data: fillFields(of.quote.data, fields.quote) },
+  })
+  const before = known(change.before)
   return {
-    date: dayText(format, policy.terminationDay),
-    reason: policy.cancellationReason || null,
-    cancelled_by: policy.cancelledBy,
-    cancelled: momentText(format, policy.cancelledAt, definition.timeZone),
-    refund: amountText(format, told.refund, definition.currency),
+    effective: dayText(format, change.effectiveDay),
+    ordered: momentText(format, change.orderedAt, definition.timeZone),
+    before: { ...before, price: priceOf(told, change.before, format) },
+    values: changedValues(before, known(content)),
+    charged: amount(change.amount),
+    given_back: amount(-change.amount),
+  }
+}
+
+function cancellationOf(told: DocumentCase, format: FormatData): DocumentData['cancellation'] {
+  const { cancellation, definition } = told
+  if (cancellation === null) return null
+  return {
+    date: dayText(format, cancellation.lastDay),
+    reason: cancellation.reason || null,
+    cancelled_by: cancellation.by,
+    cancelled: momentText(format, cancellation.at, definition.timeZone),
+    refund: amountText(format, cancellation.refund, definition.currency),
+  }
+}
+
+function reinstatementOf(told: DocumentCase, format: FormatData): DocumentData['reinstatement'] {
+  const { reinstatement, definition } = told
+  if (reinstatement === null) return null
+  const { firstDay, gap, amount } = reinstatement
+  return {
+    date: dayText(format, firstDay),
+    gap: gap && { first: dayText(format, gap.firstDay), last: dayText(format, gap.lastDay) },
+    charged: amountText(format, amount, definition.currency),
   }
 }

@@ -140,13 +140,17 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
+  const { change } = await dataOf(document, { ...terms, occasion: 'change' })
+  const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   for (const other of definition.items.slice(1)) {
     const also = { ...terms, item: other, occasion: 'cancellation' } as const
     const { policy, quote } = await dataOf(document, also)
     mergeMissing(whole.policy.data, policy.data)
     mergeMissing(whole.quote.data, quote.data)
+    if (change !== null) mergeMissing(change.before.policy.data, policy.data)
+    if (change !== null) mergeMissing(change.before.quote.data, quote.data)
   }
-  return whole
+  return { ...whole, change, reinstatement }
 }
 
 function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kernel/index.ts'
 import type { DocumentOccasion, PlanFrequency } from '../products/index.ts'
+import type { ChangedValue } from './changed-values.ts'
 
 /**
  * Everything that a template sees, as `json("/data.json")`. Names are in snake_case because that is
@@ -16,7 +17,7 @@ export interface DocumentData {
     readonly language: string
     /** Name and policy number: what the PDF is titled, unless the template says otherwise. */
     readonly title: string
-    /** The day on which the offer was made, the policy issued or cancelled. */
+    /** The day on which the offer was made, the policy issued, changed, cancelled or reinstated. */
     readonly date: DayText
   }
   readonly insurer: { readonly key: string; readonly name: string }
@@ -37,7 +38,7 @@ export interface DocumentData {
     /** The number in the insurer's own books; null until it is known. */
     readonly external_number: string | null
     readonly version_id: string
-    /** As it stood for this document: `ready` on an offer, `paid` on a policy, `cancelled` after. */
+    /** As it stood for this document: `ready` on an offer, `cancelled` after that, else `paid`. */
     readonly status: 'ready' | 'paid' | 'cancelled'
     /** The first day of cover. */
     readonly start: DayText
@@ -92,14 +93,31 @@ export interface DocumentData {
     /** Null for a single payment. */
     readonly frequency: PlanFrequency | null
   }
-  /** How the policy was paid; null on an offer. */
+  /** How the policy was first paid; null on an offer. */
   readonly payment: {
     readonly provider: string
     readonly method: string
     readonly amount: AmountText
     readonly date: DayText
   } | null
-  /** Null unless the policy was cancelled. */
+  /** Null unless the document belongs to a change of the policy. */
+  readonly change: {
+    /** From which day on it counts. */
+    readonly effective: DayText
+    readonly ordered: MomentText
+    /** What held before, under the names by which the rest of the data says what holds now. */
+    readonly before: Pick<DocumentData, 'customer' | 'price'> & {
+      readonly policy: { readonly data: JsonObject }
+      readonly quote: { readonly data: JsonObject }
+    }
+    /** What is no longer the same. */
+    readonly values: readonly ChangedValue[]
+    /** What it costs more for the time that was charged already; zero where it does not. */
+    readonly charged: AmountText
+    /** What is given back of that; zero where nothing is. */
+    readonly given_back: AmountText
+  } | null
+  /** Null unless the document belongs to a cancellation. */
   readonly cancellation: {
     /** The last day of cover. */
     readonly date: DayText
@@ -109,6 +127,14 @@ export interface DocumentData {
     readonly cancelled: MomentText
     /** Zero when nothing is given back. */
     readonly refund: AmountText
+  } | null
+  /** Null unless the document belongs to a reinstatement. */
+  readonly reinstatement: {
+    /** From which day on there is cover again. */
+    readonly date: DayText
+    /** The days without cover; null where there are none. */
+    readonly gap: { readonly first: DayText; readonly last: DayText } | null
+    readonly charged: AmountText
   } | null
   /** How the document's language writes amounts and days: what `/bindery.typ` works with. */
   readonly format: FormatData

@@ -20,7 +20,7 @@ export function documentKept(
     values (${content.hash}, ${Buffer.from(content.bytes)})
     on conflict do nothing returning hash`
   const kept = fragment`
-    insert into documents (policy_version_id, occasion, designation, policy_id, name, language,
+    insert into documents (subject_id, occasion, designation, policy_id, name, language,
       hash, made_at)
     values (${document.versionId}, ${document.occasion}, ${document.designation},
       ${document.policyId}, ${document.name}, ${document.language}, ${content.hash}, ${now})
@@ -42,7 +42,7 @@ export async function selectContent(
   const rows = await db.query<{ hash: string; content: Buffer }>(sql`
     select encode(hash, 'hex') as hash, content
     from documents join document_contents using (hash)
-    where policy_version_id = ${key.versionId} and occasion = ${key.occasion}
+    where subject_id = ${key.versionId} and occasion = ${key.occasion}
       and designation = ${key.designation} and policy_id = ${key.policyId}`)
   return rows[0]
 }
@@ -50,8 +50,8 @@ export async function selectContent(
 /** What was made for a policy so far, oldest first. */
 export async function selectDocuments(db: Queryable, policyId: PolicyId): Promise<MadeDocument[]> {
   return db.query<MadeDocument>(sql`
-    select policy_id as "policyId", policy_version_id as "versionId", occasion, designation, name,
+    select policy_id as "policyId", subject_id as "versionId", occasion, designation, name,
       language, encode(hash, 'hex') as hash, made_at as "madeAt"
     from documents where policy_id = ${policyId}
-    order by made_at, policy_version_id, occasion, designation`)
+    order by made_at, subject_id, occasion, designation`)
 }

@@ -4,6 +4,7 @@ import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '..
 /** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
+  /** What it tells of, and is made of alone. */
   readonly versionId: PolicyVersionId
   readonly occasion: DocumentOccasion
   readonly designation: string

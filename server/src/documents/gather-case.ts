@@ -1,76 +1,150 @@
-import type { Clock, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { Clock } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { selectAccount } from '../identity/index.ts'
 import { selectChargedBy } from '../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../payments/index.ts'
-import { type Policy, readLaid } from '../policies/index.ts'
+import {
+  type Policy,
+  type PolicySegment,
+  type ReadVersion,
+  readVersion,
+  selectContents,
+} from '../policies/index.ts'
 import type { Catalogue, DocumentOccasion } from '../products/index.ts'
-import { expandedInput, selectQuote } from '../quotes/index.ts'
-import type { CasePayment, DocumentCase } from './assemble-data.ts'
-import type { Stationery } from './print-shop.ts'
+import { type Quote, cyclesOf, expandedInput, selectQuotes } from '../quotes/index.ts'
+import type { CaseContent, CasePayment, DocumentCase } from './document-case.ts'
+import type { DocumentKey } from './document.ts'
+import { orderedCase } from './ordered-case.ts'
+import type { PrintShop, Stationery } from './print-shop.ts'
+import { toldSegment, toldTerm } from './told-segment.ts'
+
+/** A version of a policy as its documents tell of it, whatever became of the policy since. */
+export interface ToldVersion extends ReadVersion {
+  /** The day of which its documents tell. */
+  readonly day: Temporal.PlainDate
+  readonly segment: PolicySegment
+  readonly quote: Quote
+  readonly stationery: Stationery
+}
 
 export interface GatherDeps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
+  readonly printShop: PrintShop
+}
+
+export async function readTold(
+  deps: GatherDeps,
+  policy: Policy,
+  { versionId }: Pick<DocumentKey, 'versionId'>,
+): Promise<ToldVersion> {
+  const read = await readVersion(deps, policy, versionId)
+  const { version, timeline } = read
+  const day = timeline.ending?.lastDay ?? version.effectiveDay
+  const segment = toldSegment(timeline, day)
+  const [quote] = await selectQuotes(deps.db, [segment.quoteId])
+  if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
+  const stationery = await deps.printShop.stationery(quote.productVersionId)
+  if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
+  return { ...read, day, segment, quote, stationery }
 }
 
 /** All that the documents of an occasion tell of. */
 export async function gatherCase(
-  deps: GatherDeps,
-  stationery: Stationery,
+  { db }: Pick<GatherDeps, 'db'>,
   policy: Policy,
-  sheet: { readonly versionId: PolicyVersionId; readonly occasion: DocumentOccasion },
+  told: ToldVersion,
+  occasion: DocumentOccasion,
 ): Promise<DocumentCase> {
-  const { db } = deps
-  const { definition, fields, items, plans } = stationery
-  const [insurer, distributor, stored, payments] = await Promise.all([
+  const { definition, fields, items, plans } = told.stationery
+  const [insurer, distributor, payments, content, before, charged] = await Promise.all([
     selectAccount(db, policy.insurerId),
     selectAccount(db, policy.distributorId),
-    selectQuote(db, policy.quoteId),
     selectPaymentsOf(db, policy.id),
+    readContent(db, told, told.segment, told.quote),
+    contentBefore(db, told),
+    // Booked with the order: its document need not wait for the money to move.
+    selectChargedBy(db, policy.id, told.version.id),
   ])
-  const itemKey = items.find((item) => item.itemId === policy.itemId)?.key
-  const planKey = plans.find((plan) => plan.id === policy.planId)?.key
+  const term = toldTerm(told.timeline, told.day)
+  const itemKey = items.find((item) => item.itemId === told.quote.itemId)?.key
+  const planKey = plans.find((plan) => plan.id === term.planId)?.key
   const item = definition.items.find((one) => one.key === itemKey)
   const plan = definition.paymentPlans.find((one) => one.key === planKey)
-  if (!insurer || !distributor || !stored || !item || !plan) throw incomplete(policy.id)
+  if (!insurer || !distributor || !item || !plan) {
+    throw new Error(`policy ${policy.id} refers to an account, item or plan that is gone`)
+  }
   const payment = payments.find((one) => one.status === 'ok') ?? null
   return {
-    occasion: sheet.occasion,
+    occasion,
     language: policy.language,
+    at: momentOf(policy, told, occasion),
     definition,
     fields,
     item,
     plan,
     insurer,
     distributor,
-    policy: { ...policy, versionId: sheet.versionId },
-    quote: {
-      ...stored.quote,
-      data: expandedInput(stored.quote),
-      premium: policy.quote.premium,
-      billingCycles: policy.quote.billingCycles,
-    },
+    policy: { ...policy, versionId: told.version.id, ...daysOf(told) },
+    content,
     payment: payment && casePayment(payment),
-    refund: sheet.occasion === 'cancellation' ? await refundOf(deps, policy, sheet) : 0,
+    ...orderedCase(told, before, charged),
   }
 }
 
-function incomplete(policyId: PolicyId): Error {
-  return new Error(`policy ${policyId} refers to an account, quote, item or plan that is gone`)
+/** The days that were sold, from the first term to the last. */
+function daysOf({ timeline }: ToldVersion): {
+  startDay: Temporal.PlainDate
+  endDay: Temporal.PlainDate | null
+} {
+  const [first, last] = [timeline.terms[0], timeline.terms.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('a timeline has a term')
+  return { startDay: first.firstDay, endDay: last.lastDay }
+}
+
+/** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
+function momentOf(
+  policy: Policy,
+  { version }: ToldVersion,
+  occasion: DocumentOccasion,
+): Temporal.Instant {
+  if (occasion === 'offer') return policy.createdAt
+  if (version.kind === 'offer') return policy.issuedAt ?? policy.createdAt
+  return version.settledAt ?? version.createdAt
+}
+
+async function readContent(
+  db: Database,
+  { timeline, day }: ToldVersion,
+  { contentId }: PolicySegment,
+  quote: Quote,
+): Promise<CaseContent> {
+  const [content] = await selectContents(db, [contentId])
+  if (content === undefined) throw new Error(`content ${contentId} is gone`)
+  const { firstName, lastName, email, data } = content
+  return {
+    firstName,
+    lastName,
+    email,
+    data,
+    quote: {
+      ...quote,
+      data: expandedInput(quote),
+      billingCycles: cyclesOf(quote.premium, toldTerm(timeline, day).frequency),
+    },
+  }
+}
+
+/** What held on the day of a change under the version that it was made on. */
+async function contentBefore(db: Database, told: ToldVersion): Promise<CaseContent | null> {
+  if (told.version.kind !== 'change' || told.before === null) return null
+  const segment = toldSegment(told.before, told.day)
+  const [quote] = await selectQuotes(db, [segment.quoteId])
+  if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
+  return readContent(db, told, segment, quote)
 }
 
 function casePayment({ provider, method, amount, processedAt, createdAt }: Payment): CasePayment {
   return { provider, method, amount, at: processedAt ?? createdAt }
-}
-
-/** What the cancellation took off the price: its document need not wait for the money to move. */
-async function refundOf(
-  deps: GatherDeps,
-  policy: Policy,
-  { versionId }: { readonly versionId: PolicyVersionId },
-): Promise<number> {
-  await readLaid(deps, policy)
-  return Math.max(0, 0 - (await selectChargedBy(deps.db, policy.id, versionId)))
 }

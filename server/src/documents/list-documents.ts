@@ -1,6 +1,8 @@
+import type { ProductVersionId, QuoteId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type Policy, selectPolicyVersions } from '../policies/index.ts'
+import { type HeldVersion, type Policy, selectHeldVersions } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
+import { selectQuotes } from '../quotes/index.ts'
 import { type PolicyDocument, documentsFor } from './document.ts'
 import type { PrintShop } from './print-shop.ts'
 
@@ -9,15 +11,51 @@ interface ListDeps {
   readonly printShop: PrintShop
 }
 
-/** The documents of the offer that a policy began as. */
-export async function offerDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
-  return listDocuments(deps, policy, ['offer'])
+/** What the documents of a version are made for, the main one first. */
+const occasionsOf: Readonly<Record<HeldVersion['kind'], readonly DocumentOccasion[]>> = {
+  offer: ['policy'],
+  change: ['policy', 'change'],
+  renewal: ['policy'],
+  cancellation: ['cancellation'],
+  lapse: ['cancellation'],
+  reinstatement: ['policy', 'reinstatement'],
 }
 
-/** The documents of a policy as it stands, the newest first; none as long as nobody has paid. */
+/** The documents of the offer that a policy began as. */
+export async function offerDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
+  const offer = await offerOf(deps, policy)
+  return offer === undefined ? [] : documentsOf(deps, policy, offer, ['offer'])
+}
+
+/** An offer that nobody has paid has no other version. */
+async function offerOf(deps: ListDeps, policy: Policy): Promise<HeldVersion | undefined> {
+  if (policy.issuedAt === null)
+    return { id: policy.versionId, kind: 'offer', quoteId: policy.quoteId }
+  return (await selectHeldVersions(deps.db, policy.id)).find(({ kind }) => kind === 'offer')
+}
+
+/** The newest documents of each kind, those of the newest version first; none before it is paid. */
 export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
-  return listDocuments(deps, policy, ['cancellation', 'policy'])
+  const listed: PolicyDocument[] = []
+  const told = new Set<DocumentOccasion>()
+  for (const version of await selectHeldVersions(deps.db, policy.id)) {
+    const occasions = occasionsOf[version.kind].filter((occasion) => !told.has(occasion))
+    for (const occasion of occasions) told.add(occasion)
+    listed.push(...(await documentsOf(deps, policy, version, occasions)))
+  }
+  return listed
+}
+
+/** The documents of one version, also of one that others came after. */
+export async function versionDocuments(
+  deps: ListDeps,
+  policy: Policy,
+  versionId: Policy['versionId'],
+): Promise<PolicyDocument[]> {
+  if (policy.issuedAt === null) return []
+  const [version] = await selectHeldVersions(deps.db, policy.id, versionId)
+  return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf[version.kind])
 }
 
 /** The documents of whatever it is now, an offer or a policy. */
@@ -25,31 +63,32 @@ export async function presentDocuments(deps: ListDeps, policy: Policy): Promise<
   return policy.issuedAt === null ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }
 
-async function listDocuments(
+/** A document that belongs to several occasions of a version is the same for all: it is told once. */
+async function documentsOf(
   deps: ListDeps,
   policy: Policy,
+  version: HeldVersion,
   occasions: readonly DocumentOccasion[],
 ): Promise<PolicyDocument[]> {
-  const definition = await deps.printShop.definition(policy.productVersionId)
-  if (definition === undefined || definition.documents.length === 0) return []
-  const versions = await versionsOf(deps.db, policy)
-  return occasions.flatMap((occasion) => {
-    const kind = occasion === 'cancellation' ? 'cancellation' : 'offer'
-    return versions
-      .filter((version) => version.kind === kind)
-      .flatMap(({ id: versionId }) =>
-        documentsFor(definition, policy.language, {
-          policyId: policy.id,
-          versionId,
-          occasion,
-        }),
-      )
-  })
+  const definition = await deps.printShop.definition(await soldOn(deps.db, policy, version))
+  if (definition === undefined) return []
+  const sheet = { policyId: policy.id, versionId: version.id }
+  const documents = occasions.flatMap((occasion) =>
+    documentsFor(definition, policy.language, { ...sheet, occasion }),
+  )
+  const first = new Map(documents.toReversed().map((one) => [one.designation, one]))
+  return documents.filter((one) => first.get(one.designation) === one)
 }
 
-/** An offer or policy that was never changed has one version, which need not be looked up. */
-async function versionsOf(db: Queryable, policy: Policy) {
-  if (policy.cancelledAt === null) return [{ id: policy.versionId, kind: 'offer' } as const]
-  const versions = await selectPolicyVersions(db, policy.id)
-  return versions.filter(({ state }) => state === 'active' || state === 'superseded')
+/** On which version of the product that was sold which the version tells of. */
+async function soldOn(
+  db: Queryable,
+  policy: Policy,
+  { quoteId }: { readonly quoteId: QuoteId | null },
+): Promise<ProductVersionId> {
+  // What is not laid yet is as it was sold, and so is whatever has the policy's own quote.
+  if (quoteId === null || quoteId === policy.quoteId) return policy.productVersionId
+  const [quote] = await selectQuotes(db, [quoteId])
+  if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
+  return quote.productVersionId
 }

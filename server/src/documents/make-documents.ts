@@ -8,17 +8,15 @@ import { assembleData } from './assemble-data.ts'
 import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
-import { type GatherDeps, gatherCase } from './gather-case.ts'
-import type { PrintShop, Stationery } from './print-shop.ts'
+import { type GatherDeps, type ToldVersion, gatherCase, readTold } from './gather-case.ts'
 import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
-export interface MakeDeps extends GatherDeps {
-  readonly printShop: PrintShop
-}
+type MakeDeps = GatherDeps
 
 /**
- * Makes the documents of an occasion that are not there yet. The job may run more than once: a document
+ * Makes the documents of an occasion that are not there yet, of the version that they belong to and of
+ * nothing that came later. The job may run more than once: a document
  * is made once and kept. One that fails does not keep the others from being made; the job then
  * fails, and is tried again. Documents that nobody waits for are patient: requests go first.
  */
@@ -33,15 +31,14 @@ export async function makeDocuments(
 ): Promise<void> {
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
-  const stationery = await deps.printShop.stationery(policy.productVersionId)
-  if (stationery === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  const wanted = documentsFor(stationery.definition, policy.language, sheet)
+  const told = await readTold(deps, policy, sheet)
+  const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
   if (wanted.length === 0) return
   const made = await selectDocuments(deps.db, policy.id)
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
   const failures: string[] = []
   for (const document of missing) {
-    const content = await contentOf(deps, stationery, policy, document, isPatient)
+    const content = await contentOf(deps, told, policy, document, isPatient)
     if ('bytes' in content) await keep(deps, policy, document, content.bytes)
     else {
       failures.push(`${document.designation}: ${content.failure}`)
@@ -62,26 +59,26 @@ function isSame(one: Key, other: Key): boolean {
 }
 
 async function contentOf(
-  deps: MakeDeps,
-  stationery: Stationery,
+  { db, printShop }: MakeDeps,
+  told: ToldVersion,
   policy: Policy,
   document: PolicyDocument,
   isPatient: boolean,
 ): Promise<{ bytes: Uint8Array } | { failure: string }> {
   const { file, language } = document
+  const { definition, kit, attached } = told.stationery
   if (isAttached(document)) {
-    const bytes = stationery.attached.get(file)
+    const bytes = attached.get(file)
     return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
   }
-  const { definition, kit } = stationery
-  const told = await gatherCase(deps, stationery, policy, document)
+  const sale = await gatherCase({ db }, policy, told, document.occasion)
   const names = { [language]: document.name }
   const data = assembleData(
-    told,
+    sale,
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const pressed = await deps.printShop.press.carryOut(kit, printOrder(file, data), isPatient)
+  const pressed = await printShop.press.carryOut(kit, printOrder(file, data), isPatient)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
   return { failure: describeFailure(problemsOf(file, pressed)) }
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
+import { type Json, type JsonObject, isJsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
 import { type Premium, type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
   type CompiledProduct,
@@ -9,8 +9,9 @@ import {
   givenQuote,
   sampleAnswers,
 } from '../products/index.ts'
-import type { CasePolicy, DocumentCase } from './assemble-data.ts'
+import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
+import type { CaseContent, DocumentCase } from './document-case.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
 export interface Sampling {
@@ -48,11 +49,21 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
     const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
       sampleSale(sampling, item, extent),
     )
-    return { ...sale, occasion, language }
+    return { ...sale, ...ordered(sale, occasion), occasion, language }
+  }
+}
+
+/** Of all that might be ordered, what the occasion tells of. */
+function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCase, Told> {
+  return {
+    change: occasion === 'change' ? sale.change : null,
+    cancellation: occasion === 'cancellation' ? sale.cancellation : null,
+    reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
   }
 }
 
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'>
+type Told = 'change' | 'cancellation' | 'reinstatement'
 
 async function sampleSale(
   sampling: Sampling,
@@ -64,7 +75,6 @@ async function sampleSale(
   const isWhole = extent !== 'necessary'
   const today = now.toZonedDateTimeISO(definition.timeZone).toPlainDate()
   const answers = sampleAnswers(sampling, item, today, isWhole ? 'everything' : 'necessary')
-  const { policy } = answers
   const priced = await samplePremium(sampling, item, today, answers.quote)
   const { premium, inventedBecause } = priced
   // A document that is looked at shows the answers that its price was asked for.
@@ -72,7 +82,17 @@ async function sampleSale(
   const startDay = firstDay(quote, today) ?? today.add({ days: coverStartsInDays })
   const [plan] = definition.paymentPlans
   if (plan === undefined) throw new Error('a product has at least one payment plan')
+  const content = sampleContent(answers.policy, {
+    id: 'qu_sample',
+    createdAt: now,
+    expiresAt: now.add({ hours: 24 * definition.quoteValidDays }),
+    data: quote,
+    premium,
+    billingCycles: premium.billingCycles ?? 1,
+  })
+  const before = isWhole ? await contentBefore(sampling, item, today, content) : content
   return {
+    at: now,
     definition,
     fields: declaredFields(definition),
     item,
@@ -80,24 +100,88 @@ async function sampleSale(
     insurer: sampling.insurer,
     distributor: sampleDistributor(definition.integrations[0]?.distributor),
     policy: {
-      ...samplePolicy(policy, `${definition.policyPrefix}-7K2MPQ4X`, now),
+      id: 'tpol_sample',
+      versionId: 'tpv_sample',
+      insurerPolicyId: `${definition.policyPrefix}-7K2MPQ4X`,
+      insurerExternalPolicyId: isWhole ? '4711-0815' : '',
+      createdAt: now,
+      offerExpiresAt: now.add({ hours: 24 * 30 }),
+      issuedAt: now,
       startDay,
       endDay: isWhole ? lastDayOf(startDay, { years: 1 }) : null,
-      insurerExternalPolicyId: isWhole ? '4711-0815' : '',
-      cancellationReason: isWhole ? 'Sold the insured object' : '',
     },
-    quote: {
-      id: 'qu_sample',
-      createdAt: now,
-      expiresAt: now.add({ hours: 24 * definition.quoteValidDays }),
-      data: quote,
-      premium,
-      billingCycles: premium.billingCycles ?? 1,
-    },
+    content,
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
-    refund: isWhole ? Math.floor(premium.grossPaymentAmount / 2) : 0,
+    ...sampleOrders(content, before, { startDay, now, isWhole }),
     inventedBecause,
   }
+}
+
+/** What might be ordered of the sale, some months after its cover began. */
+function sampleOrders(
+  { quote: { premium } }: CaseContent,
+  before: CaseContent,
+  {
+    startDay,
+    now,
+    isWhole,
+  }: {
+    readonly startDay: Temporal.PlainDate
+    readonly now: Temporal.Instant
+    readonly isWhole: boolean
+  },
+): Pick<DocumentCase, Told> {
+  const half = Math.floor(premium.grossPaymentAmount / 2)
+  const difference = premium.grossPaymentAmount - before.quote.premium.grossPaymentAmount
+  const effectiveDay = startDay.add({ months: 6 })
+  const gap = { firstDay: effectiveDay, lastDay: effectiveDay.add({ days: 9 }) }
+  return {
+    change: { effectiveDay, orderedAt: now, before, amount: Math.trunc(difference / 2) },
+    cancellation: {
+      lastDay: effectiveDay.subtract({ days: 1 }),
+      reason: isWhole ? 'Sold the insured object' : '',
+      by: 'distributor',
+      at: now,
+      refund: isWhole ? half : 0,
+    },
+    reinstatement: {
+      firstDay: isWhole ? gap.lastDay.add({ days: 1 }) : effectiveDay,
+      gap: isWhole ? gap : null,
+      amount: isWhole ? half : 0,
+    },
+  }
+}
+
+/** The same with one answer otherwise that a change may replace, where that has another price. */
+async function contentBefore(
+  sampling: Sampling,
+  item: ItemDefinition,
+  today: Temporal.PlainDate,
+  content: CaseContent,
+): Promise<CaseContent> {
+  const pricing = sampling.compiled.items.get(item.key)?.pricing
+  if (pricing === undefined) return content
+  const variables = sampling.product.definition.integrations[0]?.pricingVariables ?? {}
+  for (const rule of item.quoteRules.quote_patch) {
+    const other = otherAnswer(rule, content.quote.data[rule.name])
+    if (other === null) continue
+    const data = { ...content.quote.data, [rule.name]: other }
+    const priced = await calculate(pricing, { data, variables, today })
+    if (priced.outcome !== 'priced') continue
+    const { premium } = priced
+    if (premium.grossPaymentAmount === content.quote.premium.grossPaymentAmount) continue
+    return { ...content, quote: { ...content.quote, data, premium } }
+  }
+  return content
+}
+
+/** Another answer that the rule allows; null where none comes to mind. */
+function otherAnswer({ validation }: FieldRule, answer: Json | undefined): Json {
+  if (typeof answer === 'boolean') return !answer
+  const listed = /(?:^|\|)in:([^|]+)/.exec(validation)?.[1]?.split(',')
+  const other = listed?.find((one) => one !== String(answer)) ?? null
+  if (typeof answer === 'number') return other === null ? Math.ceil(answer / 2) : Number(other)
+  return typeof answer === 'string' ? other : null
 }
 
 /** The day on which the answers want cover to begin. */
@@ -108,27 +192,15 @@ function firstDay(quote: JsonObject, today: Temporal.PlainDate): Temporal.PlainD
   return days.find((day) => day !== null && Temporal.PlainDate.compare(day, today) >= 0) ?? null
 }
 
-function samplePolicy(
-  policy: JsonObject,
-  number: string,
-  now: Temporal.Instant,
-): Omit<CasePolicy, 'startDay' | 'endDay' | 'insurerExternalPolicyId' | 'cancellationReason'> {
+function sampleContent(policy: JsonObject, quote: CaseContent['quote']): CaseContent {
   const { data } = policy
   const text = (name: string) => (typeof policy[name] === 'string' ? policy[name] : '')
   return {
-    id: 'tpol_sample',
-    versionId: 'tpv_sample',
-    insurerPolicyId: number,
     firstName: text('first_name'),
     lastName: text('last_name'),
     email: text('email'),
     data: isJsonObject(data) ? data : {},
-    createdAt: now,
-    offerExpiresAt: now.add({ hours: 24 * 30 }),
-    issuedAt: now,
-    cancelledAt: now,
-    cancelledBy: 'distributor',
-    terminationDay: now.toZonedDateTimeISO('UTC').toPlainDate().add({ months: 3 }),
+    quote,
   }
 }
 

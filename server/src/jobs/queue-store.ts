@@ -21,7 +21,7 @@ export interface Tasks {
   make_documents: {
     policyId: PolicyId
     versionId: PolicyVersionId
-    occasion: 'offer' | 'policy' | 'cancellation'
+    occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
   }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId }

@@ -22,5 +22,13 @@ export * from './policy-search-store.ts'
 export { frequencyOf } from './sold-timeline.ts'
 export { selectSecret } from './secret-store.ts'
 export * from './sensitive-data.ts'
-export { selectPolicyVersion, selectPolicyVersions } from './version-store.ts'
+export * from './read-version.ts'
+export type { PolicySegment, PolicyTimeline } from './policy-version.ts'
+export {
+  type HeldVersion,
+  selectContents,
+  selectHeldVersions,
+  selectPolicyVersion,
+  selectPolicyVersions,
+} from './version-store.ts'
 export * from './reasons.ts'

@@ -1,4 +1,4 @@
-import type { ContentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { ContentId, PolicyId, PolicyVersionId, QuoteId } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
@@ -205,14 +205,18 @@ function endingOf({ last_day, rule }: StoredEnding): Ending {
   return { lastDay: Temporal.PlainDate.from(last_day), rule }
 }
 
+/** With when it became active or was given up; null until then. */
+export type SettledVersion = PolicyVersion & { readonly settledAt: Temporal.Instant | null }
+
 export async function selectPolicyVersion(
   db: Queryable,
   policyId: PolicyId,
   id: PolicyVersionId,
-): Promise<PolicyVersion | undefined> {
-  const rows = await db.query<PolicyVersion>(sql`
+): Promise<SettledVersion | undefined> {
+  const rows = await db.query<SettledVersion>(sql`
     select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
-      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
+      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt",
+      settled_at as "settledAt"
     from policy_versions where id = ${id} and policy_id = ${policyId}`)
   return rows[0]
 }
@@ -226,6 +230,34 @@ export async function selectPolicyVersions(
     select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
       effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
     from policy_versions where policy_id = ${policyId} order by created_at, id`)
+}
+
+/** A version that holds or has held, as its documents need to know it. */
+export type HeldVersion = Pick<PolicyVersion, 'id' | 'kind'> & {
+  /** Of the day that it tells of; null where that is not laid yet. */
+  readonly quoteId: QuoteId | null
+}
+
+/** The newest version of each kind that holds or has held, newest first; or only that one. */
+export async function selectHeldVersions(
+  db: Queryable,
+  policyId: PolicyId,
+  only: PolicyVersionId | null = null,
+): Promise<HeldVersion[]> {
+  return db.query<HeldVersion>(sql`
+    select id, kind, "quoteId" from (
+      select distinct on (kind) id, kind, number,
+        coalesce((ending ->> 'last_day')::date, effective_day) as day
+      from policy_versions
+      where policy_id = ${policyId} and state in ('active', 'superseded')
+        and (${only}::text is null or id = ${only})
+      order by kind, number desc
+    ) as held left join lateral (
+      select quote_id as "quoteId" from policy_segments where version_id = held.id
+      -- The one that holds on the day, or the first where it lies before all of them.
+      order by first_day > day, abs(first_day - day) limit 1
+    ) as told on true
+    order by number desc`)
 }
 
 /** Makes it the active version; the one before is history. In this order: only one can be active. */

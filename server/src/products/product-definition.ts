@@ -151,7 +151,13 @@ export interface DatasetFieldDefinition {
   readonly hidden: boolean
 }
 
-export const documentOccasions = ['offer', 'policy', 'cancellation'] as const
+export const documentOccasions = [
+  'offer',
+  'policy',
+  'change',
+  'cancellation',
+  'reinstatement',
+] as const
 /** What a document is made for: an offer, a policy that was issued, or its cancellation. */
 export type DocumentOccasion = (typeof documentOccasions)[number]
 

@@ -22,5 +22,12 @@ export function billingOf(
   { planId, premium }: Pick<Quote, 'planId'> & { readonly premium: Pick<Premium, 'billingCycles'> },
 ): Billing {
   const period = version.plans.get(planId)?.frequency ?? null
-  return { period, cycles: premium.billingCycles ?? (period === null ? 1 : cyclesPerYear[period]) }
+  return { period, cycles: cyclesOf(premium, period) }
+}
+
+export function cyclesOf(
+  { billingCycles }: Pick<Premium, 'billingCycles'>,
+  period: PlanFrequency | null,
+): number {
+  return billingCycles ?? (period === null ? 1 : cyclesPerYear[period])
 }

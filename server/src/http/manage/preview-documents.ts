@@ -14,6 +14,7 @@ import {
   folderErrors,
 } from './files/product-files.ts'
 import { noSuchDocument, noSuchLanguage } from '../../management/index.ts'
+import { documentOccasions } from '../../products/index.ts'
 
 export const previewDocumentsBody = Type.Object(
   {
@@ -31,7 +32,7 @@ export const previewedDocumentsSchema = Type.Object(
       Type.Object({
         designation: text('Which document it is.'),
         name: text('How it is called, in its language.'),
-        occasion: oneOf(['offer', 'policy', 'cancellation'], 'What it is made for.'),
+        occasion: oneOf(documentOccasions, 'What it is made for.'),
         language: text('Its language.'),
         item: text('The item that the sample sells.'),
         extension: oneOf(['pdf'], 'What kind of file it is.'),

@@ -4,6 +4,7 @@ import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
 import { findSale, selectPolicyVersions } from '../../policies/index.ts'
+import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
@@ -37,7 +38,7 @@ export const policyHistorySchema = Type.Object(
     documents: Type.Array(
       Type.Object({
         designation: text('Which document it is.'),
-        occasion: oneOf(['offer', 'policy', 'cancellation'], 'What it was made for.'),
+        occasion: oneOf(documentOccasions, 'What it was made for.'),
         version_id: text('The version of the policy that it belongs to.'),
         name: text('How it is called, in its language.'),
         language: text('Its language.'),

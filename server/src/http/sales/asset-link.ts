@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
-import { type PolicyDocument, offerDocuments, policyDocuments } from '../../documents/index.ts'
+import {
+  type PolicyDocument,
+  offerDocuments,
+  policyDocuments,
+  versionDocuments,
+} from '../../documents/index.ts'
 import { type Policy, selectPolicy } from '../../policies/index.ts'
 import { secretMatches } from '../../sealing/index.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -39,4 +44,19 @@ export function documentsOf(
   policy: Policy,
 ): Promise<PolicyDocument[]> {
   return kind === 'offers' ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
+}
+
+/** One document by its address, which holds for ever: also of a version that others came after. */
+export async function documentAt(
+  deps: HttpDeps,
+  kind: AssetKind,
+  policy: Policy,
+  { versionId, file }: { readonly versionId: string; readonly file: string },
+): Promise<PolicyDocument | undefined> {
+  if (!isId('tpv', versionId)) return undefined
+  const documents =
+    kind === 'offers'
+      ? await offerDocuments(deps, policy)
+      : await versionDocuments(deps, policy, versionId)
+  return documents.find((one) => one.versionId === versionId && `${one.designation}.pdf` === file)
 }

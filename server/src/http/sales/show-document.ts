@@ -7,7 +7,7 @@ import {
   type AssetKind,
   assetId,
   assetQuery,
-  documentsOf,
+  documentAt,
   noKeyNeeded,
   openByToken,
   whose,
@@ -42,10 +42,7 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
     },
     async (request, reply) => {
       const { policy } = await openByToken(deps, request.params.id, request.query.token)
-      const { versionId, file } = request.params
-      const document = (await documentsOf(deps, kind, policy)).find(
-        (one) => one.versionId === versionId && `${one.designation}.pdf` === file,
-      )
+      const document = await documentAt(deps, kind, policy, request.params)
       if (document === undefined) {
         throw assetsNotFound()
       }

@@ -5,7 +5,9 @@ import { named, oneOf, text } from './schema.ts'
 
 export const assetSchema = Type.Object(
   {
-    designation: text('What the product calls it: `offer`, `policy`, `cancellation` or another.'),
+    designation: text(
+      'What the product calls it: `offer`, `policy`, `change`, `cancellation` or another.',
+    ),
     name: text('How the document is called, in its language.'),
     extension: oneOf(['pdf'], 'What kind of file it is.'),
     language: text('The language of the customer, or the one that stands in for it.'),

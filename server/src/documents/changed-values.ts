@@ -1,0 +1,24 @@
+import { type Json, type JsonObject, isJsonObject } from '../kernel/index.ts'
+
+/** A value that a change replaced, under the name by which templates ask for it. */
+export interface ChangedValue {
+  /** For example `quote.data.employee_number`. */
+  readonly path: string
+  readonly before: Json
+  readonly after: Json
+}
+
+/** What differs between two objects, place by place. A list is one value, however long. */
+export function changedValues(before: JsonObject, after: JsonObject, path = ''): ChangedValue[] {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)])
+  return [...names].flatMap((name) => {
+    const place = path === '' ? name : `${path}.${name}`
+    const [one, other] = [before[name] ?? null, after[name] ?? null]
+    if (isJsonObject(one) && isJsonObject(other)) return changedValues(one, other, place)
+    return isSame(one, other) ? [] : [{ path: place, before: one, after: other }]
+  })
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,91 @@
+import type { JsonObject, PolicyVersionId } from '../kernel/index.ts'
+import type { Account } from '../identity/index.ts'
+import type { Policy } from '../policies/index.ts'
+import type { Premium } from '../pricing/index.ts'
+import type {
+  DocumentOccasion,
+  ItemDefinition,
+  PaymentPlanDefinition,
+  ProductDefinition,
+} from '../products/index.ts'
+import type { Quote } from '../quotes/index.ts'
+import type { DeclaredFields } from './declared-fields.ts'
+
+/** All that a document tells of, before it is put into the words of its language. */
+export interface DocumentCase {
+  readonly occasion: DocumentOccasion
+  readonly language: string
+  /** When that came about which the document tells of. */
+  readonly at: Temporal.Instant
+  readonly definition: ProductDefinition
+  readonly fields: DeclaredFields
+  readonly item: Pick<ItemDefinition, 'key' | 'name' | 'names'>
+  readonly plan: PaymentPlanDefinition
+  readonly insurer: Pick<Account, 'key' | 'name'>
+  readonly distributor: Pick<Account, 'key' | 'name'>
+  readonly policy: CasePolicy
+  readonly content: CaseContent
+  readonly payment: CasePayment | null
+  readonly change: CaseChange | null
+  readonly cancellation: CaseCancellation | null
+  readonly reinstatement: CaseReinstatement | null
+}
+
+/** What stays of a policy for ever, and the days that its version says. */
+export interface CasePolicy extends Pick<
+  Policy,
+  'id' | 'insurerPolicyId' | 'insurerExternalPolicyId' | 'createdAt' | 'offerExpiresAt' | 'issuedAt'
+> {
+  readonly versionId: PolicyVersionId
+  readonly startDay: Temporal.PlainDate
+  readonly endDay: Temporal.PlainDate | null
+}
+
+/** What is known of the customer and the insured thing, and its price, on some days. */
+export interface CaseContent {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly data: JsonObject
+  readonly quote: Pick<Quote, 'id' | 'createdAt' | 'expiresAt'> & {
+    /** The answers, with dataset items in place. */
+    readonly data: JsonObject
+    readonly premium: Premium
+    readonly billingCycles: number
+  }
+}
+
+export interface CasePayment {
+  readonly provider: string
+  readonly method: string
+  readonly amount: number
+  readonly at: Temporal.Instant
+}
+
+export interface CaseChange {
+  readonly effectiveDay: Temporal.PlainDate
+  readonly orderedAt: Temporal.Instant
+  readonly before: CaseContent
+  /** What it costs more; below zero what is given back. */
+  readonly amount: number
+}
+
+export interface CaseCancellation {
+  readonly lastDay: Temporal.PlainDate
+  readonly reason: string
+  readonly by: string
+  readonly at: Temporal.Instant
+  readonly refund: number
+}
+
+export interface CaseReinstatement {
+  /** From which day on there is cover again. */
+  readonly firstDay: Temporal.PlainDate
+  /** The days without cover; null where there are none. */
+  readonly gap: {
+    readonly firstDay: Temporal.PlainDate
+    readonly lastDay: Temporal.PlainDate
+  } | null
+  /** What is to be paid for it. */
+  readonly amount: number
+}

@@ -1,0 +1,52 @@
+import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
+import type { CaseContent, CaseReinstatement, DocumentCase } from './document-case.ts'
+
+type Ordered = Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'>
+
+const nothing: Ordered = { change: null, cancellation: null, reinstatement: null }
+
+/** What a version ordered. */
+export function orderedCase(
+  { version, timeline, before }: ReadVersion,
+  contentBefore: CaseContent | null,
+  /** What it was charged more, or less where negative. */
+  amount: number,
+): Ordered {
+  if (before === null) return nothing
+  switch (version.kind) {
+    case 'change': {
+      if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
+      const { effectiveDay, createdAt: orderedAt } = version
+      return { ...nothing, change: { effectiveDay, orderedAt, before: contentBefore, amount } }
+    }
+    case 'cancellation':
+    case 'lapse': {
+      if (timeline.ending === null) throw new Error(`version ${version.id} ends nothing`)
+      const { reason, cancelled_by: by } = version.change
+      const { lastDay } = timeline.ending
+      const at = version.settledAt ?? version.createdAt
+      return { ...nothing, cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) } }
+    }
+    case 'reinstatement':
+      return { ...nothing, reinstatement: { ...coveredAgain(before, timeline), amount } }
+    case 'offer':
+    case 'renewal':
+      return nothing
+  }
+}
+
+/** From which day on there is cover again, and which days there is none. */
+function coveredAgain(
+  before: PolicyTimeline,
+  after: PolicyTimeline,
+): Pick<CaseReinstatement, 'firstDay' | 'gap'> {
+  if (before.ending === null) throw new Error('what was not ended cannot be reinstated')
+  const firstDay = before.ending.lastDay.add({ days: 1 })
+  const at = after.segments.findIndex((one) => one.kind === 'gap' && one.firstDay.equals(firstDay))
+  const next = at === -1 ? undefined : after.segments[at + 1]
+  if (next === undefined) return { firstDay, gap: null }
+  return {
+    firstDay: next.firstDay,
+    gap: { firstDay, lastDay: next.firstDay.subtract({ days: 1 }) },
+  }
+}

@@ -1,0 +1,243 @@
+import type { Response } from 'light-my-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PolicyId, QuoteId } from '../../src/kernel/index.ts'
+import { sql } from '../../src/database/index.ts'
+import { parseQuoteToken } from '../../src/quotes/quote.ts'
+import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
+import { layVersion } from '../builders/lay-version.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+const list = `
+documents:
+  - designation: offer
+  - designation: policy
+  - designation: change
+    name: Endorsement
+  - designation: cancellation
+  - designation: reinstatement
+  - designation: terms
+    with: [policy, change]
+`
+
+const body = `
+#import "/bindery.typ": data
+#data.document.name | #data.document.occasion | #data.document.date.iso | #data.policy.status
+| #data.customer.name | #data.policy.data.company_name | #data.quote.data.yearly_turnover
+| #data.price.payment.text | #data.policy.start.iso
+#if data.change != none [
+  | from #data.change.effective.iso: #for value in data.change.values [
+    #value.path #repr(value.before) becomes #repr(value.after)]
+  | was #data.change.before.customer.name, #data.change.before.quote.data.yearly_turnover,
+  #data.change.before.price.payment.text
+  | charged #data.change.charged.cents given back #data.change.given_back.cents
+]
+#if data.cancellation != none [
+  | ends #data.cancellation.date.iso, #data.cancellation.refund.cents back
+]
+#if data.reinstatement != none [
+  | again from #data.reinstatement.date.iso #if data.reinstatement.gap != none [
+    without #data.reinstatement.gap.first.iso to #data.reinstatement.gap.last.iso]
+]
+`
+
+const documents = {
+  'documents.yaml': list,
+  'terms.en.pdf': Buffer.from('%PDF-1.4\n% the terms\n%%EOF\n'),
+  ...Object.fromEntries(
+    ['offer', 'policy', 'change', 'cancellation', 'reinstatement'].map((name) => [
+      `${name}.en.typ`,
+      body,
+    ]),
+  ),
+}
+
+let platform: TestPlatform
+let seller: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await sellingWithDocuments(platform, documents)
+  seller = sellerOn(platform)
+})
+afterAll(() => platform.close())
+
+interface Asset {
+  readonly designation: string
+  readonly version_id: string
+  readonly href: string
+}
+
+const follow = (href: string) =>
+  platform.app.inject({
+    url: href.replace('http://bindery.test', ''),
+    headers: { accept: 'application/pdf' },
+  })
+
+/** Asks for a document, and lets the jobs run that make it. */
+async function document(href: string): Promise<Response> {
+  const state = { isAnswered: false }
+  const asked = follow(href).finally(() => (state.isAnswered = true))
+  while (!state.isAnswered) await platform.workOff()
+  return asked
+}
+
+async function assetsOf(policyId: string): Promise<Asset[]> {
+  return (await seller.get(`/policies/${policyId}`)).json<{ assets: Asset[] }>().assets
+}
+
+/** The quote of the same company with another turnover, which has another price. */
+async function quoteFor(turnover: number): Promise<{ id: QuoteId; payment: number }> {
+  const answer = await seller.quote({ data: { yearly_turnover: turnover } })
+  const id = parseQuoteToken(answer.json<{ token: string }>().token)?.id
+  const [quote] = await platform.db.query<{ id: QuoteId; payment: number }>(sql`
+    select id, (premium ->> 'grossPaymentAmount')::bigint as payment from quotes
+    where id = ${id ?? ''}`)
+  if (quote === undefined) throw new Error(`no quote: ${answer.body}`)
+  return quote
+}
+
+const policyIdOf = (policy: { readonly id: string }) => policy.id as PolicyId // As the API gives it.
+
+async function changed(policy: { readonly id: string }, turnover = 400_000_000) {
+  const quote = await quoteFor(turnover)
+  const versionId = await layVersion(platform, policyIdOf(policy), {
+    kind: 'change',
+    from: '2027-12-29',
+    segments: [
+      {
+        first_day: '2027-12-29',
+        kind: 'cover',
+        quoteId: quote.id,
+        content: { last_name: 'Brandt-Vogel', data: { company_name: 'Vogel Leuchten GmbH' } },
+      },
+    ],
+  })
+  await platform.workOff()
+  return { versionId, quote }
+}
+
+describe('a change of a policy', () => {
+  it('has a document that tells what was and what is, from when, and what it costs', async () => {
+    const policy = await soldPolicy(seller)
+    const sold = await quoteFor(185_000_000)
+    const { versionId, quote } = await changed(policy)
+    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'change')
+    expect(change?.version_id).toBe(versionId)
+    const text = await pdfOf(await follow(change?.href ?? ''))
+    expect(text).toMatch(/^Endorsement \| change \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \|/)
+    expect(text).toContain('| from 2027-12-29:')
+    expect(text).toContain('customer.last_name "Brandt" becomes "Brandt-Vogel"')
+    expect(text).toContain(
+      'policy.data.company_name "Brandt Leuchten GmbH" becomes "Vogel Leuchten GmbH"',
+    )
+    expect(text).toContain('quote.data.yearly_turnover 185000000 becomes 400000000')
+    expect(text).toContain('| was Hanna Brandt, 185000000,')
+    // Of the 366 days from 29 June 2027 to 28 June 2028 half are left on 29 December.
+    const rest = (cents: number) => cents - Math.floor((cents * 183) / 366 + 0.5)
+    const dearer = rest(quote.payment) - rest(sold.payment)
+    expect(dearer).toBeGreaterThan(0)
+    expect(text).toContain(`charged ${dearer} given back 0`)
+  })
+
+  it('has the policy beside it as it now reads, and shows the newest of each kind', async () => {
+    const policy = await soldPolicy(seller)
+    const { versionId } = await changed(policy)
+    const assets = await assetsOf(policy.id)
+    expect(assets.map(({ designation, version_id }) => [designation, version_id])).toEqual([
+      ['policy', versionId],
+      ['terms', versionId],
+      ['change', versionId],
+    ])
+    const now = await pdfOf(await follow(assets[0]?.href ?? ''))
+    expect(now).toMatch(/^policy \| policy \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \| Vogel/)
+  })
+
+  it('that makes it cheaper tells what is given back', async () => {
+    const policy = await soldPolicy(seller)
+    await changed(policy, 50_000_000)
+    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'change')
+    expect(await pdfOf(await follow(change?.href ?? ''))).toMatch(/charged 0 given back [1-9]\d*/)
+  })
+})
+
+describe('a document', () => {
+  it('says of its version what it said, to the byte, whatever was ordered since', async () => {
+    const policy = await soldPolicy(seller)
+    await platform.workOff()
+    const sold = await assetsOf(policy.id)
+    await changed(policy)
+    const endorsed = await assetsOf(policy.id)
+    const viewed = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
+    await seller.cancel(policy.id, viewed.version_id, { termination_date: '2028-01-31' })
+    await platform.workOff()
+    const ended = await assetsOf(policy.id)
+    expect(ended.map((one) => one.designation)).toEqual([
+      'cancellation',
+      'policy',
+      'terms',
+      'change',
+    ])
+    const hrefs = [...new Set([...sold, ...endorsed, ...ended].map((one) => one.href))]
+    const first = await Promise.all(hrefs.map(follow))
+    expect(first.map((one) => one.statusCode)).toEqual(hrefs.map(() => 200))
+    await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
+    platform.clock.advance({ hours: 1 })
+    for (const [n, href] of hrefs.entries()) {
+      const again = await document(href)
+      expect(again.headers.etag, href).toBe(first[n]?.headers.etag)
+    }
+    const [asSold] = first
+    if (asSold === undefined) throw new Error('the policy has documents')
+    expect(await pdfOf(asSold)).toMatch(
+      /^policy \| policy \| \S+ \| paid \| Hanna Brandt \| Brandt Leuchten/,
+    )
+  })
+
+  it('of a cancellation tells of the customer on its last day', async () => {
+    const policy = await soldPolicy(seller)
+    await changed(policy)
+    const viewed = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
+    await seller.cancel(policy.id, viewed.version_id, { termination_date: '2027-12-28' })
+    await platform.workOff()
+    const [cancellation] = await assetsOf(policy.id)
+    // On the day before the change the company still had its old name.
+    expect(await pdfOf(await follow(cancellation?.href ?? ''))).toMatch(
+      /^cancellation \| cancellation \| \S+ \| cancelled \| Hanna Brandt \| Brandt Leuchten .* ends 2027-12-28, [1-9]\d* back/,
+    )
+  })
+
+  it('of a reinstatement tells from when there is cover again, and for which days there was none', async () => {
+    const policy = await soldPolicy(seller)
+    await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
+    await platform.workOff()
+    await layVersion(platform, policyIdOf(policy), {
+      kind: 'reinstatement',
+      from: '2028-01-01',
+      segments: [
+        { first_day: '2028-01-01', kind: 'gap' },
+        { first_day: '2028-01-11', kind: 'cover' },
+      ],
+    })
+    await platform.workOff()
+    const assets = await assetsOf(policy.id)
+    expect(assets.map((one) => one.designation)).toEqual([
+      'policy',
+      'terms',
+      'reinstatement',
+      'cancellation',
+    ])
+    const reinstated = assets.find((one) => one.designation === 'reinstatement')
+    expect(await pdfOf(await follow(reinstated?.href ?? ''))).toMatch(
+      /paid .* again from 2028-01-11 without 2028-01-01 to 2028-01-10/,
+    )
+  })
+
+  it('of another policy has no address among those of this one', async () => {
+    const [one, other] = [await soldPolicy(seller), await soldPolicy(seller)]
+    await platform.workOff()
+    const [asset] = await assetsOf(one.id)
+    const foreign = (asset?.href ?? '').replace(one.version_id, other.version_id)
+    expect((await follow(foreign)).statusCode).toBe(404)
+    expect((await follow((asset?.href ?? '').replace(one.version_id, 'tpv_'))).statusCode).toBe(404)
+  })
+})
