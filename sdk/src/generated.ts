@@ -722,7 +722,7 @@ export type VersionStatus = {
 
 /** A document of an offer or policy. */
 export type Asset = {
-  /** What the product calls it: `offer`, `policy`, `cancellation` or another. */
+  /** What the product calls it: `offer`, `policy`, `change`, `cancellation` or another. */
   readonly designation: string
   /** How the document is called, in its language. */
   readonly name: string
