@@ -1,6 +1,11 @@
 import type { ProductVersionId, QuoteId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type HeldVersion, type Policy, selectHeldVersions } from '../policies/index.ts'
+import {
+  type HeldVersion,
+  type Policy,
+  occasionsOf,
+  selectHeldVersions,
+} from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import { type PolicyDocument, documentsFor } from './document.ts'
@@ -9,16 +14,6 @@ import type { PrintShop } from './print-shop.ts'
 interface ListDeps {
   readonly db: Queryable
   readonly printShop: PrintShop
-}
-
-/** What the documents of a version are made for, the main one first. */
-const occasionsOf: Readonly<Record<HeldVersion['kind'], readonly DocumentOccasion[]>> = {
-  offer: ['policy'],
-  change: ['policy', 'change'],
-  renewal: ['policy'],
-  cancellation: ['cancellation'],
-  lapse: ['cancellation'],
-  reinstatement: ['policy', 'reinstatement'],
 }
 
 /** The documents of the offer that a policy began as. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
 import { reckon } from '../ledger/index.ts'
-import { documentsDue } from './documents-due.ts'
+import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
 import { newsOf } from './order-news.ts'
 import type { Policy } from './policy.ts'
@@ -47,7 +47,5 @@ export async function activateOrder(
   const type = newsOf(version.kind).done
   const data = { version_id: version.id, ...told }
   await recordEvents(tx, [{ type, about: policy, data }], now)
-  if (version.kind === 'cancellation') {
-    await enqueueAll(tx, 'make_documents', [documentsDue(policy.id, version.id, 'cancellation')])
-  }
+  await enqueueAll(tx, 'make_documents', documentsOf(version))
 }

@@ -1,14 +1,36 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { KeyedJob, Tasks } from '../jobs/index.ts'
+import type { PolicyVersion } from './policy-version.ts'
+
+type Occasion = Tasks['make_documents']['occasion']
+
+/** What the documents of a version are made for, the main one first; those of an offer once it is paid. */
+export const occasionsOf: Readonly<Record<PolicyVersion['kind'], readonly Occasion[]>> = {
+  offer: ['policy'],
+  change: ['policy', 'change'],
+  renewal: ['policy'],
+  cancellation: ['cancellation'],
+  lapse: ['cancellation'],
+  reinstatement: ['policy', 'reinstatement'],
+}
 
 /** The news that documents are due, under a key of its own: they are made once, whoever asks. */
 export function documentsDue(
   policyId: PolicyId,
   versionId: PolicyVersionId,
-  occasion: Tasks['make_documents']['occasion'],
+  occasion: Occasion,
 ): KeyedJob<'make_documents'> {
   return {
     key: `documents ${versionId} ${occasion}`,
     payload: { policyId, versionId, occasion },
   }
+}
+
+/** All documents of an order that has become active. */
+export function documentsOf({
+  policyId,
+  id,
+  kind,
+}: Pick<PolicyVersion, 'policyId' | 'id' | 'kind'>): KeyedJob<'make_documents'>[] {
+  return occasionsOf[kind].map((occasion) => documentsDue(policyId, id, occasion))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../builders/documents.ts'
-import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -43,5 +43,35 @@ describe('the policies of the examples', () => {
     for (const cents of [price.gross_premium, price.net_premium, price.premium_tax]) {
       expect(text).toMatch(printed(cents))
     }
+  })
+})
+
+describe('the endorsements of the examples', () => {
+  it.each([
+    ['cyber', 'en', 'Endorsement', '1 August 2027'],
+    ['cyber', 'de', 'Nachtrag', '1. August 2027'],
+    ['bike', 'de', 'Nachtrag', '1. August 2027'],
+    ['bike', 'fr', 'Avenant', '1er août 2027'],
+  ])('%s in %s tell what was, what is, and from when', async (product, language, name, day) => {
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product, secretKey })
+    const policy = await soldPolicy(seller, { offer: { language, email: 'old@example.com' } })
+    const order = { email: 'new@example.com', effective_date: '2027-08-01' }
+    const response = await seller.change(policy.id, policy.version_id, order)
+    expect(response.statusCode, response.body).toBe(202)
+    await platform.workOff()
+    const { assets } = (await seller.get(`/policies/${policy.id}`)).json<{
+      assets: { designation: string; name: string; href: string }[]
+    }>()
+    expect(assets.map(({ designation }) => designation)).toEqual(['policy', 'terms', 'change'])
+    const endorsement = assets.find(({ designation }) => designation === 'change')
+    expect(endorsement?.name).toBe(name)
+    const text = await pdfOf(
+      await platform.app.inject({
+        url: endorsement?.href.replace('http://bindery.test', '') ?? '',
+        headers: { accept: 'application/pdf' },
+      }),
+    )
+    for (const told of ['old@example.com', 'new@example.com', day]) expect(text).toContain(told)
   })
 })
