@@ -6,7 +6,9 @@ import {
 } from '../../src/kernel/index.ts'
 import { type Transaction, json, sql } from '../../src/database/index.ts'
 import { enqueueAll } from '../../src/jobs/index.ts'
+import { reckon } from '../../src/ledger/index.ts'
 import { documentsDue, lockPolicies } from '../../src/policies/index.ts'
+import { selectTimeline } from '../../src/policies/version-store.ts'
 import type { TestPlatform } from '../support/platform.ts'
 
 /** What a version says of the days from its own on. */
@@ -53,6 +55,9 @@ export async function layVersion(
       update policy_versions set state = 'superseded' where id = ${active.id}`)
     await tx.query(sql`
       update policy_versions set state = 'active', settled_at = ${clock()} where id = ${id}`)
+    const timeline = await selectTimeline(tx, id)
+    if (timeline === undefined) throw new Error('a version that was laid has its days')
+    await reckon(tx, { policyId, versionId: id, timeline, now: clock() })
     await tx.query(sql`
       update policies set version_id = ${id}, last_name = 'Of today''s row', data = '{}',
         status = 'paid', cancelled_at = null, cancelled_by = '', termination_day = null
