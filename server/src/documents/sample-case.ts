@@ -178,10 +178,11 @@ async function contentBefore(
 /** Another answer that the rule allows; null where none comes to mind. */
 function otherAnswer({ validation }: FieldRule, answer: Json | undefined): Json {
   if (typeof answer === 'boolean') return !answer
+  if (typeof answer !== 'number' && typeof answer !== 'string') return null
   const listed = /(?:^|\|)in:([^|]+)/.exec(validation)?.[1]?.split(',')
   const other = listed?.find((one) => one !== String(answer)) ?? null
-  if (typeof answer === 'number') return other === null ? Math.ceil(answer / 2) : Number(other)
-  return typeof answer === 'string' ? other : null
+  if (typeof answer === 'string') return other
+  return other === null ? Math.ceil(answer / 2) : Number(other)
 }
 
 /** The day on which the answers want cover to begin. */
