@@ -57,3 +57,16 @@ it('so does a server that is stopped meanwhile', async () => {
   expect(await planned).toMatchObject({ kind: 'temporarily_unavailable' })
   expect(await added()).toEqual([])
 }, 60_000)
+
+it('one that is stopped afterwards ends the process that waited for the next folder', async () => {
+  const before = new Set(await childrenOf(process.pid))
+  const added = async () => (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
+  const threads = openWorkshopThreads()
+  const workshop = openWorkshop({ ...platform, threads })
+  const insurer = await demoAccount(platform, 'demo-insurance')
+  const files = await exampleFolder('bike')
+  expect(await workshop.plan(insurer, files)).toMatchObject({ ok: true })
+  expect(await added()).toHaveLength(1)
+  await threads.close()
+  expect(await added()).toEqual([])
+})

@@ -28,22 +28,23 @@ const endless = () => '#for i in range(1000000) { for j in range(1000000) { } }'
 const manyKeys = (text: string) =>
   text + Array.from({ length: 500_000 }, (_, at) => `\nkey${at}: ${at}`).join('')
 
+async function push(changes: Parameters<typeof exampleFolder>[1]): Promise<number> {
+  const demo = JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile
+  const response = await fetch(`${server.url}/manage/products/push`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${demo.insurer.test.secret}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ files: encodeFiles(await exampleFolder('bike', changes)) }),
+  })
+  return response.status
+}
+
 it('SIGTERM ends folders that would take far longer, and leaves no process behind', async () => {
   const selling = await sellingOnly('bike', folder)
   server = await startServer({ DATA_DIR: join(folder, 'data'), ...selling })
   const pid = server.child.pid ?? 0
-  const demo = JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile
-  const push = async (changes: Parameters<typeof exampleFolder>[1]) => {
-    const response = await fetch(`${server.url}/manage/products/push`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${demo.insurer.test.secret}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ files: encodeFiles(await exampleFolder('bike', changes)) }),
-    })
-    return response.status
-  }
   const documents = { 'offer.de': endless, 'offer.fr': endless, 'policy.de': endless }
   const slow = Object.entries(documents).map(([name, text]) => [`documents/${name}.typ`, text])
   const pushed = [
@@ -66,4 +67,21 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
   expect(documentsStatus).toBe(503)
   expect([422, 503]).toContain(keysStatus)
   await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
+}, 120_000)
+
+it('kill -9 leaves nobody behind who tries documents out, though nobody could tell them', async () => {
+  server = await startServer({ DATA_DIR: join(folder, 'data') })
+  const pid = server.child.pid ?? 0
+  const postgres = new Set(await childrenOf(pid))
+  expect(await push({ 'documents/offer.de.typ': (text) => `${text}\n` })).toBe(200)
+  // It waits for the next folder, and would for a quarter of an hour.
+  const left = (await childrenOf(pid)).filter((child) => !postgres.has(child))
+  expect(left).toHaveLength(1)
+
+  await server.stop('SIGKILL')
+
+  await vi.waitFor(() => expect(left.filter(exists)).toEqual([]), { timeout: 60_000 })
+  // And who starts it again finds everything in order.
+  server = await startServer({ DATA_DIR: join(folder, 'data') })
+  expect(await server.stop(), server.output()).toBe(0)
 }, 120_000)
