@@ -109,15 +109,28 @@ describe('the press', () => {
   })
 
   it('gives back what it remembers of earlier documents, and goes on in the same process', async () => {
-    const own = openPress({ isBrief: true, memoryMiBMax: 1 })
-    const template = '#lorem(100) #json("/data.json").name'
-    const first = await printed(template, own)
-    const { pid } = own
-    for (let n = 0; n < 3; n++) {
-      expect(Buffer.from(first).equals(await printed(template, own))).toBe(true)
+    const remembered = async (own: Press) => {
+      const bytes: number[] = []
+      const pids = new Set<number | null>()
+      for (let at = 0; at < 4; at += 1) {
+        const made = await print(`#for i in range(15) [#lorem(200 + i + ${at} * 15) ]`, own)
+        if (made.outcome !== 'printed') throw new Error(JSON.stringify(made))
+        bytes.push(made.memoryBytes)
+        pids.add(own.pid)
+      }
+      expect(pids.size).toBe(1)
+      return Math.max(...bytes) - (bytes[0] ?? 0)
     }
-    expect(own.pid).toBe(pid)
-    await own.close()
+    const forgetful = openPress({ isBrief: true, memoryMiBMax: 1 })
+    const template = '#lorem(100) #json("/data.json").name'
+    const first = await printed(template, forgetful)
+    const growth = await remembered(forgetful)
+    expect(Buffer.from(first).equals(await printed(template, forgetful))).toBe(true)
+    await forgetful.close()
+    const other = openPress({ isBrief: true })
+    await printed(template, other)
+    expect(growth).toBeLessThan((await remembered(other)) / 2)
+    await other.close()
   })
 
   it.skipIf(process.platform === 'win32')('comes last on every processor', async () => {
