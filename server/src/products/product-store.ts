@@ -100,6 +100,34 @@ export async function selectSellableVersion(
   return rows[0]
 }
 
+export interface OriginsOfIntegration {
+  readonly integrationId: IntegrationId
+  readonly origins: readonly string[]
+}
+
+/**
+ * The lists of origins in force for those of an account who sell a version: of a draft its own, else
+ * the live ones.
+ */
+export async function selectOriginsInForce(
+  db: Queryable,
+  accountId: AccountId,
+  id: ProductVersionId,
+): Promise<OriginsOfIntegration[]> {
+  return db.query<OriginsOfIntegration>(sql`
+    select n.id as "integrationId", in_force.definition -> 'allowedOrigins' as origins
+    from product_versions v join products p on p.id = v.product_id
+      join integrations n on n.product_id = p.id
+      left join lateral (
+        select w.id from product_version_integrations
+        join integration_versions w on w.id = integration_version_id
+        where product_version_id = v.id and w.integration_id = n.id and v.published_at is null
+      ) as own on true
+      join integration_versions in_force on in_force.id = coalesce(own.id, n.live_version_id)
+    where v.id = ${id} and (p.insurer_id = ${accountId} or n.distributor_id = ${accountId})
+    order by n.id`)
+}
+
 export async function selectVersionFiles(
   db: Queryable,
   id: ProductVersionId,

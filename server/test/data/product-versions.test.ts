@@ -141,3 +141,62 @@ describe('a dataset that only a draft has', () => {
     expect(await firstName(everybody())).toBe('Renamed')
   })
 })
+
+describe('a page with a public key', () => {
+  const shop = 'https://shop.alpine-brokers.example' // As the cyber product lists it.
+  const elsewhere = 'https://elsewhere.example'
+  const ask = (origin: string | null, version: string, url?: string) => {
+    const reader = readerOn(platform, origin === null ? {} : { origin })
+    const { public: key } = platform.demo.keys.test
+    const asked = { product_version_id: version, key }
+    return url === undefined
+      ? reader.items(companies, { ...names, ...asked })
+      : reader.get(`${url}?language=en&product_version_id=${version}&key=${key}`)
+  }
+
+  it('reads the rows of a version where an integration of its account lists it', async () => {
+    const live = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) => text.replace('commission_rate: 0.18', 'commission_rate: 0.19'),
+    })
+    expect((await ask(shop, draft)).statusCode).toBe(200)
+    expect((await ask(null, draft)).statusCode).toBe(200)
+    expect((await ask('http://bindery.test', draft)).statusCode).toBe(200)
+    expect((await ask(shop, live)).statusCode).toBe(403)
+    expect((await ask('https://velo.alpine-brokers.example', live)).statusCode).toBe(200)
+    const secret = readerOn(platform, {
+      ...bearer(platform.demo.keys.test.secret),
+      origin: elsewhere,
+    })
+    const asked = { ...names, product_version_id: draft }
+    expect((await secret.items(companies, asked)).statusCode).toBe(200)
+  })
+
+  it('of another origin is refused, by every call, and can read why', async () => {
+    const item = `/dataset_items/${(await itemsOf(platform, 'companies'))[1]?.id}`
+    const list = `/datasets/${companies}`
+    for (const url of [undefined, item, list, `${list}/items_distinct_values`]) {
+      const refused = await ask(elsewhere, draft, url)
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toStrictEqual({
+        status: 'Forbidden',
+        message: `Web pages of the origin ${elsewhere} may not use integration ${platform.demo.products['cyber']?.integration_id}: its allowed_origins do not list it.`,
+      })
+      expect(refused.headers['access-control-allow-origin']).toBe('*')
+    }
+    // What is live is public, and names no version.
+    const open = readerOn(platform, { origin: elsewhere })
+    expect((await open.items(companies, names)).statusCode).toBe(200)
+  })
+
+  it('is held to the list of a draft on the draft, and to the live one on what was published', async () => {
+    const moved = await pushedDraft(platform, 'cyber', {
+      'product.yaml': (text) => text.replaceAll(shop, elsewhere),
+    })
+    expect((await ask(elsewhere, moved)).statusCode).toBe(200)
+    expect((await ask(shop, moved)).statusCode).toBe(403)
+    expect((await ask(shop, draft)).statusCode).toBe(200)
+    await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), moved)
+    expect((await ask(shop, draft)).statusCode).toBe(403)
+    expect((await ask(elsewhere, draft)).statusCode).toBe(200)
+  })
+})

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type ProductVersionId, isId } from '../../kernel/index.ts'
 import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
-import { draftNeedsTestKey, findVersion, productVersionNotFound } from '../../products/index.ts'
+import {
+  draftNeedsTestKey,
+  findVersion,
+  pageNotAllowed,
+  productVersionNotFound,
+} from '../../products/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { readParameter } from './read-list-request.ts'
 
@@ -14,6 +19,9 @@ export const versionErrors = [
     when: 'The version is unknown, or of a product that this key may not sell.',
   }),
   draftNeedsTestKey,
+  pageNotAllowed.listed({
+    when: 'A product version was named with a public key, from a web page whose origin no integration of the account lists.',
+  }),
 ]
 
 /** The version whose datasets are asked for, if the caller may sell it; null for what is live. */

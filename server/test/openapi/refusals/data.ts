@@ -33,6 +33,14 @@ export function dataRefusals(
       readerOn(platform, bearer(platform.demo.keys.test.secret)).get(
         `${path}?language=en&product_version_id=${ids.productVersion}`,
       ),
+    page_not_allowed: async () => {
+      const draft = await pushedDraft(platform, 'cyber', {
+        'product.yaml': (text) => text.replace('commission_rate: 0.15', 'commission_rate: 0.1'),
+      })
+      return readerOn(platform, { origin: 'https://elsewhere.example' }).get(
+        `${path}?language=en&product_version_id=${draft}&key=${platform.demo.keys.test.public}`,
+      )
+    },
     draft_with_live_key: async () => {
       const draft = await pushedDraft(platform, 'bike', {
         'product.yaml': (text) => text.replace('commission_rate: 0.18', 'commission_rate: 0.1'),
