@@ -231,6 +231,15 @@ describe('an operator', () => {
       policy: { email: 'g@example.com', data: { company_city: 'Potsdam' } },
     })
 
+    const later = await cli.run(['policies', 'show', number, '--as-of', '2030-01-01'])
+    expect(later.stdout).toMatch(/^company_city +"Potsdam"$/m)
+    expect(later.stdout).toMatch(/^status +paid$/m)
+    const unknown = ['policies', 'show', number, '--known-at', '2020-01-01T00:00:00Z']
+    expect(await cli.run(unknown)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('was not found'),
+    })
+
     const cancel = ['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Moved.']
     const past = await cli.run(cancel.map((word) => (word === '2027-12-31' ? '2020-01-31' : word)))
     expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') })

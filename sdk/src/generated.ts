@@ -1652,6 +1652,8 @@ export interface Operations {
    *
    * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.
    *
+   * A secret key may ask for the policy as of another day, and for what was known of it at a moment in the past: what was ordered later is then left out. Such a view has no `ETag`.
+   *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
   readonly showPolicy: {
@@ -1661,7 +1663,12 @@ export interface Operations {
       /** The policy. */
       readonly policyId: string
     }
-    readonly query: undefined
+    readonly query: {
+      /** The day whose data, price and status are wanted, such as `2029-03-01`; before the first day of cover those of the first, after the last those of the last. */
+      readonly as_of?: string
+      /** A moment in the past, such as `2029-01-15T12:00:00Z`: what was ordered after it is left out. Before the offer was made, there was no policy. */
+      readonly known_at?: string
+    }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {

@@ -7,6 +7,7 @@ import type {
   Policy,
   PreviewOrder,
   VersionStatus,
+  Operations,
 } from './generated.ts'
 import type { CallOptions } from './operation.ts'
 import { pause } from './retry.ts'
@@ -29,6 +30,16 @@ export function policiesOf({ call }: Caller) {
         status: 200,
         message: 'A public key sees the status of a policy alone: use policies.status.',
       })
+    },
+    /** The same as of another day, and as far as it was known at a moment in the past. */
+    async asOf(
+      policyId: string,
+      query: NonNullable<Operations['showPolicy']['query']>,
+      options?: CallOptions,
+    ): Promise<Policy> {
+      const policy = await call('showPolicy', { ...options, params: { policyId }, query })
+      if ('version_id' in policy) return policy
+      throw new Error('the server takes a public key for such a question')
     },
     /** What any key may see: id, numbers and status. */
     status: (policyId: string, options?: CallOptions) =>

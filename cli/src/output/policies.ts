@@ -73,6 +73,32 @@ export function describePolicy(
   ]
 }
 
+/** A policy of another day, or as it was known once: what it says, down to its data. */
+export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
+  const { start_date: start, end_date: end } = policy.localized_dates
+  const cover = { start_date: start.slice(0, 10), end_date: end?.slice(0, 10) ?? null }
+  const { payment_metadata: _, ...data } = policy.data
+  const told = (values: object) =>
+    Object.entries(values).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
+  return [
+    ...facts(
+      [
+        ['number', paint.bold(policy.insurer_policy_id)],
+        ['status', statusOf(policy.status, paint)],
+        ['customer', `${policy.first_name} ${policy.last_name}, ${policy.email}`],
+        ['premium', money(policy.quote.gross_payment_amount, policy.currency)],
+        ['cover', daysOf(cover)],
+        ...endOf(policy),
+        ['version', policy.version_id],
+        ['sold on', policy.product_version_id],
+      ],
+      paint,
+    ),
+    '',
+    ...facts([...told(policy.quote.customer_input), ...told(data)], paint),
+  ]
+}
+
 function endOf(policy: Policy): [string, string][] {
   const { termination_date: end, cancellation_reason: reason, cancelled_by: by } = policy
   if (end === null) return []

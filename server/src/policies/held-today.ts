@@ -27,7 +27,27 @@ export async function heldToday(
   now: Temporal.Instant,
 ): Promise<HeldToday> {
   const today = todayIn(policy.timeZone, now)
-  const { contentId, quoteId } = segmentOn(timeline, today)
+  const {
+    productVersionId: _,
+    integrationVersionId: __,
+    ...held
+  } = await heldOn(db, policy, timeline, today)
+  const next = nextCut(timeline, today)
+  return { ...held, holdsUntil: next && startOfDay(next, policy.timeZone) }
+}
+
+/** What of a policy goes with the day that is asked about. */
+export type HeldOn = Omit<HeldToday, 'holdsUntil'> &
+  Pick<Policy, 'productVersionId' | 'integrationVersionId'>
+
+/** What a timeline says of a day. */
+export async function heldOn(
+  db: Queryable,
+  policy: Policy,
+  timeline: PolicyTimeline,
+  day: Temporal.PlainDate,
+): Promise<HeldOn> {
+  const { contentId, quoteId } = segmentOn(timeline, day)
   const [[content], [quote]] = await Promise.all([
     selectContents(db, [contentId]),
     selectQuotes(db, [quoteId]),
@@ -36,7 +56,6 @@ export async function heldToday(
     throw new Error(`content ${contentId} or quote ${quoteId} of policy ${policy.id} is gone`)
   }
   const { firstName, lastName, email, data } = content
-  const next = nextCut(timeline, today)
   return {
     firstName,
     lastName,
@@ -45,7 +64,8 @@ export async function heldToday(
     quoteId,
     quote: snapshotOf(quote, policy.quote),
     grossPaymentAmount: quote.premium.grossPaymentAmount,
-    holdsUntil: next && startOfDay(next, policy.timeZone),
+    productVersionId: quote.productVersionId,
+    integrationVersionId: quote.integrationVersionId,
   }
 }
 

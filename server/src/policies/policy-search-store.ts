@@ -61,25 +61,36 @@ export interface PolicySearch extends SaleSearch {
 
 /**
  * Newest first. Every condition has an index that begins with the insurer and ends with the id. The
- * ids of a page are found first: where the index alone tells them, no other row is fetched.
+ * ids of a page are found first: where the index alone tells them, no other row is fetched. Of a row
+ * that no longer says what holds, the segment of today is read.
  */
 export async function searchPolicies(
   db: Queryable,
   wanted: PolicySearch,
   page: Page,
+  now: Temporal.Instant,
 ): Promise<PageRows<PolicySummary>> {
   const window = windowOf(page)
   const conditions = [...conditionsOf(wanted), ...window.conditions]
   const rows = await db.query<PolicySummary>(search`
     with page as materialized (select id from policies where ${conditions} ${window.order})
-    select id, version_id as "versionId", status, livemode, insurer_policy_id as "insurerPolicyId",
-      product_id as "productId", distributor_id as "distributorId", item_id as "itemId",
-      first_name as "firstName", last_name as "lastName", email, currency,
-      time_zone as "timeZone", gross_payment_amount as "grossPaymentAmount",
+    select id, p.version_id as "versionId", status, livemode,
+      insurer_policy_id as "insurerPolicyId", product_id as "productId",
+      distributor_id as "distributorId", item_id as "itemId",
+      coalesce(held.first_name, p.first_name) as "firstName",
+      coalesce(held.last_name, p.last_name) as "lastName", coalesce(held.email, p.email) as email,
+      currency, time_zone as "timeZone",
+      coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
       start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
-      offer_expires_at as "offerExpiresAt",
-      created_at as "createdAt"
-    from page join policies using (id) ${window.order}`)
+      offer_expires_at as "offerExpiresAt", created_at as "createdAt"
+    from page join policies p using (id)
+    left join lateral (
+      select c.first_name, c.last_name, c.email, s.payment
+      from policy_segments s join policy_contents c on c.id = s.content_id
+      where p.holds_until <= ${now}::timestamptz and s.version_id = p.version_id
+        and s.first_day <= (${now}::timestamptz at time zone p.time_zone)::date
+      order by s.first_day desc limit 1) held on true
+    ${window.order}`)
   return pageOf(rows, page)
 }
 

@@ -2,6 +2,7 @@ import type { ContentId, PolicyId, PolicyVersionId, QuoteId } from '../kernel/in
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
+  CancellationChange,
   PolicyContent,
   PolicySegment,
   PolicyTerm,
@@ -155,6 +156,42 @@ export async function selectTimelines(
       },
     ]),
   )
+}
+
+/** The version that was the active one at a moment. */
+export interface KnownVersion {
+  readonly id: PolicyVersionId
+  readonly number: number
+  /** Null where it is from before timelines and was not laid yet. */
+  readonly timeline: PolicyTimeline | null
+}
+
+export async function selectVersionKnown(
+  db: Queryable,
+  policyId: PolicyId,
+  knownAt: Temporal.Instant,
+): Promise<KnownVersion | undefined> {
+  const [version] = await db.query<{ id: PolicyVersionId; number: number }>(sql`
+    select id, number from policy_versions
+    where policy_id = ${policyId} and state in ('active', 'superseded')
+      and coalesce(settled_at, created_at) <= ${knownAt}
+    order by number desc limit 1`)
+  if (version === undefined) return undefined
+  return { ...version, timeline: (await selectTimeline(db, version.id)) ?? null }
+}
+
+/** The last order that ended the policy, up to the version of this number. */
+export async function selectEndingKnown(
+  db: Queryable,
+  policyId: PolicyId,
+  number: number,
+): Promise<{ change: CancellationChange; settledAt: Temporal.Instant } | undefined> {
+  const rows = await db.query<{ change: CancellationChange; settledAt: Temporal.Instant }>(sql`
+    select change, coalesce(settled_at, created_at) as "settledAt" from policy_versions
+    where policy_id = ${policyId} and state in ('active', 'superseded')
+      and kind in ('cancellation', 'lapse') and number <= ${number}
+    order by number desc limit 1`)
+  return rows[0]
 }
 
 function segmentOf(stored: StoredSegment): PolicySegment {

@@ -1,19 +1,42 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { describePolicy } from '../../output/policies.ts'
+import { day } from '../../day.ts'
+import { describePolicy, describePolicyAsOf } from '../../output/policies.ts'
 import { findPolicy } from '../../server/find-policy.ts'
+
+interface Options {
+  readonly asOf?: string
+  readonly knownAt?: string
+}
 
 export function addPoliciesShow(policies: Command): void {
   addCommand(policies, 'show <policy>', {
     summary: 'Show a policy and all that happened to it',
-    details: 'Names it by its number or its id.',
-    examples: ['bindery policies show TRV-7K2MQ9XA'],
-  }).action(action(show))
+    details:
+      'Names it by its number or its id. With --as-of or --known-at it shows the policy of another day, or as it was known at a moment, without what happened to it.',
+    examples: [
+      'bindery policies show TRV-7K2MQ9XA',
+      'bindery policies show TRV-7K2MQ9XA --as-of 2027-03-01',
+      'bindery policies show TRV-7K2MQ9XA --as-of 2027-03-01 --known-at 2027-02-01T12:00:00Z',
+    ],
+  })
+    .option('--as-of <day>', 'what holds on this day, such as 2027-06-30', day)
+    .option('--known-at <moment>', 'leave out what was ordered later, such as 2027-02-01T12:00:00Z')
+    .action(action(show))
 }
 
-async function show({ output, server }: Work<object>, name: string): Promise<void> {
+async function show({ options, output, server }: Work<Options>, name: string): Promise<void> {
   const opened = await server()
   const summary = await findPolicy(opened, name)
+  const { asOf, knownAt } = options
+  if (asOf !== undefined || knownAt !== undefined) {
+    const policy = await opened.client.policies.asOf(summary.id, {
+      ...(asOf !== undefined && { as_of: asOf }),
+      ...(knownAt !== undefined && { known_at: knownAt }),
+    })
+    output.show({ policy }, (paint) => describePolicyAsOf(policy, paint))
+    return
+  }
   const [policy, history] = await Promise.all([
     opened.client.policies.get(summary.id),
     opened.client.manage.policies.history(summary.id),

@@ -9,7 +9,15 @@ const lastDay = { termination_date: '2029-06-30' }
 export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { seller } = stage
   return {
-    showPolicy: { policy: () => seller.get(`/policies/${unknownPolicy}`) },
+    showPolicy: {
+      policy: () => seller.get(`/policies/${unknownPolicy}`),
+      invalid_member: () => seller.get(`/policies/${unknownPolicy}?as_of=tomorrow`),
+      public_key: () => {
+        const { public: publicKey } = stage.platform.demo.keys.test
+        const customer = sellerOn(stage.platform, { publicKey })
+        return customer.get(`/policies/${unknownPolicy}?as_of=2029-03-01`)
+      },
+    },
     showVersionStatus: {
       policy: () => seller.get(`/policies/${unknownPolicy}/versions/${unknownVersion}/status`),
       version: async () => {

@@ -41,7 +41,8 @@ export async function findPolicies(
     id: given(query.id),
     status: readStatus<PolicyStatus>(query.status, policyStatuses),
   }
-  const found = await searchPolicies(db, filters, page)
+  const now = clock()
+  const found = await searchPolicies(db, filters, page, now)
   addPageLinks(request, reply, page, found, publicUrl)
-  return found.rows.map((row) => viewPolicySummary(row, clock()))
+  return found.rows.map((row) => viewPolicySummary(row, now))
 }

@@ -1,0 +1,118 @@
+import { startOfDay, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { heldOn } from './held-today.ts'
+import { layWhereOld } from './lay-old.ts'
+import type { Policy, PolicyStatus } from './policy.ts'
+import type { PolicyTimeline } from './policy-version.ts'
+import { policyNotFound } from './reasons.ts'
+import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './version-store.ts'
+
+/** What of a policy's life is asked about. */
+export interface PointOfView {
+  /** The day whose data, price and status are wanted; null for the day of `knownAt`. */
+  readonly day: Temporal.PlainDate | null
+  /** What was ordered later is not known. */
+  readonly knownAt: Temporal.Instant
+}
+
+/** The moment whose status is wanted: of another day its first one. */
+export function momentOf(
+  { timeZone }: Pick<Policy, 'timeZone'>,
+  { day, knownAt }: PointOfView,
+): Temporal.Instant {
+  if (day === null || day.equals(todayIn(timeZone, knownAt))) return knownAt
+  return startOfDay(day, timeZone)
+}
+
+/** A policy as it was, is or will be on a day, as far as that was known at a moment. */
+export async function policyAsOf(
+  deps: { readonly db: Database; readonly catalogue: Catalogue },
+  policy: Policy,
+  { day, knownAt }: PointOfView,
+): Promise<Policy> {
+  const version = await selectVersionKnown(deps.db, policy.id, knownAt)
+  // Nobody knew of the policy then.
+  if (version === undefined) throw policyNotFound(policy.id)
+  const timeline = await timelineOfKnown(deps, policy, version, knownAt)
+  const asked = day ?? todayIn(policy.timeZone, knownAt)
+  const [held, cancellation] = await Promise.all([
+    heldOn(deps.db, policy, timeline, asked),
+    cancellationIn(deps.db, policy, timeline, version),
+  ])
+  const known = knownBy(policy, knownAt)
+  return {
+    ...known,
+    ...held,
+    ...cancellation,
+    versionId: version.id,
+    planId:
+      timeline.terms.findLast((term) => isReached(term.firstDay, asked))?.planId ?? policy.planId,
+    startDay: timeline.terms[0]?.firstDay ?? policy.startDay,
+    endDay: timeline.terms.at(-1)?.lastDay ?? null,
+    status: statusIn(known, timeline),
+    isLocked: policy.isLocked && version.id === policy.versionId,
+    holdsUntil: null,
+  }
+}
+
+/** A policy from before there were timelines is laid whole, all its versions at once. */
+async function timelineOfKnown(
+  { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
+  policy: Policy,
+  { timeline, id }: KnownVersion,
+  now: Temporal.Instant,
+): Promise<PolicyTimeline> {
+  if (timeline !== null) return timeline
+  const product = await catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  return layWhereOld(db, { ...policy, versionId: id }, product, now)
+}
+
+/** What happened later had not happened then. */
+function knownBy(policy: Policy, knownAt: Temporal.Instant): Policy {
+  const ifKnown = (moment: Temporal.Instant | null) =>
+    moment !== null && Temporal.Instant.compare(moment, knownAt) <= 0 ? moment : null
+  return {
+    ...policy,
+    acceptedAt: ifKnown(policy.acceptedAt),
+    issuedAt: ifKnown(policy.issuedAt),
+  }
+}
+
+/** The cancellation that the version has: of one that was reinstated later, too. */
+async function cancellationIn(
+  db: Database,
+  policy: Policy,
+  { ending }: PolicyTimeline,
+  version: KnownVersion,
+): Promise<Pick<Policy, Cancelled>> {
+  if (ending === null) return notCancelled
+  const ended = await selectEndingKnown(db, policy.id, version.number)
+  if (ended === undefined) throw new Error(`nobody ended policy ${policy.id}`)
+  return {
+    terminationDay: ending.lastDay,
+    cancellationReason: ended.change.reason,
+    cancelledBy: ended.change.cancelled_by,
+    cancelledAt: ended.settledAt,
+  }
+}
+
+type Cancelled = 'terminationDay' | 'cancellationReason' | 'cancelledBy' | 'cancelledAt'
+
+const notCancelled: Pick<Policy, Cancelled> = {
+  terminationDay: null,
+  cancellationReason: null,
+  cancelledBy: '',
+  cancelledAt: null,
+}
+
+/** As it was stored then; what time alone makes of it is told by `statusAt`. */
+function statusIn({ acceptedAt, issuedAt }: Policy, { ending }: PolicyTimeline): PolicyStatus {
+  if (issuedAt === null) return acceptedAt === null ? 'ready' : 'accepted'
+  return ending === null ? 'paid' : 'cancelled'
+}
+
+function isReached(day: Temporal.PlainDate, on: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, on) <= 0
+}
