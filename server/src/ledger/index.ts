@@ -1,3 +1,5 @@
+export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
+export { selectBooks } from './book-store.ts'
 export { bookOld } from './book-old.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
