@@ -23,6 +23,7 @@ import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesChange } from './commands/policies/change.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
+import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
@@ -110,13 +111,14 @@ export function createProgram(): Command {
   const policies = addGroup(
     program,
     'policies',
-    'Find, show, explain, change and cancel policies',
+    'Find, show, explain, change, cancel and reinstate policies',
     'bindery policies find brandt',
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
   addPoliciesChange(policies)
   addPoliciesCancel(policies)
+  addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPaymentsResolve(addPayments(program))
   const refunds = addGroup(

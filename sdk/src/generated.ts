@@ -648,6 +648,8 @@ export type ChangePolicy = {
   readonly data?: {
     readonly [name: string]: unknown
   }
+  /** Of a quote for a change of this policy, which says the new price and from which day on. An increase that is due now is `proposed` first: the status link has what pays for it. */
+  readonly quote_token?: string
   /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
   readonly effective_date?: string
 }
@@ -688,6 +690,12 @@ export type PreviewOrder = {
   }
 }
 
+/** How a cancelled policy goes on. */
+export type ReinstatePolicy = {
+  /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
+  readonly gap?: boolean
+}
+
 /** The order is accepted and in progress; follow the status link. */
 export type AcceptedOrder = {
   /** The policy. */
@@ -713,6 +721,17 @@ export type VersionStatus = {
     | 'preempted'
     | 'lapsed'
     | 'failed'
+  /** What pays for a version that is `proposed`; null for all others. */
+  readonly payment: {
+    /** Send it as `token` when paying. */
+    readonly token: string
+    /** What is to be paid. In whole minor units. */
+    readonly amount: number
+    /** A lower-case ISO 4217 code. */
+    readonly currency: string
+    /** The last day for it; afterwards the version lapses. */
+    readonly pay_until: string
+  } | null
   /** Where to go from here. */
   readonly _links: {
     readonly _self: Link
@@ -1199,17 +1218,15 @@ export type ExplainedQuote = {
   } | null
 }
 
-/** A run over all policies that checks their prices or their money. */
+/** A run over all policies that prices each of them again. */
 export type BookCheck = {
   /** The check. */
   readonly id: string
-  /** What is checked. */
-  readonly subject: 'prices' | 'money'
   /** Where it stands. */
   readonly status: 'running' | 'done'
-  /** How many policies it has looked at so far. */
+  /** How many policies it has priced again so far. */
   readonly policies_checked: number
-  /** Of how many all holds: the price is the same, or all that is booked agrees. */
+  /** How many of them came to the very same price. */
   readonly policies_same: number
   /** How many did not. */
   readonly policies_different: number
@@ -1227,15 +1244,6 @@ export type BookCheck = {
     readonly recomputed: number | null
     /** In what they differ. */
     readonly reason: string
-  }[]
-  /** For a check of the money, the first hundred things that do not hold. */
-  readonly faults: readonly {
-    /** The policy. */
-    readonly policy_id: string
-    /** What does not hold, such as `period_price` or `balances`. */
-    readonly kind: string
-    /** Where, and by how much. */
-    readonly message: string
   }[]
   /** How far it has come. */
   readonly last_policy_id: string | null
@@ -1622,7 +1630,7 @@ export interface Operations {
   /**
    * Pay for an offer
    *
-   * Converts an offer into a paid policy. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
+   * Converts an offer into a paid policy, or makes a version hold that was `proposed`, with the token of either. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -1754,6 +1762,30 @@ export interface Operations {
       readonly 'If-Match': string
     }
     readonly body: CancelPolicy
+    readonly answer: {
+      readonly 202: AcceptedOrder
+    }
+  }
+  /**
+   * Reinstate a cancelled policy
+   *
+   * Accepts that a cancelled policy goes on as it was, or with days without cover since its last one, and answers at once. Where something is to be paid it is `proposed` first: the status link has what pays for it. How long after the last day it is possible is up to the product.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly reinstatePolicy: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/reactivate'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      readonly 'If-Match': string
+    }
+    readonly body: ReinstatePolicy
     readonly answer: {
       readonly 202: AcceptedOrder
     }
@@ -2338,18 +2370,15 @@ export interface Operations {
     }
   }
   /**
-   * Check the whole book
+   * Price the whole book again
    *
-   * Starts jobs that look at every policy of the key's mode. For `prices`, which is what is checked unless another `subject` is given, each is priced again, from its revision and its answers. For `money`, all that is booked of it is compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and its row with its active version. While one check is running, another of the same is not started: its report is answered.
+   * Starts jobs that price every policy of the key's mode again, from its revision and its answers. While one check is running, another is not started: its report is answered.
    */
   readonly startBookCheck: {
     readonly method: 'POST'
     readonly path: '/manage/book_checks'
     readonly params: undefined
-    readonly query: {
-      /** What is checked; `prices` if left out. */
-      readonly subject?: 'prices' | 'money'
-    }
+    readonly query: undefined
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
@@ -3057,6 +3086,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   cancelPolicy: {
     method: 'POST',
     path: '/policies/{policyId}/cancel',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  reinstatePolicy: {
+    method: 'POST',
+    path: '/policies/{policyId}/reactivate',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

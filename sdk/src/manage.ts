@@ -1,7 +1,6 @@
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
 import type {
-  BookCheck,
   CreateAccessToken,
   CreateDistributor,
   CreateKey,
@@ -70,9 +69,8 @@ export function manageOf(caller: Caller) {
         call('explainPolicy', { ...options, params: { policyId } }),
     },
     book: {
-      /** Prices all policies again, or compares all that is booked of them; ask `showCheck` how far it is. */
-      startCheck: (subject: BookCheck['subject'] = 'prices', options?: CallOptions) =>
-        call('startBookCheck', { ...options, query: { subject } }),
+      /** Prices all policies again, in jobs; ask `showCheck` how far they are. */
+      startCheck: (options?: CallOptions) => call('startBookCheck', options),
       showCheck: (checkId: string, options?: CallOptions) =>
         call('showBookCheck', { ...options, params: { checkId } }),
     },

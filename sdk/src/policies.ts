@@ -6,6 +6,7 @@ import type {
   ChangePolicy,
   Policy,
   PreviewOrder,
+  ReinstatePolicy,
   VersionStatus,
   Operations,
 } from './generated.ts'
@@ -75,6 +76,18 @@ export function policiesOf({ call }: Caller) {
       options?: CallOptions,
     ) =>
       call('cancelPolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
+    /** Lets a cancelled policy go on, with or without a gap; see the status for what is to be paid. */
+    reinstate: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: ReinstatePolicy,
+      options?: CallOptions,
+    ) =>
+      call('reinstatePolicy', {
         ...options,
         params: { policyId: policy.id },
         headers: { 'If-Match': policy.version_id },

@@ -195,6 +195,10 @@ export async function openPlatform(options: {
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }
+  const saveQuote = quoteWriter(db, recentQuotes)
+  const onCalculationFailed = (failure: object) =>
+    log.error(failure, 'a price could not be calculated')
+  const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
@@ -210,7 +214,7 @@ export async function openPlatform(options: {
     workshop,
     checkFolder: workshop.checkFolder,
     authenticator: createAuthenticator({ db, feed, clock }),
-    saveQuote: quoteWriter(db, recentQuotes),
+    saveQuote,
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),
     recentOffers,
@@ -219,8 +223,8 @@ export async function openPlatform(options: {
     publicUrl: options.publicUrl,
     handlers: {
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
-      assemble_order: (order) => assembleOrder({ db, clock, catalogue }, order),
-      assemble_cancellation: (order) => assembleOrder({ db, clock, catalogue }, order),
+      assemble_order: (order) => assembleOrder(assembleDeps, order),
+      assemble_cancellation: (order) => assembleOrder(assembleDeps, order),
       credit_due: (order) => refundCredit(settleDeps, order),
       policy_cancelled: (order) => refundCredit(settleDeps, order),
       make_documents: (order, job) =>

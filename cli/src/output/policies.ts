@@ -1,4 +1,4 @@
-import type { Policy, PolicyHistory, PolicySummary } from '../sdk.ts'
+import type { Policy, PolicyHistory, PolicySummary, VersionStatus } from '../sdk.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
@@ -113,4 +113,18 @@ function daysOf(policy: { readonly start_date: string; readonly end_date: string
 function statusOf(status: string, paint: Paint): string {
   if (status === 'paid') return paint.green(status)
   return status === 'cancelled' || status === 'expired' ? paint.dim(status) : paint.yellow(status)
+}
+
+/** What came of an order: it holds, it waits to be paid for, or it was not carried out. */
+export function describeVersion(
+  { status, payment }: Pick<VersionStatus, 'status' | 'payment'>,
+  words: { readonly done: string; readonly order: string },
+  paint: Paint,
+): string[] {
+  if (status === 'failed') return [`${paint.red('✗')} ${words.order} was not carried out.`]
+  if (status !== 'proposed' || payment === null) return [`${paint.green('✓')} ${words.done}`]
+  return [
+    `${paint.yellow('…')} ${words.order} holds once ${money(payment.amount, payment.currency)} is paid, until ${payment.pay_until}.`,
+    `The token that pays for it: ${payment.token}`,
+  ]
 }

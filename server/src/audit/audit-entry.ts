@@ -13,6 +13,7 @@ export const auditActions = [
   'access_token.revoked',
   'policy.change_requested',
   'policy.cancellation_requested',
+  'policy.reinstatement_requested',
   'payment.resolved',
   'refund.resolved',
 ] as const

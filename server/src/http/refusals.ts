@@ -30,6 +30,8 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   knockout: 422,
   payment_pending: 422,
   already_cancelled: 422,
+  not_cancelled: 422,
+  too_late: 422,
   not_in_doubt: 422,
   policy_expired: 422,
   idempotency_key_reused: 422,

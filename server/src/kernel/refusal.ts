@@ -27,6 +27,8 @@ export type RefusalKind =
   | 'knockout'
   | 'payment_pending'
   | 'already_cancelled'
+  | 'not_cancelled'
+  | 'too_late'
   | 'not_in_doubt'
   | 'policy_expired'
   | 'idempotency_key_reused'

@@ -1,10 +1,18 @@
-export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
-export { selectBooks } from './book-store.ts'
 export { bookOld } from './book-old.ts'
+export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
-export { type Charged, foresee } from './foresee.ts'
+export { type Charged, type Reckoning, foresee } from './foresee.ts'
+export { type Invoice, invoiceIdOf } from './invoice.ts'
 export { invoiceDue } from './invoice-due.ts'
-export { selectCharged, selectChargedBy, selectIfBooked, selectUnbooked } from './ledger-store.ts'
+export {
+  selectCharged,
+  selectChargedBy,
+  selectIfBooked,
+  selectInvoice,
+  selectInvoicesOf,
+  selectUnbooked,
+  voidInvoice,
+} from './ledger-store.ts'
 export type { Till } from './postings.ts'
 export { reckon } from './reckon.ts'

@@ -1,8 +1,16 @@
-import type { PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
-import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import type { InvoiceId, PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import {
+  type Part,
+  type Queryable,
+  compose,
+  fragment,
+  json,
+  sql,
+  together,
+} from '../database/index.ts'
 import type { Charge } from '../timelines/index.ts'
 import type { Charged, Reckoning } from './foresee.ts'
-import type { Invoice } from './invoice.ts'
+import { type Invoice, invoiceIdOf } from './invoice.ts'
 import type { Balances, Posting, Till } from './postings.ts'
 
 /** How the money of a policy stands. It was booked with the sale, or when an older one was laid. */
@@ -171,6 +179,45 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
 
 export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
   await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }])]))
+}
+
+const invoiceColumns = fragment`
+  id, policy_id as "policyId", version_id as "versionId", state, total, open,
+  due_day as "dueDay", lines, token_hash as "tokenHash", created_at as "createdAt"`
+
+export async function selectInvoice(db: Queryable, id: InvoiceId): Promise<Invoice | undefined> {
+  const rows = await db.query<Invoice>(
+    compose`select ${invoiceColumns} from invoices where id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** Newest first. */
+export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promise<Invoice[]> {
+  return db.query<Invoice>(compose`
+    select ${invoiceColumns} from invoices where policy_id = ${policyId} order by id desc`)
+}
+
+/** All of it is paid. */
+export async function settleInvoice(
+  tx: Queryable,
+  id: InvoiceId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update invoices set state = 'settled', open = 0, closed_at = ${now}
+    where id = ${id} and state in ('proposed', 'open')`)
+}
+
+/** What a version asked for is no longer asked for. */
+export async function voidInvoice(
+  tx: Queryable,
+  versionId: PolicyVersionId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update invoices set state = 'void', open = 0, closed_at = ${now}
+    where id = ${invoiceIdOf(versionId)} and state in ('proposed', 'open')`)
 }
 
 function invoicesMade(

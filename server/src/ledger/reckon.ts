@@ -33,13 +33,5 @@ export async function reckon(
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {
-  return { kind: 'charge', cause: chargeCause(versionId, period), amount } as const
-}
-
-/** What a charge is posted under. */
-export function chargeCause(
-  versionId: PolicyVersionId,
-  { firstDay }: Pick<Charge['period'], 'firstDay'>,
-): string {
-  return `charge ${versionId} ${firstDay}`
+  return { kind: 'charge', cause: `charge ${versionId} ${period.firstDay}`, amount } as const
 }

@@ -8,7 +8,6 @@ import { type Quote, findQuotedPrice, recomputeQuote, selectQuotes } from '../qu
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import {
   type BookCheck,
-  type CheckSubject,
   type PriceDifference,
   differencesKeptMax,
   nothingChecked,
@@ -20,15 +19,14 @@ import {
   selectRunningCheck,
   updateBookCheck,
 } from './book-check-store.ts'
-import { checkMoney } from './check-money.ts'
 import { bookCheckNotFound } from './reasons.ts'
 
 const policiesPerJob = 500
 
-/** Starts a check of all policies in the caller's mode, or joins the one of it that is running. */
+/** Starts a check of all policies in the caller's mode, or joins the one that is running. */
 export async function startBookCheck(
   deps: { readonly db: Database; readonly clock: Clock },
-  { caller, subject }: { readonly caller: Caller; readonly subject: CheckSubject },
+  caller: Caller,
   receipt: Receipt<BookCheck> | null,
 ): Promise<BookCheck> {
   const now = deps.clock()
@@ -36,12 +34,10 @@ export async function startBookCheck(
     id: mintId('chk', now),
     accountId: caller.account.id,
     livemode: caller.livemode,
-    subject,
     state: 'running',
     lastPolicyId: null,
     counts: nothingChecked,
     differences: [],
-    faults: [],
     createdAt: now,
     finishedAt: null,
   }
@@ -91,10 +87,7 @@ export async function checkBook(
   const after: BookCheck =
     last === undefined
       ? { ...check, state: 'done', finishedAt: deps.clock() }
-      : withBatch(check, {
-          lastPolicyId: last.policyId,
-          ...(await checkBatch(deps, check, policies)),
-        })
+      : withBatch(check, { lastPolicyId: last.policyId, ...(await checkBatch(deps, policies)) })
   await deps.db.transaction(async (tx) => {
     const isMine = await updateBookCheck(tx, check, after)
     if (isMine && after.state === 'running') await enqueue(tx, 'check_book', order)
@@ -102,22 +95,6 @@ export async function checkBook(
 }
 
 async function checkBatch(
-  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  { subject }: BookCheck,
-  policies: readonly PolicyOfQuote[],
-) {
-  switch (subject) {
-    case 'prices':
-      return checkPrices(deps, policies)
-    case 'money':
-      return checkMoney(
-        deps,
-        policies.map(({ policyId }) => policyId),
-      )
-  }
-}
-
-async function checkPrices(
   deps: { readonly db: Database; readonly catalogue: Catalogue },
   policies: readonly PolicyOfQuote[],
 ) {
@@ -136,7 +113,6 @@ async function checkPrices(
   return {
     counts: { checked: policies.length, same, different: differences.length, fromRater },
     differences: differences.slice(0, differencesKeptMax),
-    faults: [],
   }
 }
 

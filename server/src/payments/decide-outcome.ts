@@ -21,28 +21,34 @@ export type Outcome =
   /** Said to have failed after it was made: that takes a person. */
   | { readonly kind: 'contradicted' }
 
-/** Decides with policy and payment as they stand, whatever was thought of them before. */
-export function decideOutcome(
-  payment: Payment,
+/** Whether an offer can be paid with this payment: with the one that was started, or one that failed. */
+export function isOfferOpen(
+  payment: Pick<Payment, 'status'>,
   policy: Pick<Policy, 'status' | 'offerExpiresAt' | 'endDay' | 'timeZone'>,
-  answer: ProviderAnswer,
   now: Temporal.Instant,
-): Outcome {
+): boolean {
+  return payment.status === 'pending'
+    ? policy.status === 'accepted'
+    : statusAt(policy, now) === 'ready'
+}
+
+/**
+ * Decides with the payment as it stands, and whether what it pays for can still be paid, whatever was
+ * thought of them before.
+ */
+export function decideOutcome(payment: Payment, isOpen: boolean, answer: ProviderAnswer): Outcome {
   switch (payment.status) {
     case 'pending':
       if (answer.status === 'pending') return { kind: 'wait', reference: answer.reference }
       if (answer.status === 'failed') return { ...answer, kind: 'failed' }
-      return decideMoney(payment, answer, { isOpen: policy.status === 'accepted', isLate: false })
+      return decideMoney(payment, answer, { isOpen, isLate: false })
     case 'ok': {
       const isNews = answer.status === 'failed' && payment.doubt !== 'contradicted'
       return isNews ? { kind: 'contradicted' } : { kind: 'nothing' }
     }
     case 'failed':
       if (answer.status !== 'ok' || payment.unappliedAt !== null) return { kind: 'nothing' }
-      return decideMoney(payment, answer, {
-        isOpen: statusAt(policy, now) === 'ready',
-        isLate: true,
-      })
+      return decideMoney(payment, answer, { isOpen, isLate: true })
   }
 }
 
@@ -58,6 +64,6 @@ function decideMoney(
     return { kind: 'unapplied', charge, isLate, errorCode: 'wrong_amount', reason }
   }
   if (isOpen) return { kind: 'made', charge, isLate }
-  const reason = 'The money came when the offer could no longer be paid.'
+  const reason = 'The money came when what it was for could no longer be paid.'
   return { kind: 'unapplied', charge, isLate, errorCode: 'too_late', reason }
 }

@@ -1,4 +1,4 @@
-import type { PaymentId, PolicyId } from '../kernel/index.ts'
+import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import {
   type Fragment,
   type Part,
@@ -8,12 +8,11 @@ import {
   json,
   sql,
 } from '../database/index.ts'
-import type { MoneyMoved } from '../ledger/index.ts'
-import { type Payment, type PaymentDoubt, unapplied } from './payment.ts'
+import type { Payment, PaymentDoubt } from './payment.ts'
 import type { ChargeMade } from './provider.ts'
 
 export const paymentColumns = fragment`
-  id, policy_id as "policyId", livemode, insurer_id as "insurerId",
+  id, policy_id as "policyId", invoice_id as "invoiceId", livemode, insurer_id as "insurerId",
   distributor_id as "distributorId", product_id as "productId", customer_id as "customerId",
   first_name as "firstName", last_name as "lastName", provider, method, status,
   amount, currency, charge_id as "chargeId", reference, reason,
@@ -28,14 +27,14 @@ export function paymentsMade(payments: readonly Payment[]): Part {
 
 function newPayments(payments: readonly Payment[]): Fragment {
   return fragment`
-    insert into payments (id, policy_id, livemode, insurer_id, distributor_id, product_id,
+    insert into payments (id, policy_id, invoice_id, livemode, insurer_id, distributor_id, product_id,
       customer_id, first_name, last_name, provider, method, status, amount, currency,
       charge_id, reference, reason, error_code, created_at, processed_at, ask_at)
-    select "id", "policyId", "livemode", "insurerId", "distributorId", "productId", "customerId",
+    select "id", "policyId", "invoiceId", "livemode", "insurerId", "distributorId", "productId", "customerId",
       "firstName", "lastName", "provider", "method", "status", "amount", "currency",
       "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt"
     from json_to_recordset(${json(payments)}::json) as p(
-      "id" text, "policyId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
+      "id" text, "policyId" text, "invoiceId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "chargeId" text, "reference" text, "reason" text,
@@ -56,13 +55,14 @@ export async function selectPaymentsOf(db: Queryable, policyId: PolicyId): Promi
     select ${paymentColumns} from payments where policy_id = ${policyId} order by id`)
 }
 
-/** The payment that is pending or made for a policy; there is at most one. */
+/** The payment that is pending or made for an offer, or for an invoice; there is at most one. */
 export async function selectLivePayment(
   db: Queryable,
-  policyId: PolicyId,
+  paidFor: PolicyId | InvoiceId,
 ): Promise<Payment | undefined> {
   const rows = await db.query<Payment>(compose`
-    select ${paymentColumns} from payments where policy_id = ${policyId} and status in ('pending', 'ok')`)
+    select ${paymentColumns} from payments
+    where coalesce(invoice_id, policy_id) = ${paidFor} and status in ('pending', 'ok')`)
   return rows[0]
 }
 
@@ -150,27 +150,4 @@ export async function selectDoubtfulPayments(
   rowsMax: number,
 ): Promise<{ readonly id: PaymentId }[]> {
   return db.query(sql`select id from payments where doubt is not null limit ${rowsMax}`)
-}
-
-/** The payments that were made for some policies, and what was given back of them. */
-export async function selectMoneyMoved(
-  db: Queryable,
-  policyIds: readonly PolicyId[],
-): Promise<(policyId: PolicyId) => MoneyMoved> {
-  const [payments, refunds] = await Promise.all([
-    db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
-      select policy_id as "policyId", id, amount, null as "invoiceId"
-      from payments where policy_id = any(${policyIds}) and status = 'ok'`),
-    db.query<MoneyMoved['returned'][number] & { readonly policyId: PolicyId }>(sql`
-      select r.policy_id as "policyId", r.id, r.payment_id as "paymentId", r.amount,
-        r.status = 'failed' as "hasFailed"
-      from refunds r join payments p on p.id = r.payment_id
-      where p.policy_id = any(${policyIds}) and r.cause <> ${unapplied}`),
-  ])
-  const receivedOf = Map.groupBy(payments, ({ policyId }) => policyId)
-  const returnedOf = Map.groupBy(refunds, ({ policyId }) => policyId)
-  return (policyId) => ({
-    received: receivedOf.get(policyId) ?? [],
-    returned: returnedOf.get(policyId) ?? [],
-  })
 }

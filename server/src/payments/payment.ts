@@ -1,6 +1,7 @@
 import type {
   AccountId,
   CustomerId,
+  InvoiceId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -24,6 +25,8 @@ export type RefundDoubt = 'unconfirmed' | 'failed'
 export interface Payment {
   readonly id: PaymentId
   readonly policyId: PolicyId
+  /** What a later order asks for; null where it pays for the offer. */
+  readonly invoiceId: InvoiceId | null
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId

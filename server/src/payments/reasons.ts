@@ -49,6 +49,14 @@ export const offerExpired = reason({
   tell: (id: string) => `Policy ${id} cannot be paid: the offer has expired.`,
   example: [exampleIds.policy],
 })
+export const proposalOver = reason({
+  kind: 'payment_not_allowed',
+  code: 'proposal_over',
+  when: 'What the token pays for has lapsed, or another modification came before it.',
+  tell: (id: string) =>
+    `What this token pays for is no longer proposed for policy ${id}. Order it again.`,
+  example: [exampleIds.policy],
+})
 export const alreadyPaid = reason({
   kind: 'payment_not_allowed',
   code: 'already_paid',

@@ -1,19 +1,23 @@
-import type { Clock, PaymentId } from '../kernel/index.ts'
+import type { Clock, InvoiceId, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import {
   type Policy,
+  findProposal,
   frequencyOf,
   issuePolicy,
   reopenOffer,
   selectPolicy,
 } from '../policies/index.ts'
-import { type Outcome, decideOutcome } from './decide-outcome.ts'
+import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
+import { applyToProposal } from './pay-proposal.ts'
 import { type Payment, unapplied } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import {
+  selectLivePayment,
   selectPayment,
   updatePaymentDoubt,
   updatePaymentFailed,
@@ -43,7 +47,14 @@ export async function recordOutcome(
   return onPayment(deps.db, paymentId, async (tx, payment) => {
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
-    await carryOut(deps, tx, payment, policy, decideOutcome(payment, policy, answer, now), now)
+    await carryOut(
+      deps,
+      tx,
+      payment,
+      policy,
+      decideOutcome(payment, await isOpen(tx, payment, policy, now), answer),
+      now,
+    )
     return (await selectPayment(tx, payment.id)) ?? payment
   })
 }
@@ -64,9 +75,7 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      const frequency = await frequencyOf(catalogue, policy)
-      const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
-      await issuePolicy(tx, paid, now)
+      await apply(catalogue, tx, payment, policy, now)
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], now)
     }
@@ -89,6 +98,42 @@ export async function carryOut(
         now,
       )
   }
+}
+
+/** Whether what the payment is for can still be paid: the offer, or what a later order asks for. */
+export async function isOpen(
+  tx: Transaction,
+  payment: Payment,
+  policy: Policy,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (payment.invoiceId === null) return isOfferOpen(payment, policy, now)
+  const live = await selectLivePayment(tx, payment.invoiceId)
+  if (live !== undefined && live.id !== payment.id) return false
+  const { versionId } = await invoiceOf(tx, payment.invoiceId)
+  return (await findProposal(tx, policy.id, versionId)) !== undefined
+}
+
+async function invoiceOf(tx: Transaction, id: InvoiceId): Promise<Invoice> {
+  const invoice = await selectInvoice(tx, id)
+  if (invoice === undefined) throw new Error(`there is no invoice ${id}`)
+  return invoice
+}
+
+/** The policy is issued, or what was proposed holds. */
+async function apply(
+  catalogue: Catalogue,
+  tx: Transaction,
+  payment: Payment,
+  policy: Policy,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (payment.invoiceId !== null) {
+    return applyToProposal(tx, payment, await invoiceOf(tx, payment.invoiceId), now)
+  }
+  const frequency = await frequencyOf(catalogue, policy)
+  const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
+  await issuePolicy(tx, paid, now)
 }
 
 /** The offer can be paid again, unless the payment had failed before: then it could already. */

@@ -10,7 +10,7 @@ import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
 import type { ProviderAnswer } from './provider.ts'
-import { type OutcomeDeps, carryOut } from './record-outcome.ts'
+import { type OutcomeDeps, carryOut, isOpen } from './record-outcome.ts'
 import { paymentMade, paymentNotFound, paymentNotInDoubt } from './reasons.ts'
 
 export interface PaymentResolution {
@@ -36,7 +36,8 @@ export async function resolvePayment(
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     await updatePaymentDoubt(tx, payment.id, null, now)
-    const told = decideOutcome({ ...payment, doubt: null }, policy, answerOf(order), now)
+    const isPayable = await isOpen(tx, payment, policy, now)
+    const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order))
     await carryOut(deps, tx, payment, policy, told, now)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
     const { outcome } = order

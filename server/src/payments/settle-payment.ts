@@ -9,6 +9,7 @@ import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentAskAt, updatePaymentDoubt } from './payment-store.ts'
+import { paymentJobKey } from './payment-job.ts'
 import type { ProviderAnswer } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 
@@ -94,8 +95,4 @@ async function doubtIt(tx: Transaction, payment: Payment, now: Temporal.Instant)
   if (payment.doubt !== null) return
   await updatePaymentDoubt(tx, payment.id, 'unconfirmed', now)
   await recordEvents(tx, [paymentEvent('payment.in_doubt', payment, { why: 'unconfirmed' })], now)
-}
-
-export function paymentJobKey(payment: Pick<Payment, 'id'>): string {
-  return `settle ${payment.id}`
 }

@@ -4,6 +4,7 @@ import { type Database, brokenConstraint, isDatabaseAway } from '../database/ind
 import { eventsTold } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { jobAdded } from '../jobs/index.ts'
+import type { Invoice } from '../ledger/index.ts'
 import {
   type Policy,
   type RecentOffers,
@@ -26,15 +27,18 @@ import { paymentEvent } from './payment-event.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import type { PaidOffer, PayAtOnce } from './pay-at-once.ts'
+import { findInvoice, payProposal, reserveForProposal } from './pay-proposal.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { type SettleDeps, paymentJobKey } from './settle-payment.ts'
+import { paymentJobKey } from './payment-job.ts'
+import type { SettleDeps } from './settle-payment.ts'
 import {
   alreadyPaid,
   keyOfAnotherAccount,
   notInPlan,
   offerExpired,
   paymentPending,
+  proposalOver,
   providerUnknown,
   testModeOnly,
   waitsForUnderwriter,
@@ -56,14 +60,14 @@ export interface PaymentDeps extends SettleDeps {
   readonly recentOffers: RecentOffers
 }
 
-const oneLivePerPolicy = 'payments_one_live_per_policy'
+const oneLive = 'payments_one_live'
 /** How long a payment may stay open before we ask the provider about it. */
 const settleAfter = { seconds: 30 }
 /** How often we try to write down what a provider said, before we leave it to that job. */
 const recordTriesMax = 4
 const recordAgainAfterMs = 50
 
-/** Pays for an offer, which thereby becomes a policy. */
+/** Pays for an offer, which thereby becomes a policy, or for what a later order asks for. */
 export async function takePayment(
   deps: PaymentDeps,
   order: PaymentOrder,
@@ -73,8 +77,11 @@ export async function takePayment(
   if (provider === undefined) {
     throw providerUnknown(order.provider, deps.providers.keys())
   }
-  const policy = await findPolicy(deps, order)
+  const { policy, invoice } = await findPaidFor(deps, order)
   const frequency = await planFrequency(deps.catalogue, policy, provider, order)
+  if (invoice !== null) {
+    return payInvoice(deps, { policy, invoice, provider, order }, receipt)
+  }
   await assertPayable(deps.db, policy, deps.clock())
   const payment = newPayment(policy, provider, order, deps.clock())
   try {
@@ -83,25 +90,67 @@ export async function takePayment(
     await reserve(deps, policy, payment, receipt)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
-    const isRace = brokenConstraint(error) === oneLivePerPolicy || error instanceof Refusal
+    const isRace = brokenConstraint(error) === oneLive || error instanceof Refusal
     if (isRace) await assertPayable(deps.db, await reload(deps.db, policy), deps.clock())
     throw error
   }
   return charge(deps, provider, payment, order.providerOptions)
 }
 
-/** The policy that the token belongs to, as far as this caller may pay for it. */
-async function findPolicy(deps: PaymentDeps, order: PaymentOrder): Promise<Policy> {
+interface PaidFor {
+  readonly policy: Policy
+  /** Null where it is the offer. */
+  readonly invoice: Invoice | null
+}
+
+/** What the token pays for, as far as this caller may. */
+async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<PaidFor> {
   const { policyId: id } = order
   const policy = isId('tpol', id)
     ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
     : undefined
-  if (policy === undefined || !secretMatches(order.token, policy.paymentTokenHash)) {
-    throw wrongToken()
-  }
+  if (policy === undefined) throw wrongToken()
+  const invoice = secretMatches(order.token, policy.paymentTokenHash)
+    ? null
+    : await findInvoice(deps.db, policy.id, order.token)
+  if (invoice === undefined) throw wrongToken()
   if (seenBy(order.caller, policy) === undefined) throw keyOfAnotherAccount()
   await assertPageAllowed(deps.catalogue, order.caller, policy)
-  return policy
+  return { policy, invoice }
+}
+
+/** Pays for what was proposed, as long as it can be: what stands in the way is told. */
+async function payInvoice(
+  deps: PaymentDeps,
+  { policy, invoice, provider, order }: InvoicePayment,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
+  const now = deps.clock()
+  const { id: invoiceId, open: amount } = invoice
+  if (invoice.state === 'settled') throw alreadyPaid(policy.id, 'paid')
+  if (invoice.state === 'void') throw proposalOver(policy.id)
+  const payment = { ...newPayment(policy, provider, order, now), invoiceId, amount }
+  try {
+    if (provider.settlesAtOnce) {
+      const paid = { ...payment, status: 'ok', processedAt: now, askAt: null } as const
+      await payProposal(deps, paid, invoice, receipt)
+      return paid
+    }
+    await reserveForProposal(deps, payment, invoice, { receipt, settleAt: now.add(settleAfter) })
+  } catch (error) {
+    if (brokenConstraint(error) !== oneLive) throw error
+    const live = await selectLivePayment(deps.db, invoiceId)
+    if (live?.status === 'pending') throw paymentPending(policy.id, live.id)
+    throw alreadyPaid(policy.id, 'paid')
+  }
+  return charge(deps, provider, payment, order.providerOptions)
+}
+
+interface InvoicePayment {
+  readonly policy: Policy
+  readonly invoice: Invoice
+  readonly provider: PaymentProvider
+  readonly order: PaymentOrder
 }
 
 /** How often the plan is billed, which must allow this way to pay. */
@@ -155,6 +204,7 @@ function newPayment(
   return {
     id: mintPaymentId(now),
     policyId: policy.id,
+    invoiceId: null,
     livemode: policy.livemode,
     insurerId: policy.insurerId,
     distributorId: policy.distributorId,

@@ -4,7 +4,7 @@ import { enqueueOnce } from '../jobs/index.ts'
 import { refundJobKey } from './order-refund.ts'
 import { selectOverduePayments } from './payment-store.ts'
 import { selectOverdueRefunds } from './refund-store.ts'
-import { paymentJobKey } from './settle-payment.ts'
+import { paymentJobKey } from './payment-job.ts'
 
 /** So late the queue is only when it has given a job up, or was stopped for a while. */
 const overdueMinutes = 10

@@ -1,27 +1,51 @@
-import type { Clock, PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import type { Database, Transaction } from '../database/index.ts'
+import {
+  type Clock,
+  type PolicyId,
+  type PolicyVersionId,
+  Refusal,
+  todayIn,
+} from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import type { Catalogue, LoadedVersion } from '../products/index.ts'
-import { type Assembled, activateOrder } from './activate-order.ts'
+import { foresee, selectCharged } from '../ledger/index.ts'
+import type { LifeSettings, LoadedVersion } from '../products/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import { activateOrder } from './activate-order.ts'
 import { endingRuleOf } from './ending-rule.ts'
+import { foreseeChange } from './foresee-change.ts'
 import { layCancellation } from './lay-cancellation.ts'
 import { layChange } from './lay-change.ts'
 import { timelineOf } from './lay-old.ts'
+import { layReinstatement } from './lay-reinstatement.ts'
 import { newsOf } from './order-news.ts'
-import { type Policy, mayBecome } from './policy.ts'
+import type { Policy } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
-import { failVersion, insertContents, selectPolicyVersion } from './version-store.ts'
+import { type PriceAgainDeps, type QuotesByDay, priceAgain } from './price-again.ts'
+import { proposeOrder } from './propose-order.ts'
+import {
+  failVersion,
+  insertContents,
+  selectPolicyVersion,
+  updateTimeline,
+} from './version-store.ts'
+
+interface AssembleDeps extends PriceAgainDeps {
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+}
 
 /**
- * Turns an accepted order into the policy's active version. The job may run more than once: whatever
- * was done stays done, and the news goes out exactly when the state changes.
+ * Turns an accepted order into the policy's active version, or proposes it where it has to be paid for
+ * first. The job may run more than once: whatever was done stays done, and the news goes out exactly
+ * when the state changes.
  */
 export async function assembleOrder(
-  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  deps: AssembleDeps,
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<void> {
   const now = deps.clock()
+  const priced = await findPrices(deps, order, now)
   await deps.db.transactionOn(order.policyId, async (tx) => {
     await lockPolicies(tx, [order.policyId])
     const policy = await selectPolicy(tx, order.policyId)
@@ -33,10 +57,54 @@ export async function assembleOrder(
     const product = await deps.catalogue.version(policy.productVersionId)
     if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
     const before = await timelineOf(tx, policy, product, now)
-    const assembled = await assemble(tx, { policy, version, product, before, now })
-    if ('failure' in assembled) await fail(tx, { policy, version, ...assembled }, now)
-    else await activateOrder(tx, { policy, version, ...assembled }, now)
+    const failure =
+      policy.status === statusBefore(version) ? priced.failure : `the policy is ${policy.status}`
+    if (failure !== null) return fail(tx, { policy, version, failure }, now)
+    const { quotes } = priced
+    const timeline = await lay(tx, { policy, version, product, before, quotes, now })
+    await updateTimeline(tx, { version, timeline })
+    const laid = { policy, version, timeline }
+    const charged = await selectCharged(tx, policy.id)
+    const reckoning = foresee(timeline, charged)
+    const today = todayIn(policy.timeZone, now)
+    const { settledBy } = foreseeChange(timeline, charged.periods, lifeOf(version, product), today)
+    const isPaidFirst = settledBy === 'payment' && reckoning.owed > 0
+    if (isPaidFirst) await proposeOrder(tx, deps.keyRing, { ...laid, reckoning }, now)
+    else await activateOrder(tx, laid, now)
   })
+}
+
+interface Priced {
+  readonly quotes: QuotesByDay
+  /** Why a price could not be found; null where all were. */
+  readonly failure: string | null
+}
+
+/** What has to be priced again, before the policy is locked: an order without a price fails. */
+async function findPrices(
+  deps: AssembleDeps,
+  order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
+  now: Temporal.Instant,
+): Promise<Priced> {
+  const version = await selectPolicyVersion(deps.db, order.policyId, order.versionId)
+  const none: Priced = { quotes: new Map(), failure: null }
+  if (version?.state !== 'processing' || version.kind !== 'change') return none
+  try {
+    return { quotes: await priceAgain(deps, version, now), failure: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...none, failure: `a later day could not be priced: ${error.message}` }
+  }
+}
+
+/** What a reinstatement leaves to be paid is paid first, whatever a product says of changes. */
+function lifeOf({ kind }: PolicyVersion, { definition }: LoadedVersion): LifeSettings {
+  return kind === 'reinstatement' ? { ...definition.life, increaseDue: 'now' } : definition.life
+}
+
+/** How a policy must stand for the order to be carried out. */
+function statusBefore({ kind }: PolicyVersion): Policy['status'] {
+  return kind === 'reinstatement' ? 'cancelled' : 'paid'
 }
 
 interface Assembling {
@@ -45,44 +113,40 @@ interface Assembling {
   readonly product: LoadedVersion
   /** What holds until now. */
   readonly before: PolicyTimeline
+  readonly quotes: QuotesByDay
   readonly now: Temporal.Instant
 }
 
-interface Failed {
-  readonly failure: string
-}
-
-async function assemble(
+async function lay(
   tx: Transaction,
-  { policy, version, product, before, now }: Assembling,
-): Promise<Assembled | Failed> {
+  { policy, version, product, before, quotes, now }: Assembling,
+): Promise<PolicyTimeline> {
   switch (version.kind) {
     case 'cancellation': {
-      if (!mayBecome(policy.status, 'cancelled')) return isNow(policy)
       const rule = endingRuleOf(product.definition, policy, version.createdAt)
-      return layCancellation(version.change, { before, rule, now })
+      return layCancellation(version.change, before, rule)
     }
+    case 'reinstatement':
+      return layReinstatement(tx, policy, version)
     case 'change': {
-      if (policy.status !== 'paid') return isNow(policy)
-      const { timeline, contents } = await layChange(tx, version, before, now)
+      const { timeline, contents } = await layChange(tx, version, { before, quotes, now })
       if (contents.length > 0) await insertContents(tx, contents)
-      return { timeline, told: { effective_date: version.effectiveDay.toString() } }
+      return timeline
     }
     case 'offer':
     case 'lapse':
-    case 'reinstatement':
     case 'renewal':
       throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders`)
   }
 }
 
-function isNow(policy: Policy): Failed {
-  return { failure: `the policy is ${policy.status}` }
-}
-
 async function fail(
   tx: Transaction,
-  { policy, version, failure }: Pick<Assembling, 'policy' | 'version'> & Failed,
+  {
+    policy,
+    version,
+    failure,
+  }: Pick<Assembling, 'policy' | 'version'> & { readonly failure: string },
   now: Temporal.Instant,
 ): Promise<void> {
   await failVersion(tx, version, failure, now)

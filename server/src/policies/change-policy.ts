@@ -1,5 +1,4 @@
 import {
-  type Clock,
   type FieldError,
   type JsonObject,
   type PolicyVersionId,
@@ -7,10 +6,13 @@ import {
   mintId,
   todayIn,
 } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
-import type { Datasets } from '../datasets/index.ts'
-import type { Catalogue } from '../products/index.ts'
-import { notYetTold, selectQuotes } from '../quotes/index.ts'
+import {
+  type RedeemDeps,
+  type RedeemedChange,
+  notYetTold,
+  redeemChange,
+  selectQuotes,
+} from '../quotes/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import {
@@ -26,6 +28,7 @@ import { layWhereOld } from './lay-old.ts'
 import { assertMayChange } from './may-change.ts'
 import { documentOf, knownFrom } from './policy-content.ts'
 import type { Policy } from './policy.ts'
+import type { PolicyContent } from './policy-version.ts'
 import type { OrderKind } from './possible-orders.ts'
 import { nothingToChange } from './reasons.ts'
 import { selectContents } from './version-store.ts'
@@ -35,16 +38,13 @@ export interface ChangeOrder extends PolicyOrder {
   readonly patch: JsonObject
   /** From which day on; today where none is named. */
   readonly effectiveDate: string | null
+  /** Of a quote for a change of this policy; null where the price stays. */
+  readonly quoteToken: string | null
   /** Failures of the body's own shape, to be told together with those of the product's rules. */
   readonly bodyErrors: readonly FieldError[]
 }
 
-export interface ChangeDeps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly catalogue: Catalogue
-  readonly datasets: Pick<Datasets, 'lookUp'>
-}
+export type ChangeDeps = RedeemDeps
 
 /** Accepts a change. A job assembles the new version; its id is returned at once. */
 export async function changePolicy(
@@ -86,7 +86,9 @@ async function decideChange(
   const today = todayIn(policy.timeZone, now)
   const { caller } = order
   const timeline = await layWhereOld(deps.db, policy, version, now)
-  const asked = decideEffectiveDay(timeline, { asked: order.effectiveDate, caller, life, today })
+  const quoted = await redeem(deps, policy, order)
+  const date = quoted?.change.effectiveDay.toString() ?? order.effectiveDate
+  const asked = decideEffectiveDay(timeline, { asked: date, caller, life, today })
   const day = asked.ok ? asked.day : today
   const held = segmentOn(timeline, day)
   const [[content], [quote]] = await Promise.all([
@@ -99,23 +101,50 @@ async function decideChange(
   const before = documentOf(content)
   const { patch } = order
   const change = await checkChange(deps.datasets, { version, item, quote, before, patch, now })
-  const ruled = [...(asked.ok ? [] : [asked.error]), ...change.errors]
+  const ruled = [
+    ...(asked.ok ? [] : [asked.error]),
+    ...otherDay(order.effectiveDate, quoted),
+    ...change.errors,
+  ]
   const all = [...notYetTold(order.bodyErrors, ruled), ...ruled]
   if (all.length > 0) throw invalidData(all, policy.language)
-  if (change.places.length === 0) throw nothingToChange()
-  const contentId = mintId('pco', now)
-  const known = knownFrom(change.after)
+  if (change.places.length === 0 && quoted === null) throw nothingToChange()
+  const brought: PolicyContent | null =
+    change.places.length === 0
+      ? null
+      : { id: mintId('pco', now), policyId: policy.id, ...knownFrom(change.after) }
   return {
     kind: Temporal.PlainDate.compare(day, today) < 0 ? 'correction' : 'change',
     decided: {
       kind: 'change',
       effectiveDay: day,
-      change: { places: change.places, content_id: contentId, quote_id: null },
-      contents: [{ id: contentId, policyId: policy.id, ...known }],
+      change: {
+        places: change.places,
+        content_id: brought?.id ?? null,
+        quote_id: quoted?.quote.id ?? null,
+      },
+      contents: brought === null ? [] : [brought],
       told: {
         effective_date: day.toString(),
         fields: change.places.map((place) => place.join('.')),
+        ...(quoted !== null && { quote_id: quoted.quote.id }),
       },
     },
   }
+}
+
+/** The quote that the order names, which must be for this policy as it is. */
+async function redeem(
+  deps: ChangeDeps,
+  policy: Policy,
+  { caller, quoteToken }: ChangeOrder,
+): Promise<RedeemedChange | null> {
+  return quoteToken === null ? null : redeemChange(deps, caller, quoteToken, policy)
+}
+
+/** A change counts from the day that it was quoted for. */
+function otherDay(asked: string | null, quoted: RedeemedChange | null): FieldError[] {
+  const day = quoted?.change.effectiveDay.toString()
+  if (day === undefined || asked === null || asked === day) return []
+  return [{ code: 'invalid_value', field: 'effective_date', rules: ['in'], params: { in: [day] } }]
 }

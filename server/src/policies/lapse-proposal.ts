@@ -1,6 +1,8 @@
+import { isId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Deadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { voidInvoice } from '../ledger/index.ts'
 import { selectHeldLifetime } from './due-store.ts'
 import { lapseVersion } from './version-store.ts'
 
@@ -12,6 +14,8 @@ export async function lapseProposal(
 ): Promise<void> {
   const policy = await selectHeldLifetime(tx, policyId)
   if (policy === undefined || !(await lapseVersion(tx, { policyId, versionId }, now))) return
+  if (!isId('tpv', versionId)) throw new Error(`${versionId} is no version`)
+  await voidInvoice(tx, versionId, now)
   const data = { version_id: versionId }
   await recordEvents(tx, [{ type: 'policy.proposal_lapsed', about: policy, data }], now)
 }

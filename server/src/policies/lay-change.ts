@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mintId } from '../kernel/index.ts'
+import { type JsonObject, mintId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import {
-  type Content,
-  changeTimeline,
-  hasLaterSegments,
-  layOrders,
-  segmentOn,
-} from '../timelines/index.ts'
+import { selectQuotes } from '../quotes/index.ts'
+import { changeTimeline, hasLaterSegments, layOrders, segmentOn } from '../timelines/index.ts'
 import { type OrderChain, readChain } from './order-chain.ts'
 import { documentOf, knownFrom } from './policy-content.ts'
 import type {
@@ -16,6 +11,7 @@ import type {
   PolicyTimeline,
   PolicyVersion,
 } from './policy-version.ts'
+import type { QuotesByDay } from './price-again.ts'
 import { priceOf } from './sold-timeline.ts'
 
 /** What a change makes of a policy: the timeline, and data that stood nowhere before. */
@@ -28,33 +24,46 @@ export type ChangeVersion = PolicyVersion & { readonly kind: 'change' }
 
 /**
  * Mostly a change cuts what holds on its day. Where something else begins later, all orders are laid
- * again by day, so that what was ordered for later still counts from there.
+ * again by day, so that what was ordered for later still counts from there: with the prices that were
+ * found for their days before.
  */
 export async function layChange(
   db: Queryable,
   version: ChangeVersion,
-  before: PolicyTimeline,
-  now: Temporal.Instant,
+  {
+    before,
+    quotes,
+    now,
+  }: {
+    readonly before: PolicyTimeline
+    readonly quotes: QuotesByDay
+    readonly now: Temporal.Instant
+  },
 ): Promise<LaidChange> {
   const { effectiveDay: day, change } = version
   if (hasLaterSegments(before, day)) {
-    return layAgain(await readChain(db, version), version, before, now)
+    return layAgain(await readChain(db, version), version, { before, quotes, now })
   }
-  const { contentId } = segmentOn(before, day)
-  const changes = { contentId: change.content_id ?? contentId }
+  const held = segmentOn(before, day)
+  const contentId = change.content_id ?? held.contentId
+  if (change.quote_id === null) {
+    return { timeline: changeTimeline(before, day, { contentId }), contents: [] }
+  }
+  const [quote] = await selectQuotes(db, [change.quote_id])
+  if (quote === undefined) throw new Error(`quote ${change.quote_id} is gone`)
+  const changes = { contentId, quoteId: quote.id, price: priceOf(quote) }
   return { timeline: changeTimeline(before, day, changes), contents: [] }
 }
 
 function layAgain(
   chain: OrderChain,
   { policyId }: ChangeVersion,
-  before: PolicyTimeline,
-  now: Temporal.Instant,
+  { before, quotes, now }: { before: PolicyTimeline; quotes: QuotesByDay; now: Temporal.Instant },
 ): LaidChange {
   const { segments, ending } = layOrders(chain.orders)
   const contents: PolicyContent[] = []
   /** Where data stands that no order brought as it is now: in what was laid before, or nowhere yet. */
-  const contentFor = ({ data }: Content) => {
+  const contentFor = (data: JsonObject) => {
     const known = [...chain.contents.values(), ...contents].find((one) =>
       isDeepStrictEqual(data, documentOf(one)),
     )
@@ -64,12 +73,10 @@ function layAgain(
     return content.id
   }
   const laid = segments.map(({ firstDay, kind, content }): PolicySegment => {
-    const { quoteId } = content
-    if (quoteId === null) throw new Error('no order that came without a price changes one')
-    const quote = chain.quotes.get(quoteId)
-    if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
-    const price = priceOf(quote)
-    return { firstDay, kind, quoteId, price, contentId: content.contentId ?? contentFor(content) }
+    const quote = quotes.get(firstDay.toString())
+    if (quote === undefined) throw new Error(`nobody priced what holds from ${firstDay} on`)
+    const contentId = content.contentId ?? contentFor(content.data)
+    return { firstDay, kind, quoteId: quote.id, price: priceOf(quote), contentId }
   })
   return { timeline: { terms: before.terms, segments: laid, ending }, contents }
 }

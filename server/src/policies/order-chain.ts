@@ -108,7 +108,13 @@ function orderOf(
       }
       return { kind: 'cancellation', ...ending }
     }
-    case 'reinstatement':
+    case 'reinstatement': {
+      const { gap_until: until } = version.change
+      return {
+        kind: 'reinstatement',
+        gapUntil: until === null ? null : Temporal.PlainDate.from(until),
+      }
+    }
     case 'renewal':
       throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders yet`)
   }

@@ -1,9 +1,11 @@
 import type { EventType } from '../events/index.ts'
+import type { OrderedKind } from './accept-order.ts'
 import type { PolicyVersion } from './policy-version.ts'
 
-/** What is told of an order, when it comes and when it is done or could not be. */
+/** What is told of an order: that it came, that it waits to be paid for, how it ended. */
 interface OrderNews {
-  readonly requested: EventType & `${string}_requested`
+  readonly requested: EventType
+  readonly proposed: EventType | null
   readonly done: EventType
   readonly failed: EventType
 }
@@ -11,17 +13,34 @@ interface OrderNews {
 const news = {
   change: {
     requested: 'policy.change_requested',
+    proposed: 'policy.change_proposed',
     done: 'policy.changed',
     failed: 'policy.change_failed',
   },
   cancellation: {
     requested: 'policy.cancellation_requested',
+    // Nobody pays for one.
+    proposed: null,
     done: 'policy.cancelled',
     failed: 'policy.cancellation_failed',
   },
-} as const satisfies Partial<Record<PolicyVersion['kind'], OrderNews>>
+  reinstatement: {
+    requested: 'policy.reinstatement_requested',
+    proposed: 'policy.reinstatement_proposed',
+    done: 'policy.reinstated',
+    failed: 'policy.reinstatement_failed',
+  },
+} as const satisfies Record<OrderedKind, OrderNews>
 
-export function newsOf(kind: PolicyVersion['kind']): (typeof news)[keyof typeof news] {
-  if (kind !== 'change' && kind !== 'cancellation') throw new Error(`nobody orders a ${kind}`)
-  return news[kind]
+export function newsOf(kind: PolicyVersion['kind']): (typeof news)[OrderedKind] {
+  switch (kind) {
+    case 'change':
+    case 'cancellation':
+    case 'reinstatement':
+      return news[kind]
+    case 'offer':
+    case 'lapse':
+    case 'renewal':
+      throw new Error(`nobody orders a ${kind}`)
+  }
 }

@@ -1,6 +1,8 @@
 import { type PolicyId, mintToken } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
+import { invoiceIdOf, selectInvoice } from '../ledger/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
+import type { PolicyVersion } from './policy-version.ts'
 import { bindingOf, selectSecret } from './secret-store.ts'
 
 /** What whoever made an offer is handed: one token pays for it, the other opens its documents. */
@@ -28,4 +30,27 @@ export async function openTokens(
   const plain = open(deps.keyRing, bindingOf('tokens', policyId), sealed)
   const [payment = '', asset = ''] = plain.toString().split(' ')
   return { payment, asset }
+}
+
+/** What pays for the version that is proposed, with the amount and the last day for it. */
+export interface ProposalDue {
+  readonly token: string
+  readonly amount: number
+  readonly payUntil: Temporal.PlainDate
+}
+
+/** Null where the version does not wait to be paid for. */
+export async function openProposal(
+  deps: { readonly db: Queryable; readonly keyRing: KeyRing },
+  version: Pick<PolicyVersion, 'id' | 'policyId' | 'state'>,
+): Promise<ProposalDue | null> {
+  if (version.state !== 'proposed') return null
+  const [invoice, sealed] = await Promise.all([
+    selectInvoice(deps.db, invoiceIdOf(version.id)),
+    selectSecret(deps.db, 'proposal', version.policyId),
+  ])
+  // Where it was preempted or lapsed meanwhile, another may be proposed already.
+  if (invoice?.state !== 'proposed' || sealed === undefined) return null
+  const token = open(deps.keyRing, bindingOf('proposal', version.policyId), sealed).toString()
+  return { token, amount: invoice.open, payUntil: invoice.dueDay }
 }

@@ -15,7 +15,7 @@ type Ordered =
   | { readonly kind: 'offer'; readonly change: Record<string, never> }
   | { readonly kind: 'cancellation' | 'lapse'; readonly change: CancellationChange }
   | { readonly kind: 'change'; readonly change: ChangeOfPolicy }
-  | { readonly kind: 'reinstatement'; readonly change: Record<string, never> }
+  | { readonly kind: 'reinstatement'; readonly change: ReinstatementChange }
   | { readonly kind: 'renewal'; readonly change: Record<string, never> }
 
 /**
@@ -63,6 +63,11 @@ export interface ChangeOfPolicy {
   readonly content_id: ContentId | null
   /** Its answers and its price; null where they stay. */
   readonly quote_id: QuoteId | null
+}
+
+export interface ReinstatementChange {
+  /** The last day without cover; null where there is none. */
+  readonly gap_until: string | null
 }
 
 export type PolicyTimeline = Timeline<PolicySegment, PolicyTerm>

@@ -13,6 +13,7 @@ describe('what may become what', () => {
     expect(moves.toSorted()).toEqual([
       'accepted to paid',
       'accepted to ready',
+      'cancelled to paid',
       'paid to cancelled',
       'paid to expired',
       'ready to accepted',

@@ -20,12 +20,15 @@ import type { DurationStrategy, Premium } from '../pricing/index.ts'
 
 export type PolicyStatus = 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
 
-/** What may become what. An offer is ready; payment accepts it and makes it a paid policy. */
+/**
+ * What may become what. An offer is ready; payment accepts it and makes it a paid policy. A cancelled
+ * one may be reinstated.
+ */
 export const policyMoves: Readonly<Record<PolicyStatus, readonly PolicyStatus[]>> = {
   ready: ['accepted', 'paid', 'expired'],
   accepted: ['paid', 'ready'],
   paid: ['cancelled', 'expired'],
-  cancelled: [],
+  cancelled: ['paid'],
   expired: [],
 }
 

@@ -3,13 +3,14 @@ import { type Lifetime, type Policy, statusAt } from './policy.ts'
 import {
   alreadyCancelled,
   modificationInProgress,
+  notCancelled,
   notPaid,
   policyCancelled,
   policyExpired,
 } from './reasons.ts'
 
 /** What can be ordered of a policy. A correction is a change that counts from a day in the past. */
-export const orderKinds = ['change', 'correction', 'cancellation'] as const
+export const orderKinds = ['change', 'correction', 'cancellation', 'reinstatement'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** How a policy stands, as far as orders are concerned. */
@@ -50,6 +51,13 @@ export const possibleOrders: Readonly<Record<OrderKind, Readonly<Record<Situatio
     in_progress: modificationInProgress,
     cancelled: alreadyCancelled,
     expired: isPaidOnly.expired('cancelled'),
+  },
+  reinstatement: {
+    offered: notCancelled,
+    in_force: notCancelled,
+    in_progress: modificationInProgress,
+    cancelled: null,
+    expired: notCancelled,
   },
 }
 

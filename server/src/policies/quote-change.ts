@@ -32,6 +32,7 @@ import { layWhereOld } from './lay-old.ts'
 import { assertMayChange } from './may-change.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { assertPossible } from './possible-orders.ts'
+import { termsOf } from './terms-of.ts'
 
 export interface QuoteChangeDeps extends PriceChangeDeps {
   readonly db: Database
@@ -138,19 +139,6 @@ function quoteOf(id: QuoteId, quotes: ReadonlyMap<QuoteId, Quote>): Quote {
   const quote = quotes.get(id)
   if (quote === undefined) throw new Error(`quote ${id} is gone`)
   return quote
-}
-
-/** On what a quote was priced, however long ago. */
-async function termsOf(catalogue: Catalogue, quote: Quote): Promise<ChangeOrder['terms']> {
-  const [version, integrationVersion] = await Promise.all([
-    catalogue.versionInTime(quote.productVersionId),
-    catalogue.integrationVersion(quote.integrationVersionId),
-  ])
-  const item = version?.items.get(quote.itemId)
-  if (version === undefined || item === undefined || integrationVersion === undefined) {
-    throw new Error(`the versions that quote ${quote.id} was made on are gone`)
-  }
-  return { version, item, planId: quote.planId, integrationVersion }
 }
 
 /** The quotes of days after this one, in their order. */

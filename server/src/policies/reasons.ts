@@ -86,6 +86,21 @@ export const policyCancelled = reason({
   tell: (id: string, deed: string) => `Policy ${id} is cancelled and cannot be ${deed}.`,
   example: [exampleIds.policy, 'changed'],
 })
+export const notCancelled = reason({
+  kind: 'not_cancelled',
+  code: 'not_cancelled',
+  when: 'It is not cancelled.',
+  tell: (id: string) => `Policy ${id} is not cancelled: only a cancelled policy can be reinstated.`,
+  example: [exampleIds.policy],
+})
+export const tooLateToReinstate = reason({
+  kind: 'too_late',
+  code: 'too_late_to_reinstate',
+  when: 'More days have passed since its last day of cover than the product allows, or cover would have ended by now.',
+  tell: (id: string, until: string) =>
+    `Policy ${id} could be reinstated until ${until}. Sell a new one.`,
+  example: [exampleIds.policy, '2029-08-29'],
+})
 export const changeNotPermitted = reason({
   kind: 'not_permitted',
   code: 'changes_by_insurer',

@@ -11,7 +11,7 @@ import {
 import type { Sealed } from '../sealing/index.ts'
 
 /** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
-export type SecretKind = 'sensitive_data' | 'tokens'
+export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal'
 
 export interface PolicySecret extends Sealed {
   readonly policyId: PolicyId
@@ -20,7 +20,24 @@ export interface PolicySecret extends Sealed {
 
 /** A secret opens in its own place only. Sensitive data was there first, and is bound to the bare id. */
 export function bindingOf(kind: SecretKind, policyId: PolicyId): string {
-  return kind === 'sensitive_data' ? policyId : `the tokens of ${policyId}`
+  switch (kind) {
+    case 'sensitive_data':
+      return policyId
+    case 'tokens':
+      return `the tokens of ${policyId}`
+    case 'proposal':
+      return `the proposal of ${policyId}`
+  }
+}
+
+/** Puts a secret in the place of the one of its kind. */
+export async function replaceSecret(tx: Queryable, secret: PolicySecret): Promise<void> {
+  await tx.query(sql`
+    insert into policy_secrets (policy_id, kind, ring_key_id, sealed_key, sealed_data)
+    values (${secret.policyId}, ${secret.kind}, ${secret.ringKeyId}, ${secret.sealedKey},
+      ${secret.sealedData})
+    on conflict (policy_id, kind) do update set ring_key_id = excluded.ring_key_id,
+      sealed_key = excluded.sealed_key, sealed_data = excluded.sealed_data`)
 }
 
 export async function insertSecrets(

@@ -323,6 +323,27 @@ export async function failVersion(
     where id = ${version.id}`)
 }
 
+/** It waits to be paid for. */
+export async function proposeVersion(
+  tx: Queryable,
+  version: Pick<PolicyVersion, 'id'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update policy_versions set state = 'proposed', settled_at = ${now} where id = ${version.id}`)
+}
+
+/** What waited to be paid for, and does no longer because another version has come before it. */
+export async function preemptProposed(
+  tx: Queryable,
+  { id, policyId }: Pick<PolicyVersion, 'id' | 'policyId'>,
+  now: Temporal.Instant,
+): Promise<{ id: PolicyVersionId }[]> {
+  return tx.query(sql`
+    update policy_versions set state = 'preempted', settled_at = ${now}
+    where policy_id = ${policyId} and state = 'proposed' and id <> ${id} returning id`)
+}
+
 /** False where it is no longer proposed. */
 export async function lapseVersion(
   tx: Queryable,

@@ -45,6 +45,28 @@ export const quoteTokenOfChange = reason({
     `The quote token is invalid: the quote is for a change of policy ${policyId}, not for an offer.`,
   example: [exampleIds.policy],
 })
+export const quoteTokenOfSale = reason({
+  kind: 'invalid_quote_token',
+  code: 'quote_token_of_sale',
+  when: 'The quote was made for an offer.',
+  tell: 'The quote token is invalid: the quote is for an offer. Create a quote with policy_id.',
+})
+export const quoteTokenOfOther = reason({
+  kind: 'invalid_quote_token',
+  code: 'quote_token_of_other',
+  when: 'The quote was made for the change of another policy.',
+  tell: (policyId: string) =>
+    `The quote token is invalid: the quote is for a change of a policy other than ${policyId}.`,
+  example: [exampleIds.policy],
+})
+export const quoteTokenOfOlder = reason({
+  kind: 'invalid_quote_token',
+  code: 'quote_token_of_older',
+  when: 'The policy has changed since the quote was made.',
+  tell: (policyId: string) =>
+    `The quote token is invalid: policy ${policyId} has changed since. Create a new quote.`,
+  example: [exampleIds.policy],
+})
 export const coverMoved = reason({
   kind: 'validation_failed',
   code: 'cover_moved',

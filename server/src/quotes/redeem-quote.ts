@@ -1,4 +1,10 @@
-import { type Clock, type QuoteId, clockIn } from '../kernel/index.ts'
+import {
+  type Clock,
+  type PolicyId,
+  type PolicyVersionId,
+  type QuoteId,
+  clockIn,
+} from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
@@ -11,12 +17,15 @@ import {
 } from '../products/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { checkData } from './check-data.ts'
-import { type Quote, parseQuoteToken } from './quote.ts'
+import { type Quote, type QuotedChange, parseQuoteToken } from './quote.ts'
 import { type NewQuote, selectQuote } from './quote-store.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
 import {
   quoteTokenExpired,
   quoteTokenOfChange,
+  quoteTokenOfOlder,
+  quoteTokenOfOther,
+  quoteTokenOfSale,
   quoteTokenOvertaken,
   quoteTokenUnknown,
 } from './reasons.ts'
@@ -52,6 +61,25 @@ export async function redeemQuote(
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
   if (isOtherDay) await assertStillValid(deps.datasets, redeemed, clock)
   return redeemed
+}
+
+export interface RedeemedChange extends RedeemedQuote {
+  readonly change: QuotedChange
+}
+
+/** The same for the change of a policy: only of this one, and only as it was when it was quoted for. */
+export async function redeemChange(
+  deps: RedeemDeps,
+  caller: Caller,
+  token: string,
+  policy: { readonly id: PolicyId; readonly versionId: PolicyVersionId },
+): Promise<RedeemedChange> {
+  const redeemed = await findRedeemable(deps, caller, token, deps.clock())
+  const { change } = redeemed.quote
+  if (change === null) throw quoteTokenOfSale()
+  if (change.policyId !== policy.id) throw quoteTokenOfOther(policy.id)
+  if (change.versionId !== policy.versionId) throw quoteTokenOfOlder(policy.id)
+  return { ...redeemed, change }
 }
 
 async function findRedeemable(

@@ -12,6 +12,7 @@ export interface Seller {
   /** Changes a policy: nothing but what is said here. */
   change(policyId: string, version: string, order: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
+  reinstate(policyId: string, version: string, order?: JsonObject): Promise<Response>
   /** What cancelling would give back. */
   previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
 }
@@ -105,6 +106,8 @@ export function sellerOn(
         { cancellation: { termination_date: '2027-12-31', ...changes } },
         { 'if-match': version },
       ),
+    reinstate: (policyId, version, order = {}) =>
+      post(`/policies/${policyId}/reactivate`, order, { 'if-match': version }),
     change: (policyId, version, order) =>
       send({
         method: 'PATCH',

@@ -51,6 +51,10 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
     headers: { 'if-match': version },
   }),
+  'reinstate policy': ({ policy, version }) => ({
+    ...post(`/policies/${policy}/reactivate`, {}),
+    headers: { 'if-match': version },
+  }),
   'change policy': ({ policy, version }) => ({
     method: 'PATCH',
     url: `/policies/${policy}`,

@@ -42,6 +42,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'show payment': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'change policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'cancel policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'show version status': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -63,6 +64,13 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'preview order': async (caller) => {
     const policy = await soldPolicy(owner)
     return caller.previewCancellation(policy.id, policy.version_id)
+  },
+  'reinstate policy': async (caller) => {
+    const policy = await soldPolicy(owner)
+    await owner.cancel(policy.id, policy.version_id)
+    await platform.workOff()
+    const held = (await owner.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
+    return caller.reinstate(policy.id, held.version_id)
   },
   'change policy': async (caller) => {
     const policy = await soldPolicy(owner)

@@ -32,6 +32,7 @@ describe('the status of a version', () => {
         policy_id: policy.id,
         version_id: version,
         status: 'processing',
+        payment: null,
         _links: {
           _self: { href: `http://bindery.test${path}` },
           policy: { href: `http://bindery.test/policies/${policy.id}` },

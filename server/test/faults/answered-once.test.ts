@@ -108,6 +108,20 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       headers: { 'if-match': policy.version_id },
     }
   },
+  'POST /policies/:policyId/reactivate': async () => {
+    const policy = await soldPolicy(seller)
+    await seller.cancel(policy.id, policy.version_id)
+    await survivor.workOff()
+    const { version_id } = (await seller.get(`/policies/${policy.id}`)).json<{
+      version_id: string
+    }>()
+    return {
+      url: `/policies/${policy.id}/reactivate`,
+      payload: { gap: true },
+      headers: { 'if-match': version_id },
+      by: 'insurer',
+    }
+  },
   'PATCH /policies/:policyId': async () => {
     const policy = await soldPolicy(seller)
     return {

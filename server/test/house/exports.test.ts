@@ -38,10 +38,6 @@ function take(path: string, name: string | null, taker: string): void {
 
 /** What only tests want, and why it stands where it does. */
 const onlyForTests: readonly string[] = [
-  // The money of orders: what makes these takes it from here.
-  'server/src/ledger/invoice-due.ts invoiceDue',
-  // For those who propose a change; until there are any, tests alone set deadlines.
-  'server/src/deadlines/deadline-store.ts insertDeadline',
   // No caller is ever shown sensitive data; that it can be opened has to be tried all the same.
   'server/src/policies/sensitive-data.ts openSensitiveData',
   // The template of all tests is made without threads, which is quicker.

@@ -316,6 +316,19 @@ describe('the audit log', () => {
     ])
   })
 
+  it('tells that a policy was reinstated, and whether there is a gap', async () => {
+    const seller = sellerOn(platform)
+    const policy = await soldPolicy(seller)
+    await seller.cancel(policy.id, policy.version_id)
+    await platform.workOff()
+    const view = await seller.get(`/policies/${policy.id}`)
+    await seller.reinstate(policy.id, view.json<{ version_id: string }>().version_id)
+    const [entry] = (await log(`&subject_id=${policy.id}`)).filter(
+      ({ action }) => action === 'policy.reinstatement_requested',
+    )
+    expect(entry).toMatchObject({ before: { status: 'cancelled' }, after: { gap_until: null } })
+  })
+
   it('tells what was done to one thing', async () => {
     const id = (await newKey()).id
     await post(`/manage/keys/${id}/revoke`)

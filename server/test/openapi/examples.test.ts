@@ -59,6 +59,9 @@ describe('a sale made with the documented requests', () => {
     const paymentId = paid.json<{ id: string }>().id
     const payment = await caller.call('showPayment', { paymentId }, withSecretKey)
     expectAsDocumented('showPayment', payment)
+    const over = await caller.call('showPolicy', { policyId: id }, withSecretKey)
+    const last = { policyId: id, 'If-Match': String(over.headers['etag']) }
+    expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))
   })
 
   async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {

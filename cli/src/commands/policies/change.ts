@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
 import { AlreadyTold, Failure, exitCodes } from '../../failure.ts'
+import { describeVersion } from '../../output/policies.ts'
 import type { ChangePolicy } from '../../sdk.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
@@ -12,6 +13,7 @@ interface Options {
   readonly lastName?: string
   readonly email?: string
   readonly date?: string
+  readonly quote?: string
   readonly ifVersion?: string
   readonly wait: boolean
 }
@@ -36,6 +38,7 @@ export function addPoliciesChange(policies: Command): void {
     .option('--last-name <text>', "the customer's last name")
     .option('--email <address>', "the customer's e-mail address")
     .option('--date <day>', 'from which day on, such as 2027-06-30; today without it', day)
+    .option('--quote <token>', 'of a quote for a change of this policy, which has the new price')
     .option('--if-version <id>', 'only if this is still the version of the policy')
     .option('--no-wait', 'do not wait until it is carried out')
     .action(action(change))
@@ -57,21 +60,20 @@ async function change({ options, output, server }: Work<Options>, name: string):
   const done = await output.during(`Changing ${number}`, () =>
     client.policies.waitForVersion(accepted),
   )
-  output.show(done, (paint) => [
-    done.status === 'failed'
-      ? `${paint.red('✗')} The change of ${number} was not carried out.`
-      : `${paint.green('✓')} ${number} is changed${options.date === undefined ? '' : ` from ${options.date} on`}.`,
-  ])
+  const from = options.date === undefined ? '' : ` from ${options.date} on`
+  const words = { done: `${number} is changed${from}.`, order: `The change of ${number}` }
+  output.show(done, (paint) => describeVersion(done, words, paint))
   if (done.status === 'failed') throw new AlreadyTold()
 }
 
-function orderOf({ set, data, firstName, lastName, email, date }: Options): ChangePolicy {
+function orderOf({ set, data, firstName, lastName, email, date, quote }: Options): ChangePolicy {
   const said = { ...data, ...set }
   return {
     ...(firstName === undefined ? {} : { first_name: firstName }),
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(email === undefined ? {} : { email }),
     ...(Object.keys(said).length === 0 ? {} : { data: said }),
+    ...(quote === undefined ? {} : { quote_token: quote }),
     ...(date === undefined ? {} : { effective_date: date }),
   }
 }

@@ -16,6 +16,13 @@ import {
   policyCancelled,
   policyExpired,
 } from '../../policies/index.ts'
+import {
+  quoteTokenExpired,
+  quoteTokenOfOlder,
+  quoteTokenOfOther,
+  quoteTokenOfSale,
+  quoteTokenUnknown,
+} from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
@@ -35,6 +42,11 @@ const changeReasons = [
   policyCancelled,
   policyExpired.listed({ example: [ids.policy, 'changed'] }),
   nothingToChange,
+  quoteTokenUnknown,
+  quoteTokenExpired,
+  quoteTokenOfSale,
+  quoteTokenOfOther,
+  quoteTokenOfOlder,
   invalidData.listed({
     when: 'Fields that the product does not let change, or that break its rules, or a day on which the change cannot count.',
     example: [
@@ -89,17 +101,18 @@ const patchable = ['first_name', 'last_name', 'email', 'data']
 
 function readChange(
   request: FastifyRequest,
-): Pick<ChangeOrder, 'patch' | 'effectiveDate' | 'bodyErrors'> {
+): Pick<ChangeOrder, 'patch' | 'effectiveDate' | 'quoteToken' | 'bodyErrors'> {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) throw notAnObject('body')
   const { names } = bodyMembers(request)
   const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const wrong = new Set(shape.map(({ field }) => field))
   const sent = patchable.filter((name) => Object.hasOwn(body, name) && !wrong.has(name))
-  const { effective_date: day } = body
+  const { effective_date: day, quote_token: quoteToken } = body
   return {
     patch: Object.fromEntries(sent.map((name) => [name, body[name] ?? null])),
     effectiveDate: typeof day === 'string' && !wrong.has('effective_date') ? day : null,
+    quoteToken: typeof quoteToken === 'string' && !wrong.has('quote_token') ? quoteToken : null,
     bodyErrors: [...shape, ...unknownMembers(body, names)],
   }
 }

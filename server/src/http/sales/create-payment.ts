@@ -7,6 +7,7 @@ import {
   notInPlan,
   offerExpired,
   paymentPending,
+  proposalOver,
   providerUnknown,
   testModeOnly,
   waitsForUnderwriter,
@@ -41,6 +42,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           waitsForUnderwriter,
           offerExpired,
           alreadyPaid,
+          proposalOver,
           keyOfAnotherAccount,
           providerUnknown,
           paymentPending,
@@ -50,7 +52,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
         description:
-          'Converts an offer into a paid policy. With `status` `ok` the policy is issued; with ' +
+          'Converts an offer into a paid policy, or makes a version hold that was `proposed`, with the token of either. With `status` `ok` the policy is issued; with ' +
           '`pending` the provider decides later; with `failed` the offer can be paid for again.',
         tags: ['Sales'],
         body: named(createPaymentBody),

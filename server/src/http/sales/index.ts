@@ -7,6 +7,7 @@ import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
 import { addPreviewOrder } from './preview-order.ts'
 import { addReceiveCallback } from './receive-callback.ts'
+import { addReinstatePolicy } from './reinstate-policy.ts'
 import { addShowAssets } from './show-assets.ts'
 import { addShowDistributor } from './show-distributor.ts'
 import { addShowDocument } from './show-document.ts'
@@ -35,6 +36,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addPreviewOrder(app, deps)
   addChangePolicy(app, deps)
   addCancelPolicy(app, deps)
+  addReinstatePolicy(app, deps)
   addShowVersionStatus(app, deps)
   addShowDistributor(app, deps)
   addShowItem(app, deps)

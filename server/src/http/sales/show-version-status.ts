@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
 import {
   findSale,
+  openProposal,
   selectPolicyVersion,
   policyNotFound,
   policyVersionNotFound,
@@ -39,10 +40,17 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
       if (version === undefined) {
         throw policyVersionNotFound(versionId, policyId)
       }
+      const due = await openProposal(deps, version)
       return {
         policy_id: policy.id,
         version_id: version.id,
         status: version.state,
+        payment: due && {
+          token: due.token,
+          amount: due.amount,
+          currency: policy.currency,
+          pay_until: due.payUntil.toString(),
+        },
         _links: {
           _self: deps.links.versionStatus(policy.id, version.id),
           policy: deps.links.policy(policy.id),

@@ -1,12 +1,13 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import {
   acceptedOrderExample,
   cancellationOrderExample,
   orderPreviewExample,
   previewOrderExample,
+  reinstatementOrderExample,
   versionStatusExample,
 } from './examples/cancellation.ts'
-import { link, links, oneOf, text } from './schema.ts'
+import { amount, link, links, oneOf, text } from './schema.ts'
 
 export const cancelPolicyBody = Type.Object(
   {
@@ -66,6 +67,23 @@ export const orderPreviewSchema = Type.Object(
   },
 )
 
+export const reinstatePolicyBody = Type.Object(
+  {
+    gap: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the days since the last day of cover stay without cover and cost nothing. ' +
+          'Without it the policy is as if it had never been cancelled.',
+      }),
+    ),
+  },
+  {
+    $id: 'ReinstatePolicy',
+    description: 'How a cancelled policy goes on.',
+    examples: [reinstatementOrderExample],
+  },
+)
+
 export const acceptedOrderSchema = Type.Object(
   { policy_id: text('The policy.'), _links: links({ status: link }) },
   {
@@ -73,6 +91,16 @@ export const acceptedOrderSchema = Type.Object(
     description: 'The order is accepted and in progress; follow the status link.',
     examples: [acceptedOrderExample],
   },
+)
+
+const proposalDueSchema = Type.Object(
+  {
+    token: text('Send it as `token` when paying.'),
+    amount: amount('What is to be paid.'),
+    currency: text('A lower-case ISO 4217 code.'),
+    pay_until: text('The last day for it; afterwards the version lapses.'),
+  },
+  { description: 'What pays for a version that is `proposed`; null for all others.' },
 )
 
 export const versionStatusSchema = Type.Object(
@@ -85,6 +113,10 @@ export const versionStatusSchema = Type.Object(
         'holds now. `superseded`: a later one does. `preempted`: another one came before it was paid ' +
         'for. `lapsed`: nobody paid for it in time. `failed`: the modification was not made.',
     ),
+    payment: Type.Unsafe<Static<typeof proposalDueSchema> | null>({
+      ...proposalDueSchema,
+      type: ['object', 'null'],
+    }),
     _links: links({ _self: link, policy: link }),
   },
   {

@@ -17,6 +17,14 @@ export const changePolicyBody = Type.Object(
           'replaced. The id of a dataset item (`dai_...`) may stand for the item itself.',
       ),
     ),
+    quote_token: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description:
+          'Of a quote for a change of this policy, which says the new price and from which day on. An ' +
+          'increase that is due now is `proposed` first: the status link has what pays for it.',
+      }),
+    ),
     effective_date: Type.Optional(
       Type.String({
         maxLength: 40,

@@ -5,6 +5,7 @@ import {
   cancelPolicyBody,
   orderPreviewSchema,
   previewOrderBody,
+  reinstatePolicyBody,
   versionStatusSchema,
 } from './cancellation.ts'
 import { changePolicyBody } from './change.ts'
@@ -39,6 +40,7 @@ const schemas = [
   cancelPolicyBody,
   orderPreviewSchema,
   previewOrderBody,
+  reinstatePolicyBody,
   acceptedOrderSchema,
   versionStatusSchema,
   assetSchema,

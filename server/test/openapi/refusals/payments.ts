@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
-import { madeOffer, sellerOn } from '../../builders/sale.ts'
+import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
@@ -39,6 +39,23 @@ export function paymentRefusals(
         const offer = await madeOffer(seller)
         await seller.pay(offer)
         return seller.pay(offer)
+      },
+      proposal_over: async () => {
+        const { id, version_id } = await soldPolicy(seller)
+        const quote = await seller.post(
+          '/quotes',
+          { policy_id: id, data: { deductible: 100_000 } },
+          { accept: quoteMedia },
+        )
+        const { token: quote_token } = quote.json<{ token: string }>()
+        const accepted = await seller.change(id, version_id, { quote_token })
+        await platform.workOff()
+        const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
+        const status = await seller.get(new URL(href).pathname)
+        const { token } = status.json<{ payment: { token: string } }>().payment
+        await seller.change(id, version_id, { data: { company_city: 'Potsdam' } })
+        await platform.workOff()
+        return seller.pay({ id, payment_token: token })
       },
       key_of_another_account: async () =>
         sellerOn(platform, { secretKey: other.test.secret }).pay(await madeOffer(seller)),

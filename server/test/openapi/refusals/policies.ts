@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -26,6 +26,7 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
       },
     },
     changePolicy: changeRefusals(stage),
+    reinstatePolicy: reinstatementRefusals(stage),
     cancelPolicy: cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
     previewOrder: {
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
@@ -46,9 +47,42 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
   }
 }
 
+/** Of tokens that do not change the policy they are sent for. */
+function quoteTokenRefusals({ at, platform, seller }: Stage): Refusals {
+  const quoted = async (policy_id: string) => {
+    const body = { policy_id, data: { deductible: 1_000_000 } }
+    const quote = await seller.post('/quotes', body, { accept: quoteMedia })
+    return quote.json<{ token: string }>().token
+  }
+  const used = (token: (id: string) => Promise<string>) => async () => {
+    const { id, version_id } = await soldPolicy(seller)
+    return seller.change(id, version_id, { quote_token: await token(id) })
+  }
+  return {
+    unknown_quote_token: used(async () => 'made up'),
+    quote_token_of_sale: used(async () => (await seller.quote()).json<{ token: string }>().token),
+    quote_token_of_other: used(async () => quoted((await soldPolicy(seller)).id)),
+    quote_token_of_older: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const quote_token = await quoted(id)
+      await seller.change(id, version_id, moved)
+      await platform.workOff()
+      const policy = await seller.get(`/policies/${id}`)
+      const version = policy.json<{ version_id: string }>().version_id
+      return seller.change(id, version, { quote_token })
+    },
+    expired_quote_token: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const quote_token = await quoted(id)
+      return at('2029-02-01T09:15:00Z', () => seller.change(id, version_id, { quote_token }))
+    },
+  }
+}
+
 const moved = { data: { company_city: 'Potsdam' } }
 
-function changeRefusals({ at, platform, seller }: Stage): Refusals {
+function changeRefusals(stage: Stage): Refusals {
+  const { at, platform, seller } = stage
   const changing = (order: JsonObject) => async () => {
     const { id, version_id } = await soldPolicy(seller)
     return seller.change(id, version_id, order)
@@ -58,6 +92,7 @@ function changeRefusals({ at, platform, seller }: Stage): Refusals {
     missing_if_match: () => seller.change(unknownPolicy, '', moved),
     invalid_data: changing({ effective_date: 'tomorrow', data: { legal_form: 'ag' } }),
     nothing_to_change: changing({ data: {} }),
+    ...quoteTokenRefusals(stage),
     changes_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const quote = { data: { start_date: '2029-01-01' } }
@@ -88,6 +123,47 @@ function changeRefusals({ at, platform, seller }: Stage): Refusals {
       const { id } = await madeOffer(seller)
       const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
       return at('2028-12-21T09:15:00Z', () => seller.change(id, version_id, moved))
+    },
+  }
+}
+
+function reinstatementRefusals({ at, platform, seller }: Stage): Refusals {
+  const cancelled = async (by = seller) => {
+    const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
+    const { id, version_id } = await soldPolicy(by, { quote })
+    await by.cancel(id, version_id, lastDay)
+    await platform.workOff()
+    const policy = await by.get(`/policies/${id}`)
+    return { id, version_id: policy.json<{ version_id: string }>().version_id }
+  }
+  return {
+    policy: () => seller.reinstate(unknownPolicy, unknownVersion),
+    missing_if_match: () => seller.reinstate(unknownPolicy, ''),
+    invalid_member: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      return seller.reinstate(id, version_id, { gap: 'yes' })
+    },
+    changes_by_insurer: async () => {
+      const bikes = sellerOn(platform, { product: 'bike' })
+      const { id, version_id } = await cancelled(bikes)
+      return bikes.reinstate(id, version_id)
+    },
+    not_cancelled: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      return seller.reinstate(id, version_id)
+    },
+    modification_in_progress: async () => {
+      const { id, version_id } = await cancelled()
+      await seller.reinstate(id, version_id)
+      return seller.reinstate(id, version_id)
+    },
+    stale_version: async () => {
+      const { id } = await cancelled()
+      return seller.reinstate(id, unknownVersion)
+    },
+    too_late_to_reinstate: async () => {
+      const { id, version_id } = await cancelled()
+      return at('2029-09-30T09:15:00Z', () => seller.reinstate(id, version_id))
     },
   }
 }

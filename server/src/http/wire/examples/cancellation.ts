@@ -16,6 +16,8 @@ export const orderPreviewExample = {
   refund: { amount: 73_721, currency: 'eur', method: 'pro_rata' },
 }
 
+export const reinstatementOrderExample = { gap: false }
+
 export const acceptedOrderExample = {
   policy_id: ids.policy,
   _links: { status: statusLink },
@@ -25,5 +27,6 @@ export const versionStatusExample = {
   policy_id: ids.policy,
   version_id: ids.cancelledVersion,
   status: 'active',
+  payment: null,
   _links: { _self: statusLink, policy: linkTo(`/policies/${ids.policy}`) },
 }

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { AlreadyTold } from '../../failure.ts'
+import { describeVersion } from '../../output/policies.ts'
+import { findPolicy } from '../../server/find-policy.ts'
+
+interface Options {
+  readonly gap?: boolean
+  readonly ifVersion?: string
+  readonly wait: boolean
+}
+
+export function addPoliciesReinstate(policies: Command): void {
+  addCommand(policies, 'reinstate <policy>', {
+    summary: 'Let a cancelled policy go on',
+    details:
+      'Names it by its number or its id. Where something is to be paid, it goes on once that is done.',
+    examples: ['bindery policies reinstate TRV-7K2MQ9XA --gap'],
+  })
+    .option('--gap', 'leave the days since the last day of cover without cover, at no cost')
+    .option('--if-version <id>', 'only if this is still the version of the policy')
+    .option('--no-wait', 'do not wait until it is carried out')
+    .action(action(reinstate))
+}
+
+async function reinstate({ options, output, server }: Work<Options>, name: string): Promise<void> {
+  const opened = await server()
+  const { client } = opened
+  const policy = await findPolicy(opened, name)
+  const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
+  const { insurer_policy_id: number } = policy
+  const accepted = await client.policies.reinstate(seen, { gap: options.gap ?? false })
+  if (!options.wait) {
+    output.show(accepted, (paint) => [
+      `${paint.green('✓')} The reinstatement of ${number} is accepted and under way.`,
+    ])
+    return
+  }
+  const done = await output.during(`Reinstating ${number}`, () =>
+    client.policies.waitForVersion(accepted),
+  )
+  const words = { done: `${number} is reinstated.`, order: `The reinstatement of ${number}` }
+  output.show(done, (paint) => describeVersion(done, words, paint))
+  if (done.status === 'failed') throw new AlreadyTold()
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from '../database/index.ts'
+import { reopenTimeline } from '../timelines/index.ts'
+import type { Policy } from './policy.ts'
+import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import { selectPolicyVersion, selectTimeline } from './version-store.ts'
+
+/** The timeline as it was before the cancellation that holds, with the gap that was ordered. */
+export async function layReinstatement(
+  db: Queryable,
+  policy: Policy,
+  version: PolicyVersion & { readonly kind: 'reinstatement' },
+): Promise<PolicyTimeline> {
+  const cancellation = await selectPolicyVersion(db, policy.id, policy.versionId)
+  const parent = cancellation?.basedOn ?? null
+  const before = parent === null ? undefined : await selectTimeline(db, parent)
+  if (before === undefined) {
+    throw new Error(`what policy ${policy.id} was before it was cancelled is gone`)
+  }
+  const { gap_until: until } = version.change
+  if (until === null) return reopenTimeline(before, null)
+  const [first] = before.segments
+  const { effectiveDay } = version
+  const firstDay =
+    first !== undefined && Temporal.PlainDate.compare(effectiveDay, first.firstDay) < 0
+      ? first.firstDay
+      : effectiveDay
+  return reopenTimeline(before, { firstDay, lastDay: Temporal.PlainDate.from(until) })
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { voidInvoice } from '../ledger/index.ts'
+import type { Policy } from './policy.ts'
+import type { PolicyVersion } from './policy-version.ts'
+import { preemptProposed } from './version-store.ts'
+
+/** What was proposed and not paid for is over once another version, or another proposal, is there. */
+export async function preemptProposal(
+  tx: Transaction,
+  policy: Policy,
+  version: Pick<PolicyVersion, 'id' | 'policyId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { id } of await preemptProposed(tx, version, now)) {
+    await voidInvoice(tx, id, now)
+    const data = { version_id: id, preempted_by: version.id }
+    await recordEvents(tx, [{ type: 'policy.proposal_preempted', about: policy, data }], now)
+  }
+}

@@ -1,0 +1,48 @@
+import { mintToken, startOfDay, todayIn } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { insertDeadline } from '../deadlines/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Reckoning, invoiceDue } from '../ledger/index.ts'
+import { type KeyRing, hashSecret, seal } from '../sealing/index.ts'
+import type { LaidOrder } from './activate-order.ts'
+import { newsOf } from './order-news.ts'
+import { preemptProposal } from './preempt-proposal.ts'
+import { bindingOf, replaceSecret } from './secret-store.ts'
+import { toldOf } from './standing.ts'
+import { proposeVersion } from './version-store.ts'
+
+/**
+ * Proposes an order that has to be paid for before it holds: with an invoice and a token that pays it.
+ * It does not lock the policy. It lapses after the day from which it counts, or today where that has
+ * passed already: nobody pays for cover after the loss.
+ */
+export async function proposeOrder(
+  tx: Transaction,
+  keyRing: KeyRing,
+  { policy, version, reckoning }: LaidOrder & { readonly reckoning: Reckoning },
+  now: Temporal.Instant,
+): Promise<void> {
+  const { proposed } = newsOf(version.kind)
+  if (proposed === null) throw new Error(`nobody pays for a ${version.kind}`)
+  await preemptProposal(tx, policy, version, now)
+  await proposeVersion(tx, version, now)
+  const today = todayIn(policy.timeZone, now)
+  const { effectiveDay } = version
+  const dueDay = Temporal.PlainDate.compare(effectiveDay, today) < 0 ? today : effectiveDay
+  const token = mintToken()
+  const tokenHash = hashSecret(token)
+  const ids = { policyId: policy.id, versionId: version.id }
+  await invoiceDue(tx, { ...ids, reckoning, state: 'proposed', dueDay, tokenHash, now })
+  const sealed = seal(keyRing, bindingOf('proposal', policy.id), Buffer.from(token))
+  await replaceSecret(tx, { policyId: policy.id, kind: 'proposal', ...sealed })
+  const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
+  await insertDeadline(tx, { policyId: policy.id, kind: 'proposal', key: version.id, dueAt })
+  const data = {
+    version_id: version.id,
+    ...toldOf(version),
+    amount: reckoning.owed,
+    currency: policy.currency,
+    pay_until: dueDay.toString(),
+  }
+  await recordEvents(tx, [{ type: proposed, about: policy, data }], now)
+}

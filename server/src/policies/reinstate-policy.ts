@@ -1,0 +1,64 @@
+import { type Clock, type PolicyVersionId, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Catalogue, LifeSettings } from '../products/index.ts'
+import type { Receipt } from '../retries/index.ts'
+import {
+  type DecidedOrder,
+  type PolicyOrder,
+  acceptOrder,
+  assertOrderable,
+} from './accept-order.ts'
+import { findSale } from './find-sale.ts'
+import { assertMayChange } from './may-change.ts'
+import type { Policy } from './policy.ts'
+import { tooLateToReinstate } from './reasons.ts'
+
+export interface ReinstatementOrder extends PolicyOrder {
+  /** Whether the days since the last day of cover stay without cover, and cost nothing. */
+  readonly hasGap: boolean
+}
+
+/** Accepts a reinstatement. A job assembles the new version; its id is returned at once. */
+export async function reinstatePolicy(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  order: ReinstatementOrder,
+  receipt: Receipt<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  const seen = await findSale(deps.db, order.caller, order.policyId, deps.clock())
+  const product = await deps.catalogue.version(seen.productVersionId)
+  if (product === undefined) throw new Error(`version ${seen.productVersionId} is gone`)
+  const { life } = product.definition
+  assertMayChange(order.caller, life)
+  const decide = (policy: Policy, now: Temporal.Instant) =>
+    decideReinstatement(policy, order, life, now)
+  return acceptOrder(deps, order, decide, receipt)
+}
+
+/** Whether a policy may be reinstated as ordered, and which days it then was without cover. */
+function decideReinstatement(
+  policy: Policy,
+  order: Pick<ReinstatementOrder, 'ifMatch' | 'hasGap'>,
+  { reinstatementDays }: LifeSettings,
+  now: Temporal.Instant,
+): DecidedOrder {
+  assertOrderable('reinstatement', policy, order, now)
+  const lastDay = policy.terminationDay
+  if (lastDay === null) throw new Error(`policy ${policy.id} was cancelled without a day`)
+  const today = todayIn(policy.timeZone, now)
+  const inWindow = lastDay.add({ days: reinstatementDays })
+  const { endDay } = policy
+  const until = endDay !== null && isBefore(endDay, inWindow) ? endDay : inWindow
+  if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
+  const yesterday = today.subtract({ days: 1 })
+  const gapUntil = order.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
+  return {
+    kind: 'reinstatement',
+    effectiveDay: lastDay.add({ days: 1 }),
+    change: { gap_until: gapUntil },
+    told: { gap_until: gapUntil },
+  }
+}
+
+function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) < 0
+}

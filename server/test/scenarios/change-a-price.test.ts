@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { ordersOn } from '../builders/orders.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { answer, refused } from '../contract/words.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let insurer: Seller
+let orders: ReturnType<typeof ordersOn>
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+  orders = ordersOn(platform, insurer)
+})
+afterAll(() => platform.close())
+
+const sold = 146_241
+/** Ms Brandt's company, insured from 2 March 2027 on for a year at a time: of 366 days. */
+const brandt = () => {
+  platform.clock.set(Temporal.Instant.from('2027-03-01T09:00:00Z'))
+  return soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
+}
+/** The hundredth day of cover: 99 have passed. */
+const inJune = () => platform.clock.set(Temporal.Instant.from('2027-06-09T09:00:00Z'))
+const restOf = (price: number) => price - Math.round((price * 99) / 366)
+
+const higher = { deductible: 100_000 }
+const lower = { deductible: 1_000_000 }
+
+describe('a change that makes a policy cheaper', () => {
+  it('holds at once, and what was paid too much is credit for the next year', async () => {
+    const { id } = await brandt()
+    inJune()
+    const { token, change } = await orders.quoteChange(id, lower)
+    const { status, payment } = await orders.change(id, { quote_token: token })
+    expect({ status, payment }).toEqual({ status: 'active', payment: null })
+    const { quote } = await orders.view(id)
+    expect(quote.customer_input).toMatchObject(lower)
+    expect(quote.gross_payment_amount).toBeLessThan(sold)
+    expect(change.amount).toBe(restOf(quote.gross_payment_amount) - restOf(sold))
+    expect(await orders.money(id)).toEqual({
+      charged: sold + change.amount,
+      receivable: 0,
+      credit: -change.amount,
+    })
+    expect(await orders.days(id)).toEqual([
+      { day: '2027-03-02', kind: 'cover', payment: sold },
+      { day: '2027-06-09', kind: 'cover', payment: quote.gross_payment_amount },
+    ])
+  })
+
+  it('and its opposite from the same day leave no cent behind', async () => {
+    const { id } = await brandt()
+    inJune()
+    const down = await orders.quoteChange(id, lower)
+    await orders.change(id, { quote_token: down.token })
+    const up = await orders.quoteChange(id, { deductible: 500_000 })
+    // The credit pays for it, so nothing is to be paid first.
+    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
+    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+  })
+})
+
+describe('a change that makes a policy dearer', () => {
+  /** Proposed to Ms Brandt in June. */
+  async function proposed() {
+    const { id } = await brandt()
+    inJune()
+    const { token, change } = await orders.quoteChange(id, higher)
+    const proposal = await orders.change(id, { quote_token: token })
+    expect(proposal).toMatchObject({
+      status: 'proposed',
+      payment: { amount: change.amount, currency: 'eur', pay_until: '2027-06-09' },
+    })
+    return {
+      id,
+      amount: change.amount,
+      ...proposal,
+      token: proposal.payment?.token ?? '',
+    }
+  }
+  const statusOf = async (id: string, version: string) =>
+    (await insurer.get(`/policies/${id}/versions/${version}/status`)).json<{ status: string }>()
+
+  it('is proposed, and holds once it is paid', async () => {
+    const { id, version_id: version, amount, token } = await proposed()
+    expect(await orders.view(id)).toMatchObject({
+      is_locked: false,
+      quote: { gross_payment_amount: sold },
+    })
+    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    const paid = await orders.pay(id, token)
+    expect(paid.json()).toMatchObject({ status: 'ok' })
+    expect(await statusOf(id, version)).toMatchObject({ status: 'active', payment: null })
+    const { quote, version_id: held } = await orders.view(id)
+    expect(held).toBe(version)
+    expect(restOf(quote.gross_payment_amount) - restOf(sold)).toBe(amount)
+    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
+    expect(await orders.events(id)).toEqual([
+      'issued',
+      'change_requested',
+      'change_proposed',
+      'changed',
+    ])
+    expect(answer(await orders.pay(id, token))).toEqual(
+      refused(400, `Policy ${id} cannot be paid: it is already paid.`),
+    )
+  })
+
+  it('is given back by a cancellation with all that was paid for days to come', async () => {
+    const { id, token, amount } = await proposed()
+    await orders.pay(id, token)
+    await orders.cancel(id, '2027-06-08')
+    await platform.workOff()
+    const [given] = await platform.db.query<{ amount: number }>(sql`
+      select sum(amount)::bigint as amount from refunds where policy_id = ${id}`)
+    expect(given?.amount).toBe(restOf(sold) + amount)
+    expect(await orders.money(id)).toEqual({
+      charged: sold - restOf(sold),
+      receivable: 0,
+      credit: 0,
+    })
+  })
+
+  it('lapses when its day is over and nobody has paid', async () => {
+    const { id, version_id: version, token } = await proposed()
+    platform.clock.set(Temporal.Instant.from('2027-06-09T21:59:59Z'))
+    await platform.handlers.sweep({})
+    expect(await statusOf(id, version)).toMatchObject({ status: 'proposed' })
+    platform.clock.set(Temporal.Instant.from('2027-06-09T22:00:00Z'))
+    await platform.handlers.sweep({})
+    expect(await statusOf(id, version)).toMatchObject({ status: 'lapsed', payment: null })
+    expect(answer(await orders.pay(id, token))).toMatchObject({ code: 400 })
+    expect(await orders.view(id)).toMatchObject({ quote: { gross_payment_amount: sold } })
+  })
+
+  it('is preempted by another version, and by another proposal', async () => {
+    const one = await proposed()
+    await orders.change(one.id, { data: { company_city: 'Potsdam' } })
+    expect(await statusOf(one.id, one.version_id)).toMatchObject({ status: 'preempted' })
+    expect(answer(await orders.pay(one.id, one.token))).toEqual(
+      refused(400, expect.stringContaining('no longer proposed')),
+    )
+    const two = await proposed()
+    const again = await orders.quoteChange(two.id, { ...higher, employee_number: 40 })
+    const second = await orders.change(two.id, { quote_token: again.token })
+    expect(second.status).toBe('proposed')
+    expect(await statusOf(two.id, two.version_id)).toMatchObject({ status: 'preempted' })
+    expect((await orders.pay(two.id, two.token)).statusCode).toBe(400)
+    expect((await orders.pay(two.id, second.payment?.token ?? '')).statusCode).toBe(200)
+  })
+
+  it('whose money comes after it was preempted has it given back, whole', async () => {
+    const { id, version_id: version, token, amount } = await proposed()
+    const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
+    const pending = await orders.pay(id, token, card)
+    const { id: paymentId, status } = pending.json<{ id: string; status: string }>()
+    expect(status).toBe('pending')
+    expect((await orders.pay(id, token, card)).statusCode).toBe(422)
+    await orders.change(id, { data: { company_city: 'Potsdam' } })
+    await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
+    await platform.workOff()
+    expect(await statusOf(id, version)).toMatchObject({ status: 'preempted' })
+    expect((await insurer.get(`/payments/${paymentId}`)).json()).toMatchObject({
+      status: 'failed',
+      refunds: [{ method: 'whole', amount }],
+    })
+    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+  })
+
+  it('that is paid by card holds when the provider says so', async () => {
+    const { id, version_id: version, token, amount } = await proposed()
+    const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
+    const { id: paymentId } = (await orders.pay(id, token, card)).json<{ id: string }>()
+    await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
+    expect(await statusOf(id, version)).toMatchObject({ status: 'active' })
+    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
+  })
+
+  it('paid in the moment of a cancellation holds or is given back, and no cent is lost', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, version_id: version, token, amount } = await proposed()
+      const seen = (await orders.view(id)).version_id
+      const [paid, cancelled] = await Promise.all([
+        orders.pay(id, token),
+        insurer.cancel(id, seen, { termination_date: '2027-06-08' }),
+      ])
+      await platform.workOff()
+      const { status } = await statusOf(id, version)
+      if (paid.statusCode === 200) {
+        // The cancellation did not know of the change.
+        expect({ status, cancelled: cancelled.statusCode }).toEqual({
+          status: 'active',
+          cancelled: 412,
+        })
+        expect(await orders.money(id)).toMatchObject({ charged: sold + amount, receivable: 0 })
+      } else {
+        expect({ status, cancelled: cancelled.statusCode }).toEqual({
+          status: 'preempted',
+          cancelled: 202,
+        })
+        expect(await orders.money(id)).toMatchObject({ charged: sold - restOf(sold) })
+      }
+    }
+  })
+})
+
+describe('a correction under a later change of price', () => {
+  it('prices only the days whose answers become others, and charges the difference', async () => {
+    const { id } = await brandt()
+    inJune()
+    const september = await orders.quoteChange(id, lower, '2027-09-01')
+    await orders.change(id, { quote_token: september.token })
+    const before = await orders.days(id)
+    // Told in June: since May there are fewer employees.
+    const may = await orders.quoteChange(id, { employee_number: 5 }, '2027-05-01')
+    const { status } = await orders.change(id, { quote_token: may.token })
+    expect(status).toBe('active')
+    const after = await orders.days(id)
+    expect(after.map(({ day }) => day)).toEqual(['2027-03-02', '2027-05-01', '2027-09-01'])
+    expect(after[0]).toEqual(before[0])
+    expect(after[2]?.payment).toBeLessThan(before[1]?.payment ?? 0)
+    const [last] = await platform.db.query<{ input: object }>(sql`
+      select q.customer_input as input from policies p
+      join policy_segments s on s.version_id = p.version_id
+      join quotes q on q.id = s.quote_id where p.id = ${id} order by s.first_day desc limit 1`)
+    expect(last?.input).toMatchObject({ ...lower, employee_number: 5 })
+    const money = await orders.money(id)
+    expect(money?.charged).toBe(sold + september.change.amount + may.change.amount)
+    // A correction of data alone asks for no price again.
+    const quotes = async () =>
+      (await platform.db.query(sql`select id from quotes where policy_id = ${id}`)).length
+    const priced = await quotes()
+    await orders.change(id, { data: { company_city: 'Potsdam' }, effective_date: '2027-04-15' })
+    expect(await quotes()).toBe(priced)
+    expect((await orders.days(id)).filter(({ day }) => day !== '2027-04-15')).toEqual(after)
+    expect(await orders.money(id)).toEqual(money)
+  })
+})
+
+describe('a quote token', () => {
+  it('changes only its own policy, as it was, and never sells one', async () => {
+    const { id, version_id } = await brandt()
+    const other = await brandt()
+    const { token } = await orders.quoteChange(id, lower)
+    const code = async (policy: { id: string; version_id: string }, quote_token: string) => {
+      const response = await insurer.change(policy.id, policy.version_id, { quote_token })
+      return [response.statusCode, platform.refused.get(String(response.headers['x-request-id']))]
+    }
+    expect(await code(other, token)).toEqual([400, 'quote_token_of_other'])
+    const sale = (await insurer.quote()).json<{ token: string }>().token
+    expect(await code(other, sale)).toEqual([400, 'quote_token_of_sale'])
+    expect(await code(other, 'x')).toMatchObject([400, expect.stringContaining('quote_token')])
+    await orders.change(id, { data: { company_city: 'Potsdam' } })
+    const { version_id: held } = await orders.view(id)
+    expect(await code({ id, version_id: held }, token)).toEqual([400, 'quote_token_of_older'])
+    expect(version_id).not.toBe(held)
+    const fresh = await orders.quoteChange(id, lower, '2027-04-01')
+    const wrongDay = { quote_token: fresh.token, effective_date: '2027-04-02' }
+    expect(answer(await insurer.change(id, held, wrongDay))).toMatchObject({
+      code: 400,
+      body: {
+        errors: [{ field: 'effective_date', rules: ['in'], params: { in: ['2027-04-01'] } }],
+      },
+    })
+    platform.clock.advance({ hours: 24 * 31 })
+    expect(await code({ id, version_id: held }, fresh.token)).toEqual([400, 'expired_quote_token'])
+  })
+})

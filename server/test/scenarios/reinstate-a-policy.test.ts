@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ordersOn } from '../builders/orders.ts'
+import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { answer, refused, wrong, invalid } from '../contract/words.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let insurer: Seller
+let bikes: Seller
+let orders: ReturnType<typeof ordersOn>
+let bikeOrders: ReturnType<typeof ordersOn>
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  const secretKey = platform.demo.insurer.test.secret
+  insurer = sellerOn(platform, { secretKey })
+  bikes = sellerOn(platform, { secretKey, product: 'bike' })
+  orders = ordersOn(platform, insurer)
+  bikeOrders = ordersOn(platform, bikes)
+})
+beforeEach(() => at('2027-03-01T09:00:00Z'))
+afterAll(() => platform.close())
+
+const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
+const sold = 146_241
+/** Insured from 2 March 2027 on, for a year of 366 days, and cancelled to the end of May: 91 days. */
+async function cancelledInMay() {
+  const { id } = await soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
+  at('2027-05-20T09:00:00Z')
+  await orders.cancel(id, '2027-05-31')
+  return id
+}
+const earned = (days: number) => Math.round((sold * days) / 366)
+
+describe('a cancelled policy', () => {
+  it('goes on as if nothing had been, once what was given back is paid again', async () => {
+    const id = await cancelledInMay()
+    const before = await orders.view(id)
+    at('2027-06-10T09:00:00Z')
+    const { status, payment } = await orders.reinstate(id)
+    expect({ status, amount: payment?.amount }).toEqual({
+      status: 'proposed',
+      amount: sold - earned(91),
+    })
+    expect(await orders.view(id)).toMatchObject({ status: 'cancelled', is_locked: false })
+    expect((await orders.pay(id, payment?.token ?? '')).json()).toMatchObject({ status: 'ok' })
+    const after = await orders.view(id)
+    expect(after).toMatchObject({
+      status: 'paid',
+      termination_date: null,
+      cancelled_at: null,
+      cancelled_by: '',
+      cancellation_reason: null,
+    })
+    expect(before).toMatchObject({ status: 'cancelled', quote: after.quote })
+    expect(await orders.days(id)).toEqual([{ day: '2027-03-02', kind: 'cover', payment: sold }])
+    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    expect(await orders.events(id)).toEqual([
+      'issued',
+      'cancellation_requested',
+      'cancelled',
+      'reinstatement_requested',
+      'reinstatement_proposed',
+      'reinstated',
+    ])
+  })
+
+  it('goes on with a gap, of which no day costs anything', async () => {
+    const id = await cancelledInMay()
+    at('2027-06-11T09:00:00Z')
+    const { payment } = await orders.reinstate(id, { gap: true })
+    await orders.pay(id, payment?.token ?? '')
+    expect(await orders.days(id)).toEqual([
+      { day: '2027-03-02', kind: 'cover', payment: sold },
+      { day: '2027-06-01', kind: 'gap', payment: sold },
+      { day: '2027-06-11', kind: 'cover', payment: sold },
+    ])
+    // Cover ran for 91 days, and does so again after day 101.
+    const charged = earned(91) + sold - earned(101)
+    expect(payment?.amount).toBe(charged - earned(91))
+    expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
+    // It can be changed and cancelled as any other.
+    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+    expect(await orders.cancel(id, '2027-06-30')).toMatchObject({ status: 'active' })
+  })
+
+  it('of which nothing was given back goes on at once', async () => {
+    const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
+    at('2027-05-20T09:00:00Z')
+    await bikeOrders.cancel(id, '2027-05-25')
+    expect(await bikeOrders.view(id)).toMatchObject({ status: 'cancelled' })
+    expect(await bikeOrders.reinstate(id)).toMatchObject({ status: 'active', payment: null })
+    expect(await bikeOrders.view(id)).toMatchObject({ status: 'paid', termination_date: null })
+  })
+
+  it('goes on with what was ordered before it was cancelled', async () => {
+    const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
+    at('2027-05-20T09:00:00Z')
+    await bikeOrders.change(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
+    await bikeOrders.cancel(id, '2027-05-25')
+    await bikeOrders.reinstate(id)
+    // And what is ordered afterwards is laid under it.
+    await bikeOrders.change(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
+    expect((await bikeOrders.days(id)).map(({ day, kind }) => `${day} ${kind}`)).toEqual([
+      '2027-03-02 cover',
+      '2027-06-01 cover',
+      '2027-07-01 cover',
+    ])
+    at('2027-07-01T09:00:00Z')
+    expect((await bikeOrders.view(id)).data).toMatchObject({ city: 'Basel', street: 'Aarweg' })
+  })
+})
+
+describe('a reinstatement is refused', () => {
+  it('after the days that the product gives, counted from the last day of cover', async () => {
+    const id = await cancelledInMay()
+    const { version_id } = await orders.view(id)
+    at('2027-07-31T09:00:00Z')
+    expect(answer(await insurer.reinstate(id, version_id))).toEqual(
+      refused(422, `Policy ${id} could be reinstated until 2027-07-30. Sell a new one.`),
+    )
+    at('2027-07-30T09:00:00Z')
+    expect((await insurer.reinstate(id, version_id)).statusCode).toBe(202)
+  })
+
+  it('of a policy that is not cancelled, of an offer, and while another order runs', async () => {
+    const { id, version_id } = await soldPolicy(insurer)
+    const message = `Policy ${id} is not cancelled: only a cancelled policy can be reinstated.`
+    expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))
+    const offer = await madeOffer(insurer)
+    const { version_id: offered } = await orders.view(offer.id)
+    expect((await insurer.reinstate(offer.id, offered)).statusCode).toBe(422)
+    const cancelled = await cancelledInMay()
+    const { version_id: seen } = await orders.view(cancelled)
+    const both = await Promise.all([
+      insurer.reinstate(cancelled, seen),
+      insurer.reinstate(cancelled, seen, { gap: true }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409])
+    expect((await insurer.reinstate(cancelled, version_id)).statusCode).toBe(409)
+  })
+
+  it('with a gap that is neither true nor false, and of a version that is gone', async () => {
+    const id = await cancelledInMay()
+    const { version_id } = await orders.view(id)
+    expect(answer(await insurer.reinstate(id, version_id, { gap: 'yes' }))).toEqual(
+      invalid(wrong('gap', 'boolean')),
+    )
+    expect((await insurer.reinstate(id, `tpv_${'0'.repeat(28)}`)).statusCode).toBe(412)
+  })
+
+  it('to a distributor whose product lets only the insurer change policies', async () => {
+    const shop = sellerOn(platform, { product: 'bike' })
+    const { id, version_id } = await soldPolicy(shop)
+    await shop.cancel(id, version_id)
+    await platform.workOff()
+    expect((await shop.reinstate(id, version_id)).statusCode).toBe(403)
+  })
+})
