@@ -13,10 +13,14 @@ export function changedValues(before: JsonObject, after: JsonObject, path = ''):
   const names = new Set([...Object.keys(after), ...Object.keys(before)])
   return [...names].flatMap((name) => {
     const place = path === '' ? name : `${path}.${name}`
-    const [one, other] = [before[name] ?? null, after[name] ?? null]
+    const [one, other] = [valueOf(before, name), valueOf(after, name)]
     if (isJsonObject(one) && isJsonObject(other)) return changedValues(one, other, place)
     return isSame(one, other) ? [] : [{ path: place, before: one, after: other }]
   })
+}
+
+function valueOf(object: JsonObject, name: string): Json {
+  return Object.hasOwn(object, name) ? (object[name] ?? null) : null
 }
 
 function isSame(one: Json, other: Json): boolean {

@@ -40,8 +40,13 @@ function coveredAgain(
   before: PolicyTimeline,
   after: PolicyTimeline,
 ): Pick<CaseReinstatement, 'firstDay' | 'gap'> {
-  if (before.ending === null) throw new Error('what was not ended cannot be reinstated')
-  const firstDay = before.ending.lastDay.add({ days: 1 })
+  const [first] = after.segments
+  if (before.ending === null || first === undefined) {
+    throw new Error('what was not ended cannot be reinstated')
+  }
+  const ended = before.ending.lastDay.add({ days: 1 })
+  // Where cover never began, it begins on its first day after all.
+  const firstDay = Temporal.PlainDate.compare(ended, first.firstDay) < 0 ? first.firstDay : ended
   const at = after.segments.findIndex((one) => one.kind === 'gap' && one.firstDay.equals(firstDay))
   const next = at === -1 ? undefined : after.segments[at + 1]
   if (next === undefined) return { firstDay, gap: null }
