@@ -1218,15 +1218,17 @@ export type ExplainedQuote = {
   } | null
 }
 
-/** A run over all policies that prices each of them again. */
+/** A run over all policies that checks their prices or their money. */
 export type BookCheck = {
   /** The check. */
   readonly id: string
+  /** What is checked. */
+  readonly subject: 'prices' | 'money'
   /** Where it stands. */
   readonly status: 'running' | 'done'
-  /** How many policies it has priced again so far. */
+  /** How many policies it has looked at so far. */
   readonly policies_checked: number
-  /** How many of them came to the very same price. */
+  /** Of how many all holds: the price is the same, or all that is booked agrees. */
   readonly policies_same: number
   /** How many did not. */
   readonly policies_different: number
@@ -1244,6 +1246,15 @@ export type BookCheck = {
     readonly recomputed: number | null
     /** In what they differ. */
     readonly reason: string
+  }[]
+  /** For a check of the money, the first hundred things that do not hold. */
+  readonly faults: readonly {
+    /** The policy. */
+    readonly policy_id: string
+    /** What does not hold, such as `period_price` or `balances`. */
+    readonly kind: string
+    /** Where, and by how much. */
+    readonly message: string
   }[]
   /** How far it has come. */
   readonly last_policy_id: string | null
@@ -2370,15 +2381,18 @@ export interface Operations {
     }
   }
   /**
-   * Price the whole book again
+   * Check the whole book
    *
-   * Starts jobs that price every policy of the key's mode again, from its revision and its answers. While one check is running, another is not started: its report is answered.
+   * Starts jobs that look at every policy of the key's mode. For `prices`, which is what is checked unless another `subject` is given, each is priced again, from its revision and its answers. For `money`, all that is booked of it is compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and its row with its active version. While one check is running, another of the same is not started: its report is answered.
    */
   readonly startBookCheck: {
     readonly method: 'POST'
     readonly path: '/manage/book_checks'
     readonly params: undefined
-    readonly query: undefined
+    readonly query: {
+      /** What is checked; `prices` if left out. */
+      readonly subject?: 'prices' | 'money'
+    }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
 import type {
+  BookCheck,
   CreateAccessToken,
   CreateDistributor,
   CreateKey,
@@ -69,8 +70,9 @@ export function manageOf(caller: Caller) {
         call('explainPolicy', { ...options, params: { policyId } }),
     },
     book: {
-      /** Prices all policies again, in jobs; ask `showCheck` how far they are. */
-      startCheck: (options?: CallOptions) => call('startBookCheck', options),
+      /** Prices all policies again, or compares all that is booked of them; ask `showCheck` how far it is. */
+      startCheck: (subject: BookCheck['subject'] = 'prices', options?: CallOptions) =>
+        call('startBookCheck', { ...options, query: { subject } }),
       showCheck: (checkId: string, options?: CallOptions) =>
         call('showBookCheck', { ...options, params: { checkId } }),
     },

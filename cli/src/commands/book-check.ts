@@ -10,23 +10,37 @@ const pauseMs = 500
 
 export function addBookCheck(book: Command): void {
   addCommand(book, 'check', {
-    summary: 'Price every policy again',
+    summary: 'Check every policy: its price, or its money',
     details:
-      'Computes each price from the answers and the pricing it was sold with. Ends with 1 where one ' +
-      'no longer comes to the same cents.',
-    examples: ['bindery book check', 'bindery book check --live --json'],
-  }).action(action(check))
+      'Computes each price from the answers and the pricing it was sold with. With --money, compares ' +
+      'all that is booked: charges with the price of their period, lines with invoices, balances ' +
+      'with postings, these with payments and refunds, and what a policy shows with its active ' +
+      'version. Ends with 1 where the cents differ.',
+    examples: [
+      'bindery book check',
+      'bindery book check --live --json',
+      'bindery book check --money',
+    ],
+  })
+    .option('--money', 'compare all that is booked')
+    .action(action(check))
 }
 
-async function check({ output, server }: Work<object>): Promise<void> {
+async function check({
+  output,
+  server,
+  options,
+}: Work<{ readonly money?: boolean }>): Promise<void> {
   const { client } = await server()
-  const report = await output.during('Pricing the book again', () => untilDone(client))
+  const subject = options.money === true ? 'money' : 'prices'
+  const doing = { prices: 'Pricing the book again', money: 'Checking the money of the book' }
+  const report = await output.during(doing[subject], () => untilDone(client, subject))
   output.show(report, (paint) => describeReport(report, paint))
   if (report.policies_different > 0) throw new AlreadyTold()
 }
 
-async function untilDone(client: Client): Promise<BookCheck> {
-  let report = await client.manage.book.startCheck()
+async function untilDone(client: Client, subject: BookCheck['subject']): Promise<BookCheck> {
+  let report = await client.manage.book.startCheck(subject)
   while (report.status === 'running') {
     await pause(pauseMs)
     report = await client.manage.book.showCheck(report.id)
@@ -35,6 +49,27 @@ async function untilDone(client: Client): Promise<BookCheck> {
 }
 
 function describeReport(report: BookCheck, paint: Paint): string[] {
+  if (report.policies_checked === 0) return ['There are no policies in this mode yet.']
+  return report.subject === 'money' ? describeMoney(report, paint) : describePrices(report, paint)
+}
+
+function describeMoney(report: BookCheck, paint: Paint): string[] {
+  const counts = facts(
+    [
+      ['policies', String(report.policies_checked)],
+      ['all cents agree', String(report.policies_same)],
+      ['some do not', String(report.policies_different)],
+    ],
+    paint,
+  )
+  if (report.policies_different === 0) {
+    return [...counts, '', `${paint.green('✓')} All that is booked agrees to the cent.`]
+  }
+  const rows = report.faults.map((one) => [one.policy_id, one.kind, one.message])
+  return [...counts, '', ...table(['policy', 'what', 'where'], rows, paint)]
+}
+
+function describePrices(report: BookCheck, paint: Paint): string[] {
   const counts = facts(
     [
       ['policies', String(report.policies_checked)],
@@ -44,7 +79,6 @@ function describeReport(report: BookCheck, paint: Paint): string[] {
     ],
     paint,
   )
-  if (report.policies_checked === 0) return ['There are no policies in this mode yet.']
   if (report.policies_different === 0) {
     return [...counts, '', `${paint.green('✓')} Every price comes to the same cents.`]
   }

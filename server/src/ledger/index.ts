@@ -1,3 +1,5 @@
+export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
+export { selectBooks } from './book-store.ts'
 export { bookOld } from './book-old.ts'
 export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'

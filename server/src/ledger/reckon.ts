@@ -33,5 +33,13 @@ export async function reckon(
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {
-  return { kind: 'charge', cause: `charge ${versionId} ${period.firstDay}`, amount } as const
+  return { kind: 'charge', cause: chargeCause(versionId, period), amount } as const
+}
+
+/** What a charge is posted under. */
+export function chargeCause(
+  versionId: PolicyVersionId,
+  { firstDay }: Pick<Charge['period'], 'firstDay'>,
+): string {
+  return `charge ${versionId} ${firstDay}`
 }

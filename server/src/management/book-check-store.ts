@@ -2,15 +2,15 @@ import type { BookCheckId } from '../kernel/index.ts'
 import { type Queryable, json, sql } from '../database/index.ts'
 import type { BookCheck } from './book-check.ts'
 
-/** False where another check of the account is running: there is one at a time. */
+/** False where another check of the account's same subject is running: there is one at a time. */
 export async function insertBookCheck(tx: Queryable, check: BookCheck): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into book_checks (id, account_id, livemode, state, last_policy_id, counts, differences,
-      created_at)
-    values (${check.id}, ${check.accountId}, ${check.livemode}, ${check.state},
+    insert into book_checks (id, account_id, livemode, subject, state, last_policy_id, counts, differences,
+      faults, created_at)
+    values (${check.id}, ${check.accountId}, ${check.livemode}, ${check.subject}, ${check.state},
       ${check.lastPolicyId}, ${json(check.counts)}::jsonb, ${json(check.differences)}::jsonb,
-      ${check.createdAt})
-    on conflict (account_id, livemode) where state = 'running' do nothing
+      ${json(check.faults)}::jsonb, ${check.createdAt})
+    on conflict (account_id, livemode, subject) where state = 'running' do nothing
     returning id`)
   return rows.length === 1
 }
@@ -24,7 +24,7 @@ export async function updateBookCheck(
   const rows = await tx.query(sql`
     update book_checks set state = ${after.state}, last_policy_id = ${after.lastPolicyId},
       counts = ${json(after.counts)}::jsonb, differences = ${json(after.differences)}::jsonb,
-      finished_at = ${after.finishedAt}
+      faults = ${json(after.faults)}::jsonb, finished_at = ${after.finishedAt}
     where id = ${before.id} and state = 'running'
       and last_policy_id is not distinct from ${before.lastPolicyId}
     returning id`)
@@ -36,20 +36,21 @@ export async function selectBookCheck(
   id: BookCheckId,
 ): Promise<BookCheck | undefined> {
   const rows = await db.query<BookCheck>(sql`
-    select id, account_id as "accountId", livemode, state, last_policy_id as "lastPolicyId",
-      counts, differences, created_at as "createdAt", finished_at as "finishedAt"
+    select id, account_id as "accountId", livemode, subject, state, last_policy_id as "lastPolicyId",
+      counts, differences, faults, created_at as "createdAt", finished_at as "finishedAt"
     from book_checks where id = ${id}`)
   return rows[0]
 }
 
 export async function selectRunningCheck(
   tx: Queryable,
-  { accountId, livemode }: Pick<BookCheck, 'accountId' | 'livemode'>,
+  { accountId, livemode, subject }: Pick<BookCheck, 'accountId' | 'livemode' | 'subject'>,
 ): Promise<BookCheck | undefined> {
   const rows = await tx.query<BookCheck>(sql`
-    select id, account_id as "accountId", livemode, state, last_policy_id as "lastPolicyId",
-      counts, differences, created_at as "createdAt", finished_at as "finishedAt"
+    select id, account_id as "accountId", livemode, subject, state, last_policy_id as "lastPolicyId",
+      counts, differences, faults, created_at as "createdAt", finished_at as "finishedAt"
     from book_checks
-    where account_id = ${accountId} and livemode = ${livemode} and state = 'running'`)
+    where account_id = ${accountId} and livemode = ${livemode} and subject = ${subject}
+      and state = 'running'`)
   return rows[0]
 }

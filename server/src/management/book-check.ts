@@ -1,16 +1,24 @@
 import type { AccountId, BookCheckId, PolicyId, QuoteId } from '../kernel/index.ts'
+import type { FaultKind } from '../ledger/index.ts'
 
-/** A run over all policies that prices each again and notes where the cents differ. */
+/** What is looked at: each price is computed again, or all that is booked compared with one another. */
+export const checkSubjects = ['prices', 'money'] as const
+export type CheckSubject = (typeof checkSubjects)[number]
+
+/** A run over all policies that notes where the cents differ. */
 export interface BookCheck {
   readonly id: BookCheckId
   readonly accountId: AccountId
   readonly livemode: boolean
+  readonly subject: CheckSubject
   readonly state: 'running' | 'done'
   /** The last policy that was looked at; null before the first. */
   readonly lastPolicyId: PolicyId | null
   readonly counts: BookCheckCounts
   /** The first of the policies that differ. */
   readonly differences: readonly PriceDifference[]
+  /** The first things that do not hold. */
+  readonly faults: readonly MoneyFault[]
   readonly createdAt: Temporal.Instant
   readonly finishedAt: Temporal.Instant | null
 }
@@ -32,8 +40,16 @@ export interface PriceDifference {
   readonly reason: string
 }
 
+/** Something about a policy's money, or between its row and its active version, that does not hold. */
+export interface MoneyFault {
+  readonly policyId: PolicyId
+  readonly kind: FaultKind | 'projection'
+  readonly message: string
+}
+
 /** A report that lists more than these is not read; the count tells how many there are. */
 export const differencesKeptMax = 100
+export const faultsKeptMax = 100
 
 export const nothingChecked: BookCheckCounts = { checked: 0, same: 0, different: 0, fromRater: 0 }
 
@@ -44,6 +60,7 @@ export function withBatch(
     readonly lastPolicyId: PolicyId
     readonly counts: BookCheckCounts
     readonly differences: readonly PriceDifference[]
+    readonly faults: readonly MoneyFault[]
   },
 ): BookCheck {
   const { counts } = check
@@ -57,5 +74,6 @@ export function withBatch(
       fromRater: counts.fromRater + batch.counts.fromRater,
     },
     differences: [...check.differences, ...batch.differences].slice(0, differencesKeptMax),
+    faults: [...check.faults, ...batch.faults].slice(0, faultsKeptMax),
   }
 }

@@ -8,6 +8,7 @@ import { type Quote, findQuotedPrice, recomputeQuote, selectQuotes } from '../qu
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import {
   type BookCheck,
+  type CheckSubject,
   type PriceDifference,
   differencesKeptMax,
   nothingChecked,
@@ -19,14 +20,15 @@ import {
   selectRunningCheck,
   updateBookCheck,
 } from './book-check-store.ts'
+import { checkMoney } from './check-money.ts'
 import { bookCheckNotFound } from './reasons.ts'
 
 const policiesPerJob = 500
 
-/** Starts a check of all policies in the caller's mode, or joins the one that is running. */
+/** Starts a check of all policies in the caller's mode, or joins the one of it that is running. */
 export async function startBookCheck(
   deps: { readonly db: Database; readonly clock: Clock },
-  caller: Caller,
+  { caller, subject }: { readonly caller: Caller; readonly subject: CheckSubject },
   receipt: Receipt<BookCheck> | null,
 ): Promise<BookCheck> {
   const now = deps.clock()
@@ -34,10 +36,12 @@ export async function startBookCheck(
     id: mintId('chk', now),
     accountId: caller.account.id,
     livemode: caller.livemode,
+    subject,
     state: 'running',
     lastPolicyId: null,
     counts: nothingChecked,
     differences: [],
+    faults: [],
     createdAt: now,
     finishedAt: null,
   }
@@ -87,7 +91,10 @@ export async function checkBook(
   const after: BookCheck =
     last === undefined
       ? { ...check, state: 'done', finishedAt: deps.clock() }
-      : withBatch(check, { lastPolicyId: last.policyId, ...(await checkBatch(deps, policies)) })
+      : withBatch(check, {
+          lastPolicyId: last.policyId,
+          ...(await checkBatch(deps, check, policies)),
+        })
   await deps.db.transaction(async (tx) => {
     const isMine = await updateBookCheck(tx, check, after)
     if (isMine && after.state === 'running') await enqueue(tx, 'check_book', order)
@@ -95,6 +102,22 @@ export async function checkBook(
 }
 
 async function checkBatch(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  { subject }: BookCheck,
+  policies: readonly PolicyOfQuote[],
+) {
+  switch (subject) {
+    case 'prices':
+      return checkPrices(deps, policies)
+    case 'money':
+      return checkMoney(
+        deps,
+        policies.map(({ policyId }) => policyId),
+      )
+  }
+}
+
+async function checkPrices(
   deps: { readonly db: Database; readonly catalogue: Catalogue },
   policies: readonly PolicyOfQuote[],
 ) {
@@ -113,6 +136,7 @@ async function checkBatch(
   return {
     counts: { checked: policies.length, same, different: differences.length, fromRater },
     differences: differences.slice(0, differencesKeptMax),
+    faults: [],
   }
 }
 

@@ -1,4 +1,4 @@
-export type * from './book-check.ts'
+export { type BookCheck, checkSubjects } from './book-check.ts'
 export * from './check-book.ts'
 export * from './compare-versions.ts'
 export * from './create-distributor.ts'

@@ -1,7 +1,7 @@
 export * from './count-doubts.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
-export { selectPayment, selectPaymentsOf } from './payment-store.ts'
+export { selectMoneyMoved, selectPayment, selectPaymentsOf } from './payment-store.ts'
 export * from './preview-cancellation.ts'
 export * from './provider.ts'
 export { openProviders } from './providers/open-providers.ts'

@@ -8,7 +8,8 @@ import {
   json,
   sql,
 } from '../database/index.ts'
-import type { Payment, PaymentDoubt } from './payment.ts'
+import type { MoneyMoved } from '../ledger/index.ts'
+import { type Payment, type PaymentDoubt, unapplied } from './payment.ts'
 import type { ChargeMade } from './provider.ts'
 
 export const paymentColumns = fragment`
@@ -150,4 +151,27 @@ export async function selectDoubtfulPayments(
   rowsMax: number,
 ): Promise<{ readonly id: PaymentId }[]> {
   return db.query(sql`select id from payments where doubt is not null limit ${rowsMax}`)
+}
+
+/** The payments that were made for some policies, and what was given back of them. */
+export async function selectMoneyMoved(
+  db: Queryable,
+  policyIds: readonly PolicyId[],
+): Promise<(policyId: PolicyId) => MoneyMoved> {
+  const [payments, refunds] = await Promise.all([
+    db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
+      select policy_id as "policyId", id, amount, null as "invoiceId"
+      from payments where policy_id = any(${policyIds}) and status = 'ok'`),
+    db.query<MoneyMoved['returned'][number] & { readonly policyId: PolicyId }>(sql`
+      select r.policy_id as "policyId", r.id, r.payment_id as "paymentId", r.amount,
+        r.status = 'failed' as "hasFailed"
+      from refunds r join payments p on p.id = r.payment_id
+      where p.policy_id = any(${policyIds}) and r.cause <> ${unapplied}`),
+  ])
+  const receivedOf = Map.groupBy(payments, ({ policyId }) => policyId)
+  const returnedOf = Map.groupBy(refunds, ({ policyId }) => policyId)
+  return (policyId) => ({
+    received: receivedOf.get(policyId) ?? [],
+    returned: returnedOf.get(policyId) ?? [],
+  })
 }

@@ -8,12 +8,13 @@ export * from './find-proposal.ts'
 export * from './find-sale.ts'
 export * from './issue-policy.ts'
 export * from './lapse-proposal.ts'
-export { layNow, layOldPolicies, readLaid } from './lay-old.ts'
+export { layNow, layOldPolicies, layPolicy, readLaid } from './lay-old.ts'
 export { documentsDue, occasionsOf } from './documents-due.ts'
 export * from './policy-book.ts'
+export { projectionFaults } from './projection-faults.ts'
 export { endingRuleOf } from './ending-rule.ts'
 export * from './policy.ts'
-export { lockPolicies, policiesLocked, selectPolicy } from './policy-store.ts'
+export { lockPolicies, policiesLocked, selectPolicies, selectPolicy } from './policy-store.ts'
 export { type PointOfView, momentOf, policyAsOf } from './policy-as-of.ts'
 export * from './policy-tokens.ts'
 export { type QuotedPolicyChange, quoteChange } from './quote-change.ts'
@@ -34,5 +35,6 @@ export {
   selectHeldVersions,
   selectPolicyVersion,
   selectPolicyVersions,
+  selectTimelines,
 } from './version-store.ts'
 export * from './reasons.ts'

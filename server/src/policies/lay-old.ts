@@ -54,13 +54,13 @@ export async function readLaid(
   })
 }
 
-/** The same in a transaction that has the policy locked. */
+/** The same in a transaction that has the policy locked, of one that was paid. */
 export async function layNow(
-  { catalogue, clock }: Pick<LayDeps, 'catalogue' | 'clock'>,
+  deps: Pick<LayDeps, 'catalogue' | 'clock'>,
   tx: Transaction,
   id: PolicyId,
 ): Promise<Laid & { readonly charged: Charged }> {
-  const laid = await lay(catalogue, tx, id, clock())
+  const laid = await layPolicy(deps, tx, id)
   const charged = await selectIfBooked(tx, id)
   if (charged === undefined) throw new Error(`policy ${id} was never paid`)
   return { ...laid, charged }
@@ -89,7 +89,7 @@ export async function layOldPolicies(deps: LayDeps): Promise<void> {
   do {
     laid = await deps.db.transaction(async (tx) => {
       const unlaid = await lockUnlaid(tx, policiesPerTransaction)
-      for (const { id } of unlaid) await lay(deps.catalogue, tx, id, deps.clock())
+      for (const { id } of unlaid) await layPolicy(deps, tx, id)
       return unlaid.length
     })
   } while (laid === policiesPerTransaction)
@@ -101,7 +101,7 @@ export async function layOldPolicies(deps: LayDeps): Promise<void> {
     await deps.db.transaction(async (tx) => {
       const ids = unbooked.map(({ policyId }) => policyId)
       for (const { id } of await lockFreePolicies(tx, ids)) {
-        await lay(deps.catalogue, tx, id, deps.clock())
+        await layPolicy(deps, tx, id)
       }
     })
   }
@@ -113,18 +113,18 @@ interface Laid {
   readonly timeline: PolicyTimeline
 }
 
-async function lay(
-  catalogue: Catalogue,
+/** A policy with its timeline, laid and booked where it is from before, in a transaction that has it locked. */
+export async function layPolicy(
+  { catalogue, clock }: Pick<LayDeps, 'catalogue' | 'clock'>,
   tx: Transaction,
   id: PolicyId,
-  now: Temporal.Instant,
 ): Promise<Laid> {
   const policy = await selectPolicy(tx, id)
   const product = policy && (await catalogue.version(policy.productVersionId))
   if (policy === undefined || product === undefined) {
     throw new Error(`policy ${id}, or the version of its product, is gone`)
   }
-  return { policy, product, timeline: await timelineOf(tx, policy, product, now) }
+  return { policy, product, timeline: await timelineOf(tx, policy, product, clock()) }
 }
 
 async function layOld(

@@ -70,6 +70,11 @@ export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | u
   return db.find<Policy>(policiesByIds, id)
 }
 
+/** Several at once, for whoever goes through a book. */
+export async function selectPolicies(db: Queryable, ids: readonly PolicyId[]): Promise<Policy[]> {
+  return db.query<Policy>(policiesByIds(ids))
+}
+
 const policiesByIds: SelectByIds = (ids) => sql`
   select p.id, version_id as "versionId", status, livemode, insurer_id as "insurerId",
     distributor_id as "distributorId", product_id as "productId",

@@ -165,6 +165,21 @@ describe.each(books)('a start on the database of the release with migration %s',
     expect(await priceOf({ product_version_id: second })).toBe(undefined)
   })
 
+  it('has booked all of its money to the cent', async () => {
+    await platform.handlers.sweep({})
+    expect(await platform.db.query(sql`select from unbooked_policies`)).toEqual([])
+    const manager = managerOn(platform)
+    const check = await manager.post('/manage/book_checks?subject=money')
+    await platform.workOff()
+    const { id } = check.json<{ id: string }>()
+    const done = (await manager.get(`/manage/book_checks/${id}`)).json<{
+      policies_checked: number
+      faults: unknown[]
+    }>()
+    expect(done.faults).toEqual([])
+    expect(done.policies_checked).toBeGreaterThanOrEqual(5)
+  })
+
   it('prices the book as it was priced, and sells on', async () => {
     const manager = managerOn(platform)
     const check = await manager.post('/manage/book_checks', {})

@@ -76,6 +76,7 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
       book_check: () => manager.get('/manage/book_checks/chk_01b0acc58e204f0f8ac2c5d1e9a7'),
     },
     startBookCheck: {
+      invalid_member: () => manager.post('/manage/book_checks?subject=cents'),
       idempotency_key_reused: async () => {
         const order = (payload: object) =>
           platform.app.inject({

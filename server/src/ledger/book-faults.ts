@@ -1,0 +1,222 @@
+import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import {
+  type BillingPeriod,
+  type PeriodPrice,
+  type Timeline,
+  free,
+  isFree,
+  minus,
+  periodsOf,
+  plus,
+  pricePeriod,
+} from '../timelines/index.ts'
+import type { Invoice } from './invoice.ts'
+import { type Balances, type Posting, changeOf } from './postings.ts'
+import { chargeCause } from './reckon.ts'
+
+/** All that is written of one policy's money. */
+export interface PolicyBook {
+  readonly charges: readonly {
+    readonly versionId: PolicyVersionId
+    readonly period: BillingPeriod
+    readonly amount: PeriodPrice
+  }[]
+  readonly invoices: readonly Pick<Invoice, 'id' | 'state' | 'total' | 'open' | 'lines'>[]
+  readonly postings: readonly Posting[]
+  readonly balances: Balances | undefined
+}
+
+/** What those say who took money and gave it back. */
+export interface MoneyMoved {
+  /** Payments that were made. */
+  readonly received: readonly {
+    readonly id: PaymentId
+    readonly amount: number
+    /** What it pays; null for the sale. */
+    readonly invoiceId: InvoiceId | null
+  }[]
+  /** Refunds of what the ledger owes. */
+  readonly returned: readonly {
+    readonly id: RefundId
+    readonly paymentId: PaymentId
+    readonly amount: number
+    readonly hasFailed: boolean
+  }[]
+}
+
+/** What does not hold, and where. */
+export interface Fault {
+  readonly kind: FaultKind
+  readonly message: string
+}
+
+export type FaultKind =
+  | 'period_price'
+  | 'period_unknown'
+  | 'period_uncharged'
+  | 'invoice_lines'
+  | 'invoice_open'
+  | 'invoice_payment'
+  | 'balances'
+  | 'posting_of_charge'
+  | 'posting_of_payment'
+  | 'posting_of_refund'
+  | 'posting_without_cause'
+  | 'refund_beyond_payment'
+
+/** Everything that must hold between a policy's timeline, its charges, invoices, postings and money. */
+export function bookFaults(book: PolicyBook, timeline: Timeline, moved: MoneyMoved): Fault[] {
+  return [
+    ...periodFaults(book, timeline),
+    ...invoiceFaults(book, moved),
+    ...postingFaults(book, moved),
+    ...balanceFaults(book),
+    ...refundFaults(moved),
+  ]
+}
+
+/** The charges of a period sum to its price under the timeline that holds. */
+function periodFaults({ charges }: PolicyBook, timeline: Timeline): Fault[] {
+  const first = timeline.terms.flatMap((term) => periodsOf(term, term.firstDay)).at(0)
+  const periods = new Map<string, { period: BillingPeriod; charged: PeriodPrice }>()
+  for (const { period, amount } of charges) {
+    const day = period.firstDay.toString()
+    const charged = plus(periods.get(day)?.charged ?? free, amount)
+    periods.set(day, { period, charged })
+  }
+  const faults: Fault[] = []
+  if (first === undefined || !periods.has(first.firstDay.toString())) {
+    faults.push({ kind: 'period_uncharged', message: 'The first period has no charge.' })
+  }
+  for (const [day, { period, charged }] of periods) {
+    if (!isPeriodOf(timeline, period)) {
+      const message = `A charge is for a period from ${day} to ${period.lastDay}, which there is not.`
+      faults.push({ kind: 'period_unknown', message })
+      continue
+    }
+    const price = pricePeriod(timeline, period)
+    if (isFree(minus(price, charged))) continue
+    const message = `The period from ${day} costs ${told(price)}, and was charged ${told(charged)}.`
+    faults.push({ kind: 'period_price', message })
+  }
+  return faults
+}
+
+function isPeriodOf(timeline: Timeline, period: BillingPeriod): boolean {
+  return timeline.terms.some((term) =>
+    periodsOf(term, period.firstDay).some(
+      (one) =>
+        one.firstDay.equals(period.firstDay) &&
+        one.lastDay.equals(period.lastDay) &&
+        one.wholeDays === period.wholeDays,
+    ),
+  )
+}
+
+function told({ payment, tax, fee, commission }: PeriodPrice): string {
+  return `${payment} (tax ${tax}, fee ${fee}, commission ${commission})`
+}
+
+/** Lines sum to the total, no more is open than is owed, and a payment pays the whole of its invoice. */
+function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMoved): Fault[] {
+  const lines = invoices.flatMap(({ id, lines, total }): Fault[] => {
+    const sum = lines.reduce((all, { amount }) => all + amount, 0)
+    if (sum === total) return []
+    return [{ kind: 'invoice_lines', message: `The lines of ${id} sum to ${sum}, not ${total}.` }]
+  })
+  const open = invoices
+    .filter(({ state }) => state === 'open')
+    .reduce((all, invoice) => all + invoice.open, 0)
+  const receivable = balances?.receivable ?? 0
+  const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
+  // Ids rise, so the invoice of the sale is the first.
+  const [sale] = invoices.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const paid = received.flatMap(({ id, amount, invoiceId }): Fault[] => {
+    const invoice = invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
+    if (invoice?.state === 'settled' && invoice.total === amount) return []
+    const standing = invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
+    const message = `Payment ${id} of ${amount} is for ${standing ?? 'an invoice that is not there'}.`
+    return [{ kind: 'invoice_payment', message }]
+  })
+  const isTooOpen = open > receivable
+  return [
+    ...lines,
+    ...(isTooOpen ? [{ kind: 'invoice_open', message: openMessage } as const] : []),
+    ...paid,
+  ]
+}
+
+/** Every posting says what a charge, a payment or a refund says, and each of these has its own. */
+function postingFaults({ charges, postings }: PolicyBook, moved: MoneyMoved): Fault[] {
+  const of = (isMeant: (cause: string) => boolean) => postings.filter(({ cause }) => isMeant(cause))
+  const faults: Fault[] = []
+  const known = new Set<string>()
+  for (const { versionId, period, amount } of charges) {
+    const cause = chargeCause(versionId, period)
+    known.add(cause)
+    const booked = of((one) => one === cause)
+    const { payment, tax, fee } = amount
+    const expected = [payment - tax - fee, tax, fee]
+    const found = [
+      0 - changeOf('premium', booked),
+      0 - changeOf('tax', booked),
+      0 - changeOf('fees', booked),
+    ]
+    if (found.join() !== expected.join()) {
+      const message = `For "${cause}", premium, tax and fees ${found.join(', ')} are posted, not ${expected.join(', ')}.`
+      faults.push({ kind: 'posting_of_charge', message })
+    }
+  }
+  for (const { id, amount } of moved.received) {
+    const cause = `payment ${id}`
+    known.add(cause)
+    const found = comeIn(of((one) => one === cause))
+    if (found === amount) continue
+    const message = `Payment ${id} is of ${amount}, and ${found} is posted.`
+    faults.push({ kind: 'posting_of_payment', message })
+  }
+  for (const { id, amount, hasFailed } of moved.returned) {
+    const booked = of((one) => one.startsWith(`refund ${id} `))
+    for (const { cause } of booked) known.add(cause)
+    const [found, expected] = [0 - comeIn(booked), hasFailed ? 0 : amount]
+    if (found === expected) continue
+    const message = `Refund ${id} gives back ${expected}, and ${found} is posted.`
+    faults.push({ kind: 'posting_of_refund', message })
+  }
+  for (const cause of new Set(postings.map((posting) => posting.cause))) {
+    if (known.has(cause)) continue
+    const message = `Nothing is known of "${cause}", for which there are postings.`
+    faults.push({ kind: 'posting_without_cause', message })
+  }
+  return faults
+}
+
+function comeIn(postings: readonly Posting[]): number {
+  return changeOf('cash', postings) + changeOf('collected_elsewhere', postings)
+}
+
+function balanceFaults({ postings, balances }: PolicyBook): Fault[] {
+  const sums = {
+    receivable: changeOf('receivable', postings),
+    credit: 0 - changeOf('customer_credit', postings),
+    cash: changeOf('cash', postings),
+    elsewhere: changeOf('collected_elsewhere', postings),
+  }
+  const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]
+  if (found === expected) return []
+  return [
+    { kind: 'balances', message: `The balances are ${found}, the postings sum to ${expected}.` },
+  ]
+}
+
+/** Of no payment more is given back than it was. */
+function refundFaults({ received, returned }: MoneyMoved): Fault[] {
+  return received.flatMap(({ id, amount }): Fault[] => {
+    const back = returned
+      .filter(({ paymentId, hasFailed }) => paymentId === id && !hasFailed)
+      .reduce((sum, one) => sum + one.amount, 0)
+    if (back <= amount) return []
+    const message = `Of payment ${id}, which was ${amount}, ${back} is given back.`
+    return [{ kind: 'refund_beyond_payment', message }]
+  })
+}

@@ -1,0 +1,89 @@
+import type { Clock, PolicyId } from '../kernel/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
+import { bookFaults, selectBooks } from '../ledger/index.ts'
+import { selectMoneyMoved } from '../payments/index.ts'
+import {
+  type Policy,
+  layPolicy,
+  lockPolicies,
+  projectionFaults,
+  selectContents,
+  selectPolicies,
+  selectTimelines,
+} from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { type MoneyFault, faultsKeptMax } from './book-check.ts'
+
+interface CheckDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+}
+
+/**
+ * Compares of each policy timeline, row, charges, invoices, postings, balances, payments and refunds
+ * with one another. Those in which something does not hold may be changing just now, or be from before
+ * the ledger: they are laid where they are, and looked at again with nobody else at them.
+ */
+export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]) {
+  const { db } = deps
+  const policies = await selectPolicies(db, policyIds)
+  const suspects = (await faultsOf(deps, db, policies)).keys()
+  const faults: MoneyFault[] = []
+  let different = 0
+  for (const id of suspects) {
+    const held = await deps.db.transactionOn(id, async (tx) => {
+      await lockPolicies(tx, [id])
+      const { policy } = await layPolicy(deps, tx, id)
+      return (await faultsOf(deps, tx, [policy])).get(id) ?? []
+    })
+    if (held.length > 0) different += 1
+    faults.push(...held)
+  }
+  const checked = policyIds.length
+  return {
+    counts: { checked, same: checked - different, different, fromRater: 0 },
+    differences: [],
+    faults: faults.slice(0, faultsKeptMax),
+  }
+}
+
+/** What does not hold, of the policies of which something does not. */
+async function faultsOf(
+  { clock }: CheckDeps,
+  db: Queryable,
+  policies: readonly Policy[],
+): Promise<Map<PolicyId, MoneyFault[]>> {
+  const ids = policies.map(({ id }) => id)
+  const [timelines, bookOf, movedOf] = await Promise.all([
+    selectTimelines(
+      db,
+      policies.map(({ versionId }) => versionId),
+    ),
+    selectBooks(db, ids),
+    selectMoneyMoved(db, ids),
+  ])
+  const contentIds = [...timelines.values()].flatMap(({ segments }) =>
+    segments.map(({ contentId }) => contentId),
+  )
+  const contents = new Map(
+    (await selectContents(db, [...new Set(contentIds)])).map((content) => [content.id, content]),
+  )
+  const faults = policies.flatMap((policy): MoneyFault[] => {
+    const { id: policyId, versionId } = policy
+    const timeline = timelines.get(versionId)
+    if (timeline === undefined) {
+      const message = `Version ${versionId}, which is active, says nothing.`
+      return [{ policyId, kind: 'projection', message }]
+    }
+    const differing = projectionFaults(policy, timeline, contents, clock())
+    const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
+    return [
+      ...bookFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
+        return { policyId, ...fault }
+      }),
+      ...(differing.length > 0 ? [{ policyId, kind: 'projection', message } as const] : []),
+    ]
+  })
+  return Map.groupBy(faults, ({ policyId }) => policyId)
+}

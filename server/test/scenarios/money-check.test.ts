@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { managerOn } from '../builders/manager.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let seller: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  seller = sellerOn(platform)
+})
+afterAll(() => platform.close())
+
+interface Report {
+  readonly id: string
+  readonly status: string
+  readonly policies_checked: number
+  readonly policies_different: number
+  readonly faults: readonly { policy_id: string; kind: string; message: string }[]
+}
+
+async function checkMoney(): Promise<Report> {
+  const manager = managerOn(platform)
+  const started = await manager.post('/manage/book_checks?subject=money')
+  expect(started.statusCode).toBe(202)
+  await platform.workOff()
+  return (await manager.get(`/manage/book_checks/${started.json<Report>().id}`)).json<Report>()
+}
+
+async function cancelledPolicy(payment = {}): Promise<string> {
+  const policy = await soldPolicy(seller)
+  await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31', ...payment })
+  await platform.workOff()
+  return policy.id
+}
+
+describe('a check of the money', () => {
+  it('finds nothing in a book that nobody touched, whatever was sold and cancelled', async () => {
+    await soldPolicy(seller)
+    await soldPolicy(sellerOn(platform, { product: 'bike' }))
+    await cancelledPolicy()
+    expect(await checkMoney()).toMatchObject({
+      status: 'done',
+      policies_checked: 3,
+      policies_different: 0,
+      faults: [],
+    })
+  })
+
+  it('runs beside one of the prices, and once at a time', async () => {
+    const manager = managerOn(platform)
+    const starts = ['subject=money', 'subject=prices', 'subject=money', '']
+    const answers = await Promise.all(
+      starts.map((query) => manager.post(`/manage/book_checks?${query}`)),
+    )
+    const ids = answers.map((answer) => answer.json<Report>().id)
+    expect(ids[0]).toBe(ids[2])
+    expect(ids[1]).toBe(ids[3])
+    expect(ids[0]).not.toBe(ids[1])
+    const refused = await manager.post('/manage/book_checks?subject=cents')
+    expect(refused.statusCode).toBe(400)
+    await platform.workOff()
+  })
+})
+
+/** Done behind the back of every trigger, and undone after it is found. */
+const damages: readonly (readonly [string, string, string, RegExp])[] = [
+  [
+    'a charge that is another',
+    `update charges set amount = amount + 1 where policy_id = $1 and amount > 0`,
+    'period_price',
+    /costs 74319 .* was charged 74320/,
+  ],
+  [
+    'a tax that is another',
+    `update charges set tax = tax + 1 where policy_id = $1 and amount > 0`,
+    'period_price',
+    /tax 11866/,
+  ],
+  [
+    'a commission that is another',
+    `update charges set commission = commission + 1 where policy_id = $1 and amount > 0`,
+    'period_price',
+    /commission/,
+  ],
+  [
+    'a charge that is gone',
+    `delete from charges where policy_id = $1 and amount < 0`,
+    'period_price',
+    /was charged 146241/,
+  ],
+  ['all charges gone', `delete from charges where policy_id = $1`, 'period_uncharged', /first/],
+  [
+    'a charge for another period',
+    `update charges set period_last_day = period_last_day + 1 where policy_id = $1`,
+    'period_unknown',
+    /which there is not/,
+  ],
+  [
+    'a total that is another',
+    `update invoices set total = total + 1 where policy_id = $1`,
+    'invoice_lines',
+    /sum to 146241, not 146242/,
+  ],
+  [
+    'a line that is another',
+    `update invoices set lines = jsonb_set(lines, '{0,amount}', '1') where policy_id = $1`,
+    'invoice_lines',
+    /sum to 1, not 146241/,
+  ],
+  [
+    'an invoice that is open though nothing is owed',
+    `update invoices set state = 'open', open = 5, closed_at = null where policy_id = $1`,
+    'invoice_open',
+    /open over 5, and only 0 is owed/,
+  ],
+  [
+    'an invoice that is gone',
+    `delete from invoices where policy_id = $1`,
+    'invoice_payment',
+    /an invoice that is not there/,
+  ],
+  [
+    'balances that are others',
+    `update balances set collected_elsewhere = collected_elsewhere + 7 where policy_id = $1`,
+    'balances',
+    /"elsewhere":74326/,
+  ],
+  ['balances that are gone', `delete from balances where policy_id = $1`, 'balances', /null/],
+  [
+    'a posting of a charge that is another',
+    `update postings set amount = amount + 1 where policy_id = $1 and debit = 'tax'`,
+    'posting_of_charge',
+    /premium, tax and fees/,
+  ],
+  [
+    'a posting of a payment that is gone',
+    `delete from postings where policy_id = $1 and cause like 'payment %'`,
+    'posting_of_payment',
+    /and 0 is posted/,
+  ],
+  [
+    'a posting of a refund that is gone',
+    `delete from postings where policy_id = $1 and cause like 'refund %'`,
+    'posting_of_refund',
+    /gives back 71922, and 0 is posted/,
+  ],
+  [
+    'a refund that is booked twice',
+    `insert into postings (policy_id, cause, debit, credit, amount, posted_at)
+     select policy_id, cause || ' again', debit, credit, amount, posted_at from postings
+     where policy_id = $1 and cause like 'refund %'`,
+    'posting_of_refund',
+    /and 143844 is posted/,
+  ],
+  [
+    'a posting of nothing',
+    `insert into postings (policy_id, cause, debit, credit, amount, posted_at)
+     values ($1, 'a gift', 'receivable', 'premium', 1, now())`,
+    'posting_without_cause',
+    /"a gift"/,
+  ],
+  [
+    'a payment that is another',
+    `update payments set amount = amount - 1 where policy_id = $1`,
+    'invoice_payment',
+    /of 146240 is for bil_/,
+  ],
+  [
+    'a refund that is more than its payment',
+    `update refunds set amount = 146242 where policy_id = $1`,
+    'refund_beyond_payment',
+    /146242 is given back/,
+  ],
+  [
+    'a row that shows another name',
+    `update policies set first_name = 'Nobody' where id = $1`,
+    'projection',
+    /of firstName\./,
+  ],
+  [
+    'a row that shows another price',
+    `update policies set gross_payment_amount = 1 where id = $1`,
+    'projection',
+    /grossPaymentAmount/,
+  ],
+  [
+    'a row that shows another day',
+    `update policies set start_day = start_day + 1, termination_day = null where id = $1`,
+    'projection',
+    /startDay, terminationDay/,
+  ],
+  [
+    'a row that shows another status',
+    `update policies set status = 'paid' where id = $1`,
+    'projection',
+    /status/,
+  ],
+  [
+    'a segment that costs another price',
+    `update policy_segments set payment = payment + 100 where policy_id = $1`,
+    'period_price',
+    /was charged 74319/,
+  ],
+]
+const tables = [
+  'charges',
+  'invoices',
+  'postings',
+  'balances',
+  'payments',
+  'refunds',
+  'policies',
+  'policy_segments',
+] as const
+
+describe('the money check names', () => {
+  let policyId: string
+  let kept: Map<string, unknown[]>
+  const rowsOf = async (table: string) => {
+    const key = table === 'policies' ? 'id' : 'policy_id'
+    const { rows } = await platform.db.pool.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from ${table} t where ${key} = $1`,
+      [policyId],
+    )
+    return rows.map(({ row }) => row)
+  }
+  /** With every trigger off, those of references included. */
+  async function untriggered(work: () => Promise<void>) {
+    const { pool } = platform.db
+    for (const table of tables) await pool.query(`alter table ${table} disable trigger user`)
+    try {
+      await work()
+    } finally {
+      for (const table of tables) await pool.query(`alter table ${table} enable trigger user`)
+    }
+  }
+  beforeAll(async () => {
+    policyId = await cancelledPolicy()
+    kept = new Map()
+    for (const table of tables) kept.set(table, await rowsOf(table))
+  })
+  afterEach(() =>
+    untriggered(async () => {
+      const { pool } = platform.db
+      for (const table of ['charges', 'invoices', 'postings', 'balances'] as const) {
+        await pool.query(`delete from ${table} where policy_id = $1`, [policyId])
+        await pool.query(
+          `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+          [JSON.stringify(kept.get(table))],
+        )
+      }
+      await pool.query(
+        `update policies p set first_name = k.first_name, start_day = k.start_day, status = k.status,
+           gross_payment_amount = k.gross_payment_amount, termination_day = k.termination_day
+         from jsonb_populate_recordset(null::policies, $1) k where p.id = k.id`,
+        [JSON.stringify(kept.get('policies'))],
+      )
+      for (const [table, member] of [
+        ['payments', 'amount'],
+        ['refunds', 'amount'],
+      ] as const) {
+        await pool.query(
+          `update ${table} t set ${member} = k.${member}
+           from jsonb_populate_recordset(null::${table}, $1) k where t.id = k.id`,
+          [JSON.stringify(kept.get(table))],
+        )
+      }
+      await pool.query(
+        `update policy_segments t set payment = k.payment
+         from jsonb_populate_recordset(null::policy_segments, $1) k
+         where t.version_id = k.version_id and t.first_day = k.first_day`,
+        [JSON.stringify(kept.get('policy_segments'))],
+      )
+      expect((await checkMoney()).faults).toEqual([])
+    }),
+  )
+
+  it.each(damages)('%s', async (_, damage, kind, message) => {
+    await untriggered(async () => void (await platform.db.pool.query(damage, [policyId])))
+    const report = await checkMoney()
+    const found = report.faults.filter((fault) => fault.kind === kind)
+    expect(found).not.toEqual([])
+    expect(found.map((fault) => fault.message).join(' ')).toMatch(message)
+    expect(new Set(report.faults.map((fault) => fault.policy_id))).toEqual(new Set([policyId]))
+    expect(report.policies_different).toBe(1)
+  })
+})
