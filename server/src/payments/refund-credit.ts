@@ -8,8 +8,8 @@ import type { OutcomeDeps } from './record-outcome.ts'
 import { selectRefundsOf } from './refund-store.ts'
 
 /**
- * Orders back what a policy's customer is owed and no period to come will use up: newest payment
- * first, and of none more than it was. The ledger knows how much is left, so the job may run again
+ * Orders back what a policy's customer is owed and no period to come will use up, or all of it where
+ * the product gives back at once: newest payment first, and of none more than it was. The ledger knows how much is left, so the job may run again
  * without paying twice.
  */
 export async function refundCredit(
@@ -20,11 +20,13 @@ export async function refundCredit(
   const now = deps.clock()
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const { timeline, charged } = await layNow(deps, tx, policyId)
+    const { product, timeline, charged } = await layNow(deps, tx, policyId)
     const made = (await selectPaymentsOf(tx, policyId)).filter(({ status }) => status === 'ok')
     const ids = made.map(({ id }) => id)
     const refunds = await selectRefundsOf(tx, ids)
-    const due = refundDue(foresee(timeline, charged).refund, refunds)
+    const { credit, refund } = foresee(timeline, charged)
+    const isAtOnce = product.definition.life.refund === 'at_once'
+    const due = refundDue(isAtOnce ? credit : refund, refunds)
     // A change is always given back by days.
     const method = timeline.ending?.rule.method ?? 'pro_rata'
     for (const { payment, amount } of spreadRefund(due, made.toReversed(), refunds)) {

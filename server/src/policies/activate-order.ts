@@ -34,8 +34,9 @@ export async function activateOrder(
   await activateVersion(tx, version, now)
   await preemptProposal(tx, policy, version, now)
   const ids = { policyId: policy.id, versionId: version.id }
-  const { refund } = await reckon(tx, { ...ids, timeline, now })
-  if (refund > 0) await enqueue(tx, 'credit_due', ids)
+  const { credit } = await reckon(tx, { ...ids, timeline, now })
+  // Whether it stays for a period to come or is given back is decided there.
+  if (credit > 0) await enqueue(tx, 'credit_due', ids)
   const data = { version_id: version.id, ...toldOf(version) }
   await recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], now)
   await enqueueAll(tx, 'make_documents', documentsOf(version))

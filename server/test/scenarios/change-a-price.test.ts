@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { publishedDraft } from '../builders/draft.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -60,6 +61,32 @@ describe('a change that makes a policy cheaper', () => {
     // The credit pays for it, so nothing is to be paid first.
     expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
     expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+  })
+})
+
+describe('a product may say otherwise', () => {
+  it('what was paid too much goes back at once, and what is owed waits for the next instalment', async () => {
+    await publishedDraft(platform, 'cyber', {
+      'product.yaml': (text) => `${text}\nrefund: at_once\nincrease_due: next\n`,
+    })
+    const { id } = await brandt()
+    inJune()
+    const down = await orders.quoteChange(id, lower)
+    expect(down.change).toMatchObject({ settled_by: 'refund' })
+    await orders.change(id, { quote_token: down.token })
+    await platform.workOff()
+    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    const [given] = await platform.db.query<{ amount: number }>(sql`
+      select amount from refunds where policy_id = ${id}`)
+    expect(given?.amount).toBe(-down.change.amount)
+    const up = await orders.quoteChange(id, higher)
+    expect(up.change).toMatchObject({ settled_by: 'instalment' })
+    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
+    expect(await orders.money(id)).toMatchObject({ receivable: up.change.amount, credit: 0 })
+    // The folder as it was, for the stories after this one.
+    await publishedDraft(platform, 'cyber', {
+      'product.yaml': (text) => `${text}\nrefund: credit\nincrease_due: now\n`,
+    })
   })
 })
 
