@@ -5,8 +5,10 @@ import { sql } from '../../src/database/index.ts'
 import { parseQuoteToken } from '../../src/quotes/quote.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
 import { layVersion } from '../builders/lay-version.ts'
+import { ordersOn } from '../builders/orders.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
 
 const list = `
 documents:
@@ -239,5 +241,51 @@ describe('a document', () => {
     const foreign = (asset?.href ?? '').replace(one.version_id, other.version_id)
     expect((await follow(foreign)).statusCode).toBe(404)
     expect((await follow((asset?.href ?? '').replace(one.version_id, 'tpv_'))).statusCode).toBe(404)
+  })
+})
+
+describe('orders over the API', () => {
+  const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
+  afterAll(() => platform.clock.set(testStart))
+
+  /** What the newest document of that designation says. */
+  async function told(policyId: string, designation: string): Promise<string> {
+    const asset = (await assetsOf(policyId)).find((one) => one.designation === designation)
+    return asset === undefined ? 'nothing' : pdfOf(await follow(asset.href))
+  }
+
+  it('have their documents once they hold, with the cents that were quoted and paid', async () => {
+    at('2027-03-01T09:00:00Z')
+    const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+    const orders = ordersOn(platform, insurer)
+    const { id } = await soldPolicy(insurer, {
+      quote: { data: { policy_start_date: '2027-03-02' } },
+    })
+    at('2027-06-09T09:00:00Z')
+
+    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const proposal = await orders.change(id, { quote_token: dearer.token })
+    expect(proposal.status).toBe('proposed')
+    expect(await told(id, 'change')).toBe('nothing')
+    await orders.pay(id, proposal.payment?.token ?? '')
+    await platform.workOff()
+    const endorsement = await told(id, 'change')
+    expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
+    expect(endorsement).toContain(`charged ${dearer.change.amount} given back 0`)
+
+    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    await orders.change(id, { quote_token: cheaper.token })
+    expect(await told(id, 'change')).toContain(`charged 0 given back ${-cheaper.change.amount}`)
+
+    await orders.cancel(id, '2027-06-30')
+    expect(await told(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
+    at('2027-07-10T09:00:00Z')
+    const reinstated = await orders.reinstate(id, { gap: true })
+    if (reinstated.payment !== null) await orders.pay(id, reinstated.payment.token)
+    await platform.workOff()
+    expect(await told(id, 'reinstatement')).toContain(
+      'again from 2027-07-10 without 2027-07-01 to 2027-07-09',
+    )
+    expect(await told(id, 'policy')).toMatch(/\| paid \|/)
   })
 })
