@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { describe, expect, it } from 'vitest'
+import { describeUses } from './datasets.ts'
 import { describeDifferences } from './differences.ts'
 import { money } from './money.ts'
 import { table } from './table.ts'
@@ -108,4 +109,25 @@ it('rows of a dataset that change are counted, and the first of them shown', () 
     '      … and 7 more',
     '',
   ])
+})
+
+describe('the datasets of a folder', () => {
+  const told = (product: string | null, ...products: string[]) =>
+    describeUses([{ key: 'companies', product, products }], 'cyber', paint)
+
+  it('are told where others read them, or where they move by themselves', () => {
+    expect(told('cyber', 'cyber')).toEqual([])
+    expect(told('cyber', 'cyber', 'bike', 'pet')).toEqual([
+      '! companies also feeds bike, pet, once this is published.',
+    ])
+    expect(told('bike', 'bike', 'cyber')).toEqual([
+      '  companies belongs to bike: it changes when that is published.',
+    ])
+    expect(told(null, 'cyber', 'pet')).toEqual([
+      '! companies is shared: an import changes it at once, for cyber, pet.',
+    ])
+    expect(told(null)).toEqual([
+      '! companies is shared: an import changes it at once, for no product yet.',
+    ])
+  })
 })
