@@ -181,3 +181,8 @@ export async function updateKeyRevoked(
     update api_keys set revoked_at = ${at} where id = ${id} and revoked_at is null returning id`)
   return rows.length > 0
 }
+
+/** For changes of which only one at a time may be decided in an account, at the end of their transactions. */
+export async function lockAccount(tx: Queryable, id: AccountId): Promise<void> {
+  await tx.query(sql`select id from accounts where id = ${id} for no key update`)
+}

@@ -10,6 +10,7 @@ export * from './create-account.ts'
 export {
   hasAccounts,
   type KeyRecord,
+  lockAccount,
   selectAccount,
   selectAccountByKey,
   selectDistributorOf,

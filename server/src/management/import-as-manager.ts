@@ -11,7 +11,7 @@ import {
   selectDatasetSummary,
 } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { ownerKey } from '../products/index.ts'
+import { assertFieldsKept, ownerKey } from '../products/index.ts'
 import { type ManagedDataset, describeUses, managedDataset } from './manage-datasets.ts'
 import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
 import { datasetOfProduct } from './reasons.ts'
@@ -52,6 +52,7 @@ export async function importAsManager(
   let done: ImportDone | undefined
   const finish: FileImport['finish'] = async (tx, imported) => {
     const dataset = await managedDataset(tx, caller, imported.dataset.id)
+    await assertFieldsKept(tx, caller.account, (missed) => missed.dataset === dataset.key)
     const [described] = await describeUses(tx, caller, [dataset])
     if (described === undefined) throw new Error('what was found is described')
     done = { imported, dataset: described }

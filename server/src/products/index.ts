@@ -31,6 +31,7 @@ export {
 export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
 export { ownerKey } from './dataset-owners.ts'
 export * from './dataset-uses.ts'
+export { assertFieldsKept } from './needed-fields.ts'
 export { findVersion } from './find-version.ts'
 export { compilable, versionDatasets } from './version-datasets.ts'
 export {

@@ -3,6 +3,7 @@ import type {
   IntegrationId,
   IntegrationVersionId,
   ItemId,
+  JsonObject,
   PlanId,
   PricingLogicId,
   PricingRevisionId,
@@ -310,6 +311,36 @@ export async function selectDatasetNames(
         select id from product_versions d where d.product_id = p.id order by number desc limit 1)),
       regexp_matches(v.definition::text, 'in_dataset:([[:alnum:]_-]+)', 'g') as named
     where p.insurer_id = ${insurerId} order by product, dataset`)
+}
+
+/** A product on sale, as far as it names datasets. */
+export interface LiveProduct {
+  readonly product: string
+  readonly definition: JsonObject
+  /** The texts of its formula files. */
+  readonly formulas: string
+}
+
+/** The products on sale whose rules name one of these datasets, by key or id. */
+export async function selectReaders(
+  db: Queryable,
+  insurerId: AccountId,
+  names: readonly string[],
+): Promise<LiveProduct[]> {
+  const rows = await db.query<Omit<LiveProduct, 'formulas'> & { formulas: Uint8Array | null }>(sql`
+    select p.key as product, v.definition, (
+        select string_agg(content, decode('0a', 'hex')) from product_version_files
+        join file_contents using (hash)
+        where product_version_id = v.id and path ~ '(^|/)pricing[.]yaml$') as formulas
+    from products p join product_versions v on v.id = p.live_version_id
+    where p.insurer_id = ${insurerId} and exists (
+      select from unnest(${names}::text[]) as name
+      where strpos(v.definition::text, 'in_dataset:' || name) > 0)
+    order by p.key`)
+  return rows.map(({ formulas, ...row }) => ({
+    ...row,
+    formulas: formulas === null ? '' : Buffer.from(formulas).toString(),
+  }))
 }
 
 /** By its id or its key, which cannot be mistaken for each other. */

@@ -3,6 +3,7 @@ import { type Database, type Transaction, announceChange } from '../database/ind
 import { publishContents } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
+import { assertFieldsKept } from './needed-fields.ts'
 import { type StoredProduct, selectProduct } from './product-store.ts'
 import { type Publication, updateLiveVersion } from './push-store.ts'
 import { productVersionNotFound } from './reasons.ts'
@@ -29,6 +30,11 @@ export async function publishProduct(
     await publishContents(tx, productId, versionId)
     const product = await selectProduct(tx, insurer.id, productId)
     if (product === undefined) throw new Error('a published version has a product')
+    await assertFieldsKept(
+      tx,
+      insurer,
+      (missed, owner) => missed.product === product.key || owner === productId,
+    )
     await recordEvents(
       tx,
       [

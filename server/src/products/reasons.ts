@@ -8,6 +8,14 @@ export const pageNotAllowed = reason({
     `Web pages of the origin ${page} may not use integration ${integrationId}: its allowed_origins do not list it.`,
   example: ['https://elsewhere.example', exampleIds.integration],
 })
+export const fieldNeeded = reason({
+  kind: 'validation_failed',
+  code: 'field_needed',
+  when: 'Rules of a product on sale name a field that the dataset would not have.',
+  tell: (dataset: string, field: string, product: string) =>
+    `Rules of the product ${product} name the field ${field} of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`,
+  example: ['companies', 'city', 'by-city'],
+})
 export const draftNeedsTestKey = reason({
   kind: 'draft_needs_test_key',
   code: 'draft_with_live_key',

@@ -22,6 +22,7 @@ import {
 } from './folder/index.ts'
 import { checkForeseen } from './check-foreseen.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
+import { warnOfMissedFields } from './needed-fields.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
 import { refuseUnknownProviders } from './provider-names.ts'
 
@@ -98,7 +99,16 @@ export async function validateProduct(
     sound,
   })
   if (!result.ok) problems.push(...result.problems)
-  const compiled = result.ok ? result.compiled : result.partly
+  const missed = await warnOfMissedFields(
+    deps.db,
+    insurer,
+    product.definition.key,
+    datasets.map(({ definition: { key, fields } }) => {
+      return { id: holders.find((one) => one.key === key)?.id ?? null, key, fields }
+    }),
+  )
+  const known = result.ok ? result.compiled : result.partly
+  const compiled = { ...known, warnings: [...known.warnings, ...missed] }
   const refusedIntegrations = result.ok ? new Set<string>() : result.refusedIntegrations
   const judged = judgedPart(read, files, datasets, compiled, refusedIntegrations)
   const now = deps.clock()

@@ -41,3 +41,16 @@ export async function publishedDraft(
   await platform.feed.caughtUp()
   return versionId
 }
+
+/** A product of its own on sale, whose customers name an item of a dataset, by this field where one is given. */
+export function publishedReader(
+  platform: TestPlatform,
+  key: string,
+  datasetAndField: string,
+): Promise<ProductVersionId> {
+  return publishedDraft(platform, 'cyber-formula', {
+    'product.yaml': (text) => text.replace(/^key: .*/m, `key: ${key}`),
+    'quote.json': (text) =>
+      text.replace('optional|in_dataset:companies', `optional|in_dataset:${datasetAndField}`),
+  })
+}

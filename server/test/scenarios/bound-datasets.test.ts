@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { tidyDatasets } from '../../src/datasets/index.ts'
 import type { ProductVersionId } from '../../src/kernel/index.ts'
 import { type ProductFiles, publishProduct, pushProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
@@ -429,7 +428,7 @@ describe('content that a version is bound to', () => {
     const before = await contents()
     await platform.db.query(sql`
       update dataset_contents set retired_at = now() - interval '1 hour' where retired_at is not null`)
-    await tidyDatasets(platform.db)
+    await platform.handlers.sweep({})
     expect(before.length - (await contents()).length).toBe(1)
     for (const version of [second, third, first]) {
       await publish(version)
@@ -451,5 +450,122 @@ describe('content that a version is bound to', () => {
       : ' where id in (select content_id from dataset_bindings)'
     const refused = platform.db.query({ text: `${statement}${bound}`, values: [] })
     await expect(refused).rejects.toThrow(/stays as it is|written once|violates foreign key/)
+  })
+})
+
+describe('a field that the rules of another product on sale name', () => {
+  const withoutCity: FileChanges = {
+    'datasets/companies.yaml': (text) => text.replace(/^ *- \{ name: city.*\n/m, ''),
+    'datasets/companies.csv': (text) =>
+      text.replaceAll(/^([^,]*),("[^"]*"|[^,]*),("[^"]*"|[^,]*),/gm, '$1,$2,'),
+  }
+  const naming = (key: string, named: string) =>
+    exampleFolder('cyber-formula', {
+      'product.yaml': (text) => text.replace(/^key: .*/m, `key: ${key}`),
+      ...(named !== 'companies' && {
+        'quote.json': (text: string) => text.replace('in_dataset:companies', `in_dataset:${named}`),
+      }),
+    })
+  const published = async (files: ProductFiles) => {
+    const result = await pushed(files)
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    await publish(result.versionId)
+  }
+  const told = (product: string, dataset: string) =>
+    `Rules of the product ${product} name the field city of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`
+
+  it('is told of in plan and push, and the publication that would take it away is refused', async () => {
+    await published(await naming('by-city', 'companies,city'))
+    const files = await exampleFolder('cyber', withoutCity)
+    const manager = managerOn(platform)
+    const warning = {
+      file: 'datasets/companies.yaml',
+      place: 'fields',
+      message:
+        'The dataset companies has no field city, which the rules of the product by-city on sale name.',
+      mend: 'Publishing it is refused. Keep the field, or publish by-city without it first.',
+    }
+    const planned = await manager.post('/manage/products/plan', { files: encodeFiles(files) })
+    expect(planned.json()).toMatchObject({ valid: true, warnings: [warning] })
+    const push = await manager.post('/manage/products/push', { files: encodeFiles(files) })
+    const { product_version_id: version, warnings } = push.json<{
+      product_version_id: ProductVersionId
+      warnings: object[]
+    }>()
+    expect(warnings).toEqual([warning])
+
+    const refused = await manager.post(`/manage/product_versions/${version}/publish`)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ message: told('by-city', 'companies') })
+    // A process that starts now finds all that is on sale in order.
+    const fresh = await openTestPlatform({
+      beside: { platform, connection: platform.connection },
+    })
+    expect((await sellerOn(fresh).quote()).statusCode).toBe(200)
+    await fresh.close()
+
+    await published(await naming('by-city', 'companies'))
+    expect((await manager.post(`/manage/product_versions/${version}/publish`)).statusCode).toBe(200)
+    // Now it is the other one that would not compile.
+    const late = await naming('by-city', 'companies,city')
+    expect(await pushed(late)).toMatchObject({ ok: false })
+    await publish(first)
+    const early = await pushed(late)
+    if (!early.ok) throw new Error(JSON.stringify(early.problems))
+    await publish(version)
+    await expect(publish(early.versionId)).rejects.toThrow(told('by-city', 'companies'))
+    await publish(first)
+  })
+
+  it('is told of in plan where prices name it, and may be taken away', async () => {
+    const files = await exampleFolder('cyber', {
+      'datasets/companies.yaml': (text) => text.replace('name: industry_code', 'name: sector_code'),
+      'datasets/companies.csv': (text) => text.replace('industry_code', 'sector_code'),
+    })
+    const planned = await managerOn(platform).post('/manage/products/plan', {
+      files: encodeFiles(files),
+    })
+    expect(planned.json<{ warnings: { message: string }[] }>().warnings).toContainEqual(
+      expect.objectContaining({
+        message:
+          'The dataset companies has no field industry_code, which the pricing of the product cyber-formula on sale names.',
+      }),
+    )
+  })
+
+  it('is not taken away by an import either, nor by a dry run', async () => {
+    await sharedCompanies(platform, 'by-hand')
+    await published(await naming('by-hand-city', 'by-hand,city'))
+    const query = { key_field: 'company_number' }
+    const importing = (settings: ImportQuery) =>
+      importerOn(platform).csv('by-hand', 'company_number\nC-1\n', settings)
+    for (const settings of [query, { ...query, dry_run: 'true' }]) {
+      const refused = await importing(settings)
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json()).toMatchObject({ message: told('by-hand-city', 'by-hand') })
+    }
+    const kept = await importerOn(platform).csv('by-hand', 'company_number,city\nC-1,Ulm\n', query)
+    expect(kept.statusCode).toBe(200)
+    await published(await naming('by-hand-city', 'by-hand'))
+    expect((await importing(query)).statusCode).toBe(200)
+  })
+
+  it('is kept where one takes it away and another begins to name it at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const shared = `raced-${round}`
+      await sharedCompanies(platform, shared)
+      const draft = await pushed(await naming(`racer-${round}`, `${shared},city`))
+      if (!draft.ok) throw new Error(JSON.stringify(draft.problems))
+      const [imported, sold] = await Promise.all([
+        importerOn(platform).csv(shared, 'company_number\nC-1\n', {
+          key_field: 'company_number',
+        }),
+        publish(draft.versionId).then(
+          () => true,
+          () => false,
+        ),
+      ])
+      expect(imported.statusCode === 200).toBe(!sold)
+    }
   })
 })

@@ -10,6 +10,7 @@ import {
   mergeChangesSettings,
   noSuchColumn,
 } from '../../management/index.ts'
+import { fieldNeeded } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
@@ -53,6 +54,7 @@ const importErrors = [
   noSuchColumn,
   mergeChangesSettings,
   mergeByAnotherKey,
+  fieldNeeded.listed({ example: ['garages', 'city', 'by-garage'] }),
   uploadTooLarge,
   wrongMediaType.listed({ when: 'Another Content-Type than text/csv or application/x-ndjson.' }),
   wrongImportType,

@@ -1,4 +1,5 @@
 import { publishAsManager } from '../../management/index.ts'
+import { fieldNeeded } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -15,7 +16,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/product_versions/:versionId/publish',
     {
-      config: { access: 'manage', refuses: [unknownVersion] },
+      config: { access: 'manage', refuses: [unknownVersion, fieldNeeded] },
       schema: {
         operationId: 'publishProduct',
         summary: 'Publish a version',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { csvExample, importQueryExample } from '../../../src/http/manage/examples/datasets.ts'
+import { publishedReader } from '../../builders/draft.ts'
 import { importerOn } from '../../builders/importer.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { listRefusals } from './lists.ts'
@@ -52,6 +53,11 @@ function importRefusals({ caller, platform }: Stage): Refusals {
     no_column: () => csv('bridges', csvExample, { ...query, hidden: 'price' }),
     merge_settings: () => merge({ name: 'Other' }),
     merge_key: () => merge({ key_field: 'city' }),
+    field_needed: async () => {
+      await csv('garages', csvExample, query)
+      await publishedReader(platform, 'by-garage', 'garages,city')
+      return csv('garages', csvExample.replaceAll('city', 'town'), query)
+    },
     mistakes: () => csv('garages', 'code,city,lifts,discount\nG-1,Ulm,2,1\nG-2,Bonn,3\n', query),
     too_large: () =>
       caller.call(

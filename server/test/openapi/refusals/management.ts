@@ -1,4 +1,5 @@
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
+import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sendParts } from '../../builders/parts.ts'
@@ -34,6 +35,14 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
         ),
     },
     publishProduct: {
+      field_needed: async () => {
+        await publishedReader(stage.platform, 'by-city', 'companies,city')
+        const version = await pushedDraft(stage.platform, 'cyber', {
+          'datasets/companies.yaml': (text) => text.replace('name: city', 'name: town'),
+          'datasets/companies.csv': (text) => text.replace(',city,', ',town,'),
+        })
+        return manager.post(`/manage/product_versions/${version}/publish`)
+      },
       product_version: () => manager.post(`/manage/product_versions/${unknownVersion}/publish`),
       idempotency_key_reused: () =>
         withOneKey(stage, 'publishProduct', { versionId: 'prv_1' }, { versionId: 'prv_2' }),
