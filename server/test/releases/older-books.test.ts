@@ -6,6 +6,7 @@ import { openTokens, sealOldTokens, selectSecret } from '../../src/policies/inde
 import { pushedDraft } from '../builders/draft.ts'
 import { importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { everyRow } from '../support/every-row.ts'
@@ -168,14 +169,7 @@ describe.each(books)('a start on the database of the release with migration %s',
   it('has booked all of its money to the cent', async () => {
     await platform.handlers.sweep({})
     expect(await platform.db.query(sql`select from unbooked_policies`)).toEqual([])
-    const manager = managerOn(platform)
-    const check = await manager.post('/manage/book_checks?subject=money')
-    await platform.workOff()
-    const { id } = check.json<{ id: string }>()
-    const done = (await manager.get(`/manage/book_checks/${id}`)).json<{
-      policies_checked: number
-      faults: unknown[]
-    }>()
+    const done = await checkMoney(platform)
     expect(done.faults).toEqual([])
     expect(done.policies_checked).toBeGreaterThanOrEqual(5)
   })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, invalid, textAt, wrong } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -240,4 +241,13 @@ describe('who may change a policy', () => {
     const refused = await page.change(id, version_id, { data: { company_city: 'Ulm' } })
     expect(refused.statusCode).toBe(401)
   })
+})
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  // Some of it was ordered later than now: time does not go back outside of tests.
+  platform.clock.advance({ hours: 3 * 365 * 24 })
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { managerOn } from '../builders/manager.ts'
+import { type MoneyReport, checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -11,25 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-interface Report {
-  readonly id: string
-  readonly status: string
-  readonly policies_checked: number
-  readonly policies_different: number
-  readonly faults: readonly { policy_id: string; kind: string; message: string }[]
-}
-
-async function checkMoney(): Promise<Report> {
-  const manager = managerOn(platform)
-  const started = await manager.post('/manage/book_checks?subject=money')
-  expect(started.statusCode).toBe(202)
-  await platform.workOff()
-  return (await manager.get(`/manage/book_checks/${started.json<Report>().id}`)).json<Report>()
-}
-
-async function cancelledPolicy(payment = {}): Promise<string> {
+async function cancelledPolicy(): Promise<string> {
   const policy = await soldPolicy(seller)
-  await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31', ...payment })
+  await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
   await platform.workOff()
   return policy.id
 }
@@ -39,7 +24,7 @@ describe('a check of the money', () => {
     await soldPolicy(seller)
     await soldPolicy(sellerOn(platform, { product: 'bike' }))
     await cancelledPolicy()
-    expect(await checkMoney()).toMatchObject({
+    expect(await checkMoney(platform)).toMatchObject({
       status: 'done',
       policies_checked: 3,
       policies_different: 0,
@@ -53,7 +38,7 @@ describe('a check of the money', () => {
     const answers = await Promise.all(
       starts.map((query) => manager.post(`/manage/book_checks?${query}`)),
     )
-    const ids = answers.map((answer) => answer.json<Report>().id)
+    const ids = answers.map((answer) => answer.json<MoneyReport>().id)
     expect(ids[0]).toBe(ids[2])
     expect(ids[1]).toBe(ids[3])
     expect(ids[0]).not.toBe(ids[1])
@@ -272,13 +257,13 @@ describe('the money check names', () => {
          where t.version_id = k.version_id and t.first_day = k.first_day`,
         [JSON.stringify(kept.get('policy_segments'))],
       )
-      expect((await checkMoney()).faults).toEqual([])
+      expect((await checkMoney(platform)).faults).toEqual([])
     }),
   )
 
   it.each(damages)('%s', async (_, damage, kind, message) => {
     await untriggered(async () => void (await platform.db.pool.query(damage, [policyId])))
-    const report = await checkMoney()
+    const report = await checkMoney(platform)
     const found = report.faults.filter((fault) => fault.kind === kind)
     expect(found).not.toEqual([])
     expect(found.map((fault) => fault.message).join(' ')).toMatch(message)

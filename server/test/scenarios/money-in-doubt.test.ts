@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject, PaymentId } from '../../src/kernel/index.ts'
 import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -345,3 +346,10 @@ async function cancelled(refund: string) {
   await cancel(sold.offer)
   return sold
 }
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
+})

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import type { PaymentProvider } from '../../src/payments/index.ts'
 import { type Bank, type ChargeState, openBank } from '../builders/bank.ts'
 import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -190,3 +191,10 @@ async function doubtsOf(payments: readonly string[]): Promise<Map<string, string
       ]),
   )
 }
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
+})

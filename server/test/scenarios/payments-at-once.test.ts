@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { PaymentId, PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -121,3 +122,10 @@ async function deadlocks(): Promise<number> {
     select deadlocks from pg_stat_database where datname = current_database()`)
   return rows[0]?.deadlocks ?? Number.NaN
 }
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
+})

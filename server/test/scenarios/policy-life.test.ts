@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -251,4 +252,11 @@ describe('whatever happens to a policy', () => {
         select from payments where policy_id = policies.id and payments.status = 'ok')`)
     expect(unpaid).toEqual([])
   })
+})
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
 })

@@ -3,6 +3,7 @@ import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -229,4 +230,11 @@ describe('the job that refunds', () => {
       (await eventsOf(platform, policy.id)).filter((type) => type === 'policy.cancelled'),
     ).toHaveLength(1)
   })
+})
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
 })

@@ -1,0 +1,24 @@
+import type { TestPlatform } from '../support/platform.ts'
+import { managerOn } from './manager.ts'
+
+export interface MoneyReport {
+  readonly id: string
+  readonly status: string
+  readonly policies_checked: number
+  readonly policies_different: number
+  readonly faults: readonly {
+    readonly policy_id: string
+    readonly kind: string
+    readonly message: string
+  }[]
+}
+
+/** What a check of the money of the whole book finds. */
+export async function checkMoney(platform: TestPlatform): Promise<MoneyReport> {
+  const manager = managerOn(platform)
+  const started = await manager.post('/manage/book_checks?subject=money')
+  if (started.statusCode !== 202) throw new Error(started.body)
+  await platform.workOff()
+  const { id } = started.json<MoneyReport>()
+  return (await manager.get(`/manage/book_checks/${id}`)).json<MoneyReport>()
+}
