@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { publishedDraft } from '../builders/draft.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -206,6 +207,21 @@ describe('a change that makes a policy dearer', () => {
     expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
   })
 
+  it('is paid once, however many pay for it at once', async () => {
+    const { id, version_id: version, token, amount } = await proposed()
+    const card = { provider: 'sandbox', method: 'card' }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => orders.pay(id, token, n % 2 === 0 ? {} : card)),
+    )
+    await platform.workOff()
+    const made = answers.filter(
+      (one) => one.statusCode === 200 && one.json<{ status: string }>().status === 'ok',
+    )
+    expect(made).toHaveLength(1)
+    expect(await statusOf(id, version)).toMatchObject({ status: 'active' })
+    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
+  })
+
   it('paid in the moment of a cancellation holds or is given back, and no cent is lost', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, version_id: version, token, amount } = await proposed()
@@ -295,4 +311,12 @@ describe('a quote token', () => {
     platform.clock.advance({ hours: 24 * 31 })
     expect(await code({ id, version_id: held }, fresh.token)).toEqual([400, 'expired_quote_token'])
   })
+})
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  platform.clock.advance({ hours: 3 * 365 * 24 })
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused, wrong, invalid } from '../contract/words.ts'
@@ -156,4 +157,12 @@ describe('a reinstatement is refused', () => {
     await platform.workOff()
     expect((await shop.reinstate(id, version_id)).statusCode).toBe(403)
   })
+})
+
+/** After all that was done above, in whatever order. */
+it('all that is booked agrees in the end', async () => {
+  platform.clock.advance({ hours: 3 * 365 * 24 })
+  const { policies_checked: checked, faults } = await checkMoney(platform)
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(0)
 })
