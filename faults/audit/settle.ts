@@ -22,10 +22,15 @@ const countUnderWay = `
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier <> 'sweep') as jobs`
 
+/** On a busy machine documents that nobody asks for take hours. Here somebody waits for all of them. */
+const askForDocuments = `
+  update graphile_worker._private_jobs set priority = 0 where priority > 0 and locked_at is null`
+
 /** Waits until nothing is under way any more: no payment, no modification, no refund, no job. */
 export async function untilSettled(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const giveUpAt = performance.now() + settleTimeoutMs
   for (;;) {
+    await database.ask(askForDocuments)
     const [found] = await database.ask<UnderWay>(countUnderWay)
     if (found !== undefined && Object.values(found).every((count) => count === 0)) return
     if (performance.now() > giveUpAt) {
