@@ -546,6 +546,8 @@ export type Policy = {
     readonly distributor: Link
     readonly item: Link
     readonly touchpoint: Link
+    readonly change?: Link
+    readonly cancel?: Link
   }
 }
 
@@ -1683,6 +1685,8 @@ export interface Operations {
    * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.
    *
    * A secret key may ask for the policy as of another day, and for what was known of it at a moment in the past: what was ordered later is then left out. Such a view has no `ETag`.
+   *
+   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` a `POST`.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */

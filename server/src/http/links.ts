@@ -23,6 +23,7 @@ export function linksFrom(publicUrl: string) {
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
+    cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),
     offerAssets: (id: PolicyId, token: string) =>

@@ -3,7 +3,7 @@ import type { LifeSettings } from '../products/index.ts'
 import { changeNotPermitted } from './reasons.ts'
 
 /** Changes are the insurer's, and the distributor's for its own sales where the product says so. */
-function mayChange({ account, keyKind }: Caller, { changes }: LifeSettings): boolean {
+export function mayChange({ account, keyKind }: Caller, { changes }: LifeSettings): boolean {
   return keyKind === 'secret' && (account.kind === 'insurer' || changes === 'distributor')
 }
 

@@ -59,13 +59,15 @@ describe('a policy as of a day', () => {
     })
   })
 
-  it('of today is the policy as it is, but for the tag that an order needs', async () => {
+  it('of today is the policy as it is, but for what an order needs', async () => {
     const { id } = await sold()
     await ordered(id, 'change', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
     at('2027-06-10T12:00:00Z')
     const now = await view(id)
     const today = await view(id, { as_of: '2027-06-10' })
-    expect(today.json()).toEqual(now.json())
+    const { change: _, cancel: __, ...links } = now.json<{ _links: JsonObject }>()._links
+    // Orders are made on what the policy is, so no other view leads to them.
+    expect(today.json()).toEqual({ ...now.json<JsonObject>(), _links: links })
     expect(now.headers.etag).toBe(`"${textAt(now.json<JsonObject>(), 'version_id')}"`)
     expect(today.headers.etag).toBeUndefined()
   })
@@ -170,5 +172,32 @@ it('a policy from before there were timelines is viewed as of a day, too', async
   expect(await viewed(id, { as_of: '2027-05-01' })).toMatchObject({
     status: 'cancelled',
     data: { city: 'Lausanne' },
+  })
+})
+
+describe('the links of a policy', () => {
+  const ordersOf = async (id: string, by: Seller) => {
+    const { _links } = (await by.get(`/policies/${id}`)).json<{ _links: JsonObject }>()
+    const { _self, distributor: _, item: __, touchpoint: ___, ...orders } = _links
+    return orders
+  }
+  const at = (id: string, path = '') => ({
+    href: expect.stringMatching(new RegExp(`/policies/${id}${path}$`)),
+  })
+
+  it('name what can be ordered of it now, and by whom', async () => {
+    const cyber = sellerOn(platform)
+    const offer = await madeOffer(cyber)
+    expect(await ordersOf(offer.id, cyber)).toEqual({})
+    await cyber.pay(offer)
+    const open = { change: at(offer.id), cancel: at(offer.id, '/cancel') }
+    expect(await ordersOf(offer.id, cyber)).toEqual(open)
+    // The bicycle's policies are changed by their insurer alone.
+    const { id, version_id: version } = await sold()
+    const broker = sellerOn(platform, { product: 'bike' })
+    expect(await ordersOf(id, broker)).toEqual({ cancel: at(id, '/cancel') })
+    expect(await ordersOf(id, insurer)).toEqual({ change: at(id), cancel: at(id, '/cancel') })
+    await insurer.cancel(id, version, { termination_date: '2027-06-30' })
+    expect(await ordersOf(id, insurer)).toEqual({})
   })
 })

@@ -7,6 +7,7 @@ import {
   findSale,
   momentOf,
   openTokens,
+  ordersOpenTo,
   policyAsOf,
   policyNotFound,
 } from '../../policies/index.ts'
@@ -44,7 +45,9 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
           'A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key ' +
           'only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.\n\n' +
           'A secret key may ask for the policy as of another day, and for what was known of it at a ' +
-          'moment in the past: what was ordered later is then left out. Such a view has no `ETag`.',
+          'moment in the past: what was ordered later is then left out. Such a view has no `ETag`.\n\n' +
+          '`_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of ' +
+          'it, `cancel` a `POST`.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         querystring: Type.Object({
@@ -86,7 +89,13 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const data = await deps.datasets.shown(policy, caller.account.id)
       const view = { ...policy, data }
       const moment = asked === null ? now : momentOf(policy, asked)
-      return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links)
+      const product = await deps.printShop.definition(policy.productVersionId)
+      // Orders are made on what the policy is.
+      const orders =
+        asked !== null || product === undefined
+          ? []
+          : ordersOpenTo(caller, policy, product.life, now)
+      return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders)
     },
   )
 }

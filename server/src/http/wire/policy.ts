@@ -84,7 +84,14 @@ export const policySchema = Type.Object(
     accepted_at: sale.accepted_at,
     created_at: sale.created_at,
     is_version_assembled: sale.is_version_assembled,
-    _links: links({ _self: link, distributor: link, item: link, touchpoint: link }),
+    _links: links({
+      _self: link,
+      distributor: link,
+      item: link,
+      touchpoint: link,
+      change: Type.Optional(link),
+      cancel: Type.Optional(link),
+    }),
   },
   {
     $id: 'Policy',

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { endOfDay, startOfDay, timestamp } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
-import { type Policy, type PolicyTokens, statusAt } from '../../policies/index.ts'
+import { type OrderKind, type Policy, type PolicyTokens, statusAt } from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
@@ -31,6 +31,8 @@ export function viewPolicy(
   distributorKey: string,
   now: Temporal.Instant,
   to: Links,
+  /** What the caller may order of it now. */
+  orders: readonly OrderKind[],
 ): Static<typeof policySchema> {
   const status = statusAt(policy, now)
   return {
@@ -82,7 +84,16 @@ export function viewPolicy(
       distributor: to.distributor(policy.distributorId),
       item: to.item(policy.itemId),
       touchpoint: to.touchpoint(policy.integrationId),
+      ...linksOfOrders(policy, orders, to),
     },
+  }
+}
+
+/** Where what is possible now is ordered. A correction is a change that counts from an earlier day. */
+function linksOfOrders({ id }: Policy, orders: readonly OrderKind[], to: Links) {
+  return {
+    ...(orders.includes('change') && { change: to.policy(id) }),
+    ...(orders.includes('cancellation') && { cancel: to.cancelPolicy(id) }),
   }
 }
 
