@@ -24,6 +24,7 @@ import { addPoliciesChange } from './commands/policies/change.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
+import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
@@ -116,6 +117,7 @@ export function createProgram(): Command {
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
+  addPoliciesHistory(policies)
   addPoliciesChange(policies)
   addPoliciesCancel(policies)
   addPoliciesReinstate(policies)

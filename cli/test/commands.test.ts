@@ -231,6 +231,9 @@ describe('an operator', () => {
       policy: { email: 'g@example.com', data: { company_city: 'Potsdam' } },
     })
 
+    expect((await cli.run(['policies', 'history', number])).stdout).toMatch(
+      /company city from Berlin to Potsdam/,
+    )
     const later = await cli.run(['policies', 'show', number, '--as-of', '2030-01-01'])
     expect(later.stdout).toMatch(/^company_city +"Potsdam"$/m)
     expect(later.stdout).toMatch(/^status +paid$/m)

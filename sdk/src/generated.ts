@@ -1438,6 +1438,8 @@ export type PolicyHistory = {
       | 'failed'
     /** What was ordered. */
     readonly change: unknown
+    /** What it did, in words: in the language of the caller where it is English, German, French or Italian, else in English. Null where it did nothing, or not yet. */
+    readonly told: string | null
     /** When it was ordered. */
     readonly created_at: string
   }[]

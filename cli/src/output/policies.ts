@@ -73,6 +73,15 @@ export function describePolicy(
   ]
 }
 
+/** Each order with what it did, oldest first. */
+export function describeHistory(versions: PolicyHistory['versions'], paint: Paint): string[] {
+  const rows = versions.map(({ created_at, kind, state, told }) => [
+    created_at,
+    told ?? `${kind}, ${state}`,
+  ])
+  return table(['when', 'what was done'], rows, paint)
+}
+
 /** A policy of another day, or as it was known once: what it says, down to its data. */
 export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
   const { start_date: start, end_date: end } = policy.localized_dates

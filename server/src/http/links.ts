@@ -24,6 +24,7 @@ export function linksFrom(publicUrl: string) {
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),
+    reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),
     offerAssets: (id: PolicyId, token: string) =>

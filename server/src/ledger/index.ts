@@ -10,6 +10,7 @@ export { invoiceDue } from './invoice-due.ts'
 export {
   selectCharged,
   selectChargedBy,
+  selectChargedByVersion,
   selectIfBooked,
   selectInvoice,
   selectInvoicesOf,

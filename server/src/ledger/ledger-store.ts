@@ -59,6 +59,17 @@ export async function selectChargedBy(
   return rows[0]?.amount ?? 0
 }
 
+/** The same of every version that charged something. */
+export async function selectChargedByVersion(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<ReadonlyMap<PolicyVersionId, number>> {
+  const rows = await db.query<{ versionId: PolicyVersionId; amount: number }>(sql`
+    select version_id as "versionId", sum(amount)::bigint as amount from charges
+    where policy_id = ${policyId} group by version_id`)
+  return new Map(rows.map(({ versionId, amount }) => [versionId, amount]))
+}
+
 type StoredPeriod = Charged['periods'][number]['period'] & Charged['periods'][number]['charged']
 
 export async function selectBalances(

@@ -38,16 +38,14 @@ export async function reinstatePolicy(
 function decideReinstatement(
   policy: Policy,
   order: Pick<ReinstatementOrder, 'ifMatch' | 'hasGap'>,
-  { reinstatementDays }: LifeSettings,
+  life: LifeSettings,
   now: Temporal.Instant,
 ): DecidedOrder {
   assertOrderable('reinstatement', policy, order, now)
   const lastDay = policy.terminationDay
   if (lastDay === null) throw new Error(`policy ${policy.id} was cancelled without a day`)
   const today = todayIn(policy.timeZone, now)
-  const inWindow = lastDay.add({ days: reinstatementDays })
-  const { endDay } = policy
-  const until = endDay !== null && isBefore(endDay, inWindow) ? endDay : inWindow
+  const until = reinstatableUntil(policy, lastDay, life)
   if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
   const yesterday = today.subtract({ days: 1 })
   const gapUntil = order.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
@@ -57,6 +55,16 @@ function decideReinstatement(
     change: { gap_until: gapUntil },
     told: { gap_until: gapUntil },
   }
+}
+
+/** The last day on which it can be ordered: within the product's days, and within the term. */
+export function reinstatableUntil(
+  { endDay }: Pick<Policy, 'endDay'>,
+  lastDay: Temporal.PlainDate,
+  { reinstatementDays }: LifeSettings,
+): Temporal.PlainDate {
+  const inWindow = lastDay.add({ days: reinstatementDays })
+  return endDay !== null && isBefore(endDay, inWindow) ? endDay : inWindow
 }
 
 function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -266,7 +266,7 @@ export async function selectPolicyVersions(
   return db.query<PolicyVersion>(sql`
     select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
       effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
-    from policy_versions where policy_id = ${policyId} order by created_at, id`)
+    from policy_versions where policy_id = ${policyId} order by created_at, number, id`)
 }
 
 /** A version that holds or has held, as its documents need to know it. */

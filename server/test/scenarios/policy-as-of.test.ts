@@ -199,5 +199,13 @@ describe('the links of a policy', () => {
     expect(await ordersOf(id, insurer)).toEqual({ change: at(id), cancel: at(id, '/cancel') })
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
     expect(await ordersOf(id, insurer)).toEqual({})
+    await platform.workOff()
+    expect(await ordersOf(id, broker)).toEqual({})
+    expect(await ordersOf(id, insurer)).toEqual({ reactivate: at(id, '/reactivate') })
+    // The product gives 30 days.
+    platform.clock.set(Temporal.Instant.from('2027-07-30T21:59:59Z'))
+    expect(await ordersOf(id, insurer)).toEqual({ reactivate: at(id, '/reactivate') })
+    platform.clock.set(Temporal.Instant.from('2027-07-30T22:00:00Z'))
+    expect(await ordersOf(id, insurer)).toEqual({})
   })
 })

@@ -3,12 +3,14 @@ import { timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
-import { findSale, selectPolicyVersions } from '../../policies/index.ts'
+import { historyLanguage, tellOrder } from '../../management/index.ts'
+import { findSale, readOrders } from '../../policies/index.ts'
 import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { preferredLanguages } from '../preferred-languages.ts'
 import { ids } from '../wire/examples/ids.ts'
-import { named, oneOf, pathId, text, timestampText } from '../wire/schema.ts'
+import { named, oneOf, pathId, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { eventSchema, viewEvent } from './wire/event.ts'
 import { policyHistoryExample } from './examples/sales.ts'
 import { paymentSummarySchema, viewPaymentSummary, unknownPolicy } from './wire/summaries.ts'
@@ -28,6 +30,10 @@ export const policyHistorySchema = Type.Object(
           'Where it stands.',
         ),
         change: Type.Unsafe<unknown>({ description: 'What was ordered.' }),
+        told: textOrNull(
+          'What it did, in words: in the language of the caller where it is English, German, French ' +
+            'or Italian, else in English. Null where it did nothing, or not yet.',
+        ),
         created_at: timestampText('When it was ordered.'),
       }),
       { description: 'Oldest first.' },
@@ -74,23 +80,25 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     async (request) => {
       const { policyId } = request.params
       const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
-      const [versions, payments, documents] = await Promise.all([
-        selectPolicyVersions(deps.db, policy.id),
+      const [orders, payments, documents] = await Promise.all([
+        readOrders(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
       ])
+      const language = historyLanguage(preferredLanguages(request))
       const paymentIds = payments.map((payment) => payment.id)
       const refunds = await selectRefundsOf(deps.db, paymentIds)
       const subjects = [policy.id, ...paymentIds, ...refunds.map((refund) => refund.id)]
       const events = await selectEventsOf(deps.db, subjects)
       return {
         policy_id: policy.id,
-        versions: versions.map(({ id, kind, state, change, createdAt }) => ({
-          id,
-          kind,
-          state,
-          change,
-          created_at: timestamp(createdAt),
+        versions: orders.map((order) => ({
+          id: order.version.id,
+          kind: order.version.kind,
+          state: order.version.state,
+          change: order.version.change,
+          told: tellOrder(order, policy.currency, language),
+          created_at: timestamp(order.version.createdAt),
         })),
         payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),
         documents: documents.map((document) => ({

@@ -91,6 +91,7 @@ export const policySchema = Type.Object(
       touchpoint: link,
       change: Type.Optional(link),
       cancel: Type.Optional(link),
+      reactivate: Type.Optional(link),
     }),
   },
   {

@@ -94,6 +94,7 @@ function linksOfOrders({ id }: Policy, orders: readonly OrderKind[], to: Links) 
   return {
     ...(orders.includes('change') && { change: to.policy(id) }),
     ...(orders.includes('cancellation') && { cancel: to.cancelPolicy(id) }),
+    ...(orders.includes('reinstatement') && { reactivate: to.reactivatePolicy(id) }),
   }
 }
 

@@ -86,7 +86,14 @@ export const eventsExample = [cancellationRequested, offerCreated]
 export const policyHistoryExample = {
   policy_id: ids.policy,
   versions: [
-    { id: ids.policyVersion, kind: 'offer', state: 'active', change: {}, created_at: moment },
+    {
+      id: ids.policyVersion,
+      kind: 'offer',
+      state: 'active',
+      change: {},
+      told: 'sold from 1 January 2029 on; €1,462.41 charged',
+      created_at: moment,
+    },
     {
       id: ids.cancelledVersion,
       kind: 'cancellation',
@@ -96,6 +103,7 @@ export const policyHistoryExample = {
         cancelled_by: 'distributor',
         termination_date: '2029-06-30',
       },
+      told: null,
       created_at: later,
     },
   ],

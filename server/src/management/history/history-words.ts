@@ -1,0 +1,86 @@
+/** The sentences of a policy's history, in one language. */
+export interface HistoryWords {
+  readonly sold: (first: string, last: string | null) => string
+  readonly replaced: (field: string, before: string, after: string) => string
+  /** Where there was nothing before. */
+  readonly added: (field: string, after: string) => string
+  readonly changedFrom: (what: string, day: string) => string
+  readonly nothing: string
+  readonly cancelled: (last: string) => string
+  readonly lapsed: (last: string) => string
+  readonly reinstated: (first: string) => string
+  readonly renewed: (first: string) => string
+  readonly more: (amount: string) => string
+  readonly back: (amount: string) => string
+  readonly yes: string
+  readonly no: string
+}
+
+export const historyWords = {
+  en: {
+    sold: (first, last) =>
+      last === null ? `sold from ${first} on` : `sold from ${first} to ${last}`,
+    replaced: (field, before, after) => `${field} from ${before} to ${after}`,
+    added: (field, after) => `${field} is ${after}`,
+    changedFrom: (what, day) => `${what} from ${day}`,
+    nothing: 'nothing',
+    cancelled: (last) => `cancelled to the end of ${last}`,
+    lapsed: (last) => `lapsed at the end of ${last}`,
+    reinstated: (first) => `reinstated from ${first}`,
+    renewed: (first) => `renewed from ${first}`,
+    more: (amount) => `${amount} charged`,
+    back: (amount) => `${amount} back`,
+    yes: 'yes',
+    no: 'no',
+  },
+  de: {
+    sold: (first, last) =>
+      last === null ? `verkauft ab ${first}` : `verkauft vom ${first} bis ${last}`,
+    replaced: (field, before, after) => `${field} von ${before} auf ${after}`,
+    added: (field, after) => `${field} ist ${after}`,
+    changedFrom: (what, day) => `${what} ab ${day}`,
+    nothing: 'nichts',
+    cancelled: (last) => `gekündigt zum Ende des ${last}`,
+    lapsed: (last) => `erloschen am Ende des ${last}`,
+    reinstated: (first) => `wieder in Kraft ab ${first}`,
+    renewed: (first) => `verlängert ab ${first}`,
+    more: (amount) => `${amount} belastet`,
+    back: (amount) => `${amount} zurück`,
+    yes: 'ja',
+    no: 'nein',
+  },
+  fr: {
+    sold: (first, last) =>
+      last === null ? `vendue à partir du ${first}` : `vendue du ${first} au ${last}`,
+    replaced: (field, before, after) => `${field} de ${before} à ${after}`,
+    added: (field, after) => `${field} : ${after}`,
+    changedFrom: (what, day) => `${what} à partir du ${day}`,
+    nothing: 'rien',
+    cancelled: (last) => `résiliée à la fin du ${last}`,
+    lapsed: (last) => `éteinte à la fin du ${last}`,
+    reinstated: (first) => `remise en vigueur à partir du ${first}`,
+    renewed: (first) => `renouvelée à partir du ${first}`,
+    more: (amount) => `${amount} facturés`,
+    back: (amount) => `${amount} remboursés`,
+    yes: 'oui',
+    no: 'non',
+  },
+  it: {
+    sold: (first, last) =>
+      last === null ? `venduta dal ${first}` : `venduta dal ${first} al ${last}`,
+    replaced: (field, before, after) => `${field} da ${before} a ${after}`,
+    added: (field, after) => `${field}: ${after}`,
+    changedFrom: (what, day) => `${what} dal ${day}`,
+    nothing: 'niente',
+    cancelled: (last) => `disdetta alla fine del ${last}`,
+    lapsed: (last) => `estinta alla fine del ${last}`,
+    reinstated: (first) => `ripristinata dal ${first}`,
+    renewed: (first) => `rinnovata dal ${first}`,
+    more: (amount) => `${amount} addebitati`,
+    back: (amount) => `${amount} restituiti`,
+    yes: 'sì',
+    no: 'no',
+  },
+} as const satisfies Readonly<Record<string, HistoryWords>>
+
+export type HistoryLanguage = keyof typeof historyWords
