@@ -548,6 +548,7 @@ export type Policy = {
     readonly touchpoint: Link
     readonly change?: Link
     readonly cancel?: Link
+    readonly reactivate?: Link
   }
 }
 
@@ -1688,7 +1689,7 @@ export interface Operations {
    *
    * A secret key may ask for the policy as of another day, and for what was known of it at a moment in the past: what was ordered later is then left out. Such a view has no `ETag`.
    *
-   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` a `POST`.
+   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` and `reactivate` are a `POST`.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */

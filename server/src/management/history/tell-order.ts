@@ -54,8 +54,11 @@ export function tellOrder(
         return words.cancelled(day(lastDay))
       case 'lapse':
         return words.lapsed(day(lastDay))
-      case 'reinstatement':
-        return words.reinstated(day(version.effectiveDay))
+      case 'reinstatement': {
+        const { gap_until: gapUntil } = version.change
+        const covered = gapUntil === null ? version.effectiveDay : dayAfter(gapUntil)
+        return words.reinstated(day(covered))
+      }
       case 'renewal':
         return words.renewed(day(version.effectiveDay))
     }
@@ -63,6 +66,10 @@ export function tellOrder(
   const amount = tellAmount(Math.abs(done.amount), currency, locale)
   if (done.amount === 0) return told()
   return `${told()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
+}
+
+function dayAfter(day: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(day).add({ days: 1 })
 }
 
 function tellAmount(cents: number, currency: string, locale: string): string {
