@@ -37,7 +37,6 @@ export {
   selectContents,
   selectHeldVersions,
   selectPolicyVersion,
-  selectPolicyVersions,
   selectTimelines,
 } from './version-store.ts'
 export * from './reasons.ts'
