@@ -4,6 +4,10 @@ import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBookCheck } from './commands/book-check.ts'
+import { addClocksAdvance } from './commands/clocks/advance.ts'
+import { addClocksCreate } from './commands/clocks/create.ts'
+import { addClocksList } from './commands/clocks/list.ts'
+import { addClocksShow } from './commands/clocks/show.ts'
 import { addDatasetExport } from './commands/dataset/export.ts'
 import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
@@ -132,6 +136,16 @@ export function createProgram(): Command {
   addRefundsResolve(refunds)
   const book = addGroup(program, 'book', 'All policies together', 'bindery book check')
   addBookCheck(book)
+  const clocks = addGroup(
+    program,
+    'clocks',
+    'Clocks of test mode, on which time passes when you say so',
+    'bindery clocks create --at 2027-01-01T09:00:00Z',
+  )
+  addClocksCreate(clocks)
+  addClocksList(clocks)
+  addClocksShow(clocks)
+  addClocksAdvance(clocks)
   const accounts = addGroup(
     program,
     'accounts',

@@ -186,6 +186,29 @@ describe('an operator', () => {
     expect((await checked).stdout).toContain('Every price comes to the same cents.')
   })
 
+  it('lets a year pass on a clock, and tells when it stands again', async () => {
+    const { cli, platform } = served
+    const at = '2031-05-01T10:00:00Z'
+    const clock = await cli.json<{ id: string }>(['clocks', 'create', '--at', at])
+    const policy = await soldPolicy(sellerOn(platform, { product: 'bike', clock: clock.id }), {
+      quote: { data: { start_date: '2031-06-01' } },
+    })
+    const to = '2033-01-01T00:00:00Z'
+    const advanced = cli.run(['clocks', 'advance', clock.id, '--to', to])
+    let isDone = false
+    void advanced.then(() => (isDone = true))
+    await expect
+      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
+      .toBe(true)
+    const { stdout, code } = await advanced
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/shows +2033-01-01T00:00:00/)])
+    expect((await cli.run(['clocks', 'list'])).stdout).toContain(clock.id)
+    expect((await cli.run(['clocks', 'show', clock.id])).stdout).toMatch(/status +ready/)
+    expect((await cli.run(['policies', 'show', policy.id])).stdout).toContain('expired')
+    const back = await cli.run(['clocks', 'advance', clock.id, '--to', at])
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('only goes forward')])
+  })
+
   it('finds a policy by whatever is at hand, sees its history and cancels it', async () => {
     const { cli, platform } = served
     const { id } = await soldPolicy(sellerOn(platform), { offer: { email: 'Grace@example.com' } })

@@ -1267,6 +1267,34 @@ export type BookCheck = {
   readonly finished_at: string | null
 }
 
+/** A clock of test mode, which stands still until it is advanced. */
+export type Clock = {
+  /** The clock. */
+  readonly id: string
+  /** Whether it stands, is being advanced, or could not be. */
+  readonly status: 'ready' | 'advancing' | 'failed'
+  /** What it shows. */
+  readonly at: string
+  /** Where it is being advanced to, or was when that failed. */
+  readonly target: string | null
+  /** Why it could not be advanced further. It can be tried again. */
+  readonly failure: string | null
+  /** When it was made, in true time. */
+  readonly created_at: string
+}
+
+/** A new clock. */
+export type CreateClock = {
+  /** What it is to show, with an offset. */
+  readonly at: string
+}
+
+/** How far to advance a clock. */
+export type AdvanceClock = {
+  /** A later moment, with an offset. */
+  readonly to: string
+}
+
 /** A quote in a list. */
 export type QuoteSummary = {
   /** The quote, which is not its token. */
@@ -1398,6 +1426,8 @@ export type Event = {
   readonly data: unknown
   /** When. */
   readonly created_at: string
+  /** What its test clock showed, where it happened to something that lives on one. */
+  readonly clock_at: string | null
 }
 
 /** A change that somebody made. */
@@ -1598,7 +1628,10 @@ export interface Operations {
     readonly path: '/quotes'
     readonly params: undefined
     readonly query: undefined
-    readonly headers: undefined
+    readonly headers: {
+      /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
+      readonly 'test-clock'?: string
+    }
     readonly body: CreateQuote
     readonly answer: {
       readonly 200: Quote
@@ -1616,7 +1649,10 @@ export interface Operations {
     readonly path: '/policies'
     readonly params: undefined
     readonly query: undefined
-    readonly headers: undefined
+    readonly headers: {
+      /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
+      readonly 'test-clock'?: string
+    }
     readonly body: CreateOffer
     readonly answer: {
       readonly 200: CreatedOffer
@@ -2423,6 +2459,76 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: BookCheck
+    }
+  }
+  /**
+   * Make a test clock
+   *
+   * A clock of test mode stands still at its moment until it is advanced. Quotes and offers that name it in the header `Test-Clock` are made at that moment, and what is sold lives by it: nothing expires or falls due before the clock says so.
+   */
+  readonly createClock: {
+    readonly method: 'POST'
+    readonly path: '/manage/clocks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateClock
+    readonly answer: {
+      readonly 200: Clock
+    }
+  }
+  /**
+   * List test clocks
+   *
+   * The hundred newest. With a live key there are none.
+   */
+  readonly listClocks: {
+    readonly method: 'GET'
+    readonly path: '/manage/clocks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Clock[]
+    }
+  }
+  /**
+   * View a test clock
+   *
+   * What it shows, and how far it is where it is being advanced.
+   */
+  readonly showClock: {
+    readonly method: 'GET'
+    readonly path: '/manage/clocks/{clockId}'
+    readonly params: {
+      /** The clock. */
+      readonly clockId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Clock
+    }
+  }
+  /**
+   * Advance a test clock
+   *
+   * Lets time pass for what was sold on the clock: what falls due until then is done in its order, each at its own moment and with all jobs that follow from it. Meanwhile the clock is `advancing` and its policies take no orders; then it is `ready`, or `failed` with the reason. It only goes forward.
+   */
+  readonly advanceClock: {
+    readonly method: 'POST'
+    readonly path: '/manage/clocks/{clockId}/advance'
+    readonly params: {
+      /** The clock. */
+      readonly clockId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AdvanceClock
+    readonly answer: {
+      readonly 202: Clock
     }
   }
   /**
@@ -3380,6 +3486,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createClock: {
+    method: 'POST',
+    path: '/manage/clocks',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listClocks: {
+    method: 'GET',
+    path: '/manage/clocks',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showClock: {
+    method: 'GET',
+    path: '/manage/clocks/{clockId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  advanceClock: {
+    method: 'POST',
+    path: '/manage/clocks/{clockId}/advance',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

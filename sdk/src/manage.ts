@@ -1,8 +1,10 @@
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
 import type {
+  AdvanceClock,
   BookCheck,
   CreateAccessToken,
+  CreateClock,
   CreateDistributor,
   CreateKey,
   Operations,
@@ -46,6 +48,17 @@ export function manageOf(caller: Caller) {
         call('createAccessToken', { ...options, body }),
       revoke: (tokenId: string, options?: CallOptions) =>
         call('revokeAccessToken', { ...options, params: { tokenId } }),
+    },
+    /** Clocks of test mode, by which what is sold on them lives. */
+    clocks: {
+      create: (body: CreateClock, options?: CallOptions) =>
+        call('createClock', { ...options, body }),
+      list: (options?: CallOptions) => call('listClocks', options),
+      show: (clockId: string, options?: CallOptions) =>
+        call('showClock', { ...options, params: { clockId } }),
+      /** Begins to let time pass; ask `show` until it is no longer `advancing`. */
+      advance: (clockId: string, body: AdvanceClock, options?: CallOptions) =>
+        call('advanceClock', { ...options, params: { clockId }, body }),
     },
     quotes: {
       search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>

@@ -15,6 +15,12 @@ export type QuoteForSale = Omit<CreateQuote, 'policy_id' | 'effective_date'> &
 export type QuoteForChange = Required<Pick<CreateQuote, 'policy_id'>> &
   Pick<CreateQuote, 'effective_date' | 'data' | Named>
 
+/** A quote or an offer of test mode may be made on a clock. */
+export interface SaleOptions extends CallOptions {
+  /** The id of a test clock: what is sold lives by it. */
+  readonly testClock?: string
+}
+
 /** What to ask for, then quote, offer, payment: the three steps of a sale. */
 export function salesOf({ call }: Caller) {
   return {
@@ -23,9 +29,9 @@ export function salesOf({ call }: Caller) {
         call('showForm', { ...options, params: { integrationId }, query }),
     },
     quotes: {
-      create: <Data extends object>(body: WithData<QuoteForSale, Data>, options?: CallOptions) =>
+      create: <Data extends object>(body: WithData<QuoteForSale, Data>, options?: SaleOptions) =>
         // Interfaces have no index signature, which is all that keeps Data from being one.
-        call('createQuote', { ...options, body: body as CreateQuote }),
+        call('createQuote', { ...onClock(options), body: body as CreateQuote }),
       /** What a change of a policy would come to: `data` has the answers that are to differ. */
       createForChange: <Data extends object>(
         body: WithData<QuoteForChange, Data>,
@@ -33,8 +39,8 @@ export function salesOf({ call }: Caller) {
       ) => call('createQuote', { ...options, body: body as CreateQuote }), // Likewise.
     },
     offers: {
-      create: <Data extends object>(body: WithData<CreateOffer, Data>, options?: CallOptions) =>
-        call('createOffer', { ...options, body: body as CreateOffer }), // As with quotes.
+      create: <Data extends object>(body: WithData<CreateOffer, Data>, options?: SaleOptions) =>
+        call('createOffer', { ...onClock(options), body: body as CreateOffer }), // As with quotes.
       get: (offerId: string, options?: CallOptions) =>
         call('showOffer', { ...options, params: { offerId } }),
     },
@@ -45,4 +51,8 @@ export function salesOf({ call }: Caller) {
         call('showPayment', { ...options, params: { paymentId } }),
     },
   }
+}
+
+function onClock({ testClock, ...options }: SaleOptions = {}) {
+  return testClock === undefined ? options : { ...options, headers: { 'test-clock': testClock } }
 }

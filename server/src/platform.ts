@@ -11,7 +11,7 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
-import { workOffDeadlines } from './deadlines/index.ts'
+import { advanceClock, workOffDeadlines } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
@@ -117,6 +117,7 @@ async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promis
   }
 }
 
+const clockPatienceMsDefault = 2_000
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
 /** All rooms, opened on one database. */
@@ -144,6 +145,8 @@ export async function openPlatform(options: {
   /** How long a quote waits for its prices to be compiled; as long as a customer would, without it. */
   readonly preparationPatienceMs?: number
   readonly workshopThreads?: WorkshopThreads
+  /** How long a turn of a test clock waits for jobs; not at all where these run one after the other. */
+  readonly clockPatienceMs?: number
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
@@ -192,6 +195,7 @@ export async function openPlatform(options: {
     clock,
     book: openPolicyBook(db),
     duties: { proposal: lapseProposal },
+    clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }
@@ -222,6 +226,7 @@ export async function openPlatform(options: {
     links: linksFrom(options.publicUrl),
     publicUrl: options.publicUrl,
     handlers: {
+      advance_clock: (order) => advanceClock(deadlineDeps, order),
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_order: (order) => assembleOrder(assembleDeps, order),
       assemble_cancellation: (order) => assembleOrder(assembleDeps, order),

@@ -16,6 +16,8 @@ export const auditActions = [
   'policy.reinstatement_requested',
   'payment.resolved',
   'refund.resolved',
+  'clock.created',
+  'clock.advanced',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,4 +1,4 @@
-import { type AccountId, mintId } from '../kernel/index.ts'
+import { type AccountId, type When, mintId, realOf } from '../kernel/index.ts'
 import {
   type Fragment,
   type Page,
@@ -20,14 +20,14 @@ export async function recordAudit(
   caller: Caller,
   change: Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> &
     Partial<Pick<AuditEntry, 'accountId' | 'livemode'>>,
-  now: Temporal.Instant,
+  when: When,
 ): Promise<void> {
   await tx.query(sql`
     insert into audit_entries
       (id, account_id, key_id, action, subject_id, before, after, livemode, created_at)
-    values (${mintId('aud', now)}, ${change.accountId ?? caller.account.id}, ${caller.keyId},
+    values (${mintId('aud', when)}, ${change.accountId ?? caller.account.id}, ${caller.keyId},
       ${change.action}, ${change.subjectId}, ${json(change.before)}::jsonb,
-      ${json(change.after)}::jsonb, ${change.livemode ?? null}, ${now})`)
+      ${json(change.after)}::jsonb, ${change.livemode ?? null}, ${realOf(when)})`)
 }
 
 export interface AuditSearch {

@@ -1,12 +1,13 @@
-import type { PolicyId } from '../kernel/index.ts'
+import type { ClockId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
-import type { Candidate, Deadline } from './deadline.ts'
+import type { Candidate, DatedPolicy, Deadline } from './deadline.ts'
 
 /** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
 export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
   await tx.query(sql`
-    insert into deadlines (policy_id, kind, key, due_at)
-    values (${deadline.policyId}, ${deadline.kind}, ${deadline.key}, ${deadline.dueAt})
+    insert into deadlines (policy_id, kind, key, due_at, clock_id)
+    values (${deadline.policyId}, ${deadline.kind}, ${deadline.key}, ${deadline.dueAt},
+      ${deadline.clockId})
     on conflict do nothing`)
 }
 
@@ -21,10 +22,21 @@ export async function selectDue(
 ): Promise<Candidate[]> {
   return db.query(sql`
     select policy_id as "policyId", due_at::text as place from deadlines
-    where done_at is null and due_at <= ${asked.until}
+    where done_at is null and clock_id is null and due_at <= ${asked.until}
       and (due_at, policy_id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})
     order by due_at, policy_id limit ${asked.limit}`)
+}
+
+/** What comes next of the policies on a clock. */
+export async function selectDueOnClock(
+  db: Queryable,
+  clockId: ClockId,
+  limit: number,
+): Promise<DatedPolicy[]> {
+  return db.query(sql`
+    select policy_id as "policyId", due_at as "dueAt" from deadlines
+    where clock_id = ${clockId} and done_at is null order by due_at limit ${limit}`)
 }
 
 /** What is next for a policy, of what has come. */
@@ -34,7 +46,7 @@ export async function selectNextDeadline(
   until: Temporal.Instant,
 ): Promise<Deadline | undefined> {
   const rows = await tx.query<Deadline>(sql`
-    select policy_id as "policyId", kind, key, due_at as "dueAt" from deadlines
+    select policy_id as "policyId", kind, key, due_at as "dueAt", clock_id as "clockId" from deadlines
     where policy_id = ${policyId} and done_at is null and due_at <= ${until}
     order by due_at, kind, key limit 1`)
   return rows[0]

@@ -1,5 +1,6 @@
-import type { PolicyId } from '../kernel/index.ts'
+import type { ClockId, Moment, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import type { OnClock } from './test-clock.ts'
 
 /** What can fall due by a row of its own; more come with what they are for. */
 export type DeadlineKind =
@@ -7,7 +8,7 @@ export type DeadlineKind =
   'proposal'
 
 /** Something that is to happen to a policy. */
-export interface Deadline {
+export interface Deadline extends OnClock {
   readonly policyId: PolicyId
   readonly kind: DeadlineKind
   /** What it is about: asked for twice, it is one deadline. */
@@ -16,7 +17,7 @@ export interface Deadline {
 }
 
 /** Does what is due, in the transaction that has the policy locked and marks it as done. */
-export type Duty = (tx: Transaction, deadline: Deadline, now: Temporal.Instant) => Promise<void>
+export type Duty = (tx: Transaction, deadline: Deadline, moment: Moment) => Promise<void>
 
 /** One for each kind; a new kind without one does not compile. */
 export type Duties = Readonly<Record<DeadlineKind, Duty>>
@@ -37,12 +38,22 @@ export type Listing = (asked: {
 /** What a policy's own row says will happen to it, and what it takes to write that down. */
 export interface OwnDate {
   readonly dueAt: Temporal.Instant
-  carryOut(tx: Transaction, now: Temporal.Instant): Promise<void>
+  carryOut(tx: Transaction, moment: Moment): Promise<void>
+}
+
+/** A policy, and when something of it is due. */
+export interface DatedPolicy {
+  readonly policyId: PolicyId
+  readonly dueAt: Temporal.Instant
 }
 
 /** What has to be known of policies here; told by the room that keeps them. */
 export interface PolicyBook {
+  /** Of those that live by true time. */
   readonly listings: readonly Listing[]
+  /** Those on a clock, and what their own rows say will happen to them, the earliest first. */
+  datedOn(clockId: ClockId, limit: number): Promise<DatedPolicy[]>
+  policiesOn(clockId: ClockId): Promise<PolicyId[]>
   /**
    * Locks the policy for this transaction and reads it. Undefined where somebody else has it, or is
    * making another version of it: then nothing is done to it before that is over.

@@ -18,7 +18,7 @@ export async function surveyDeadlines(
     select (select count(*)::int from (
         select from deadline_failures limit ${countedMax}) as failed) as "policiesFailed",
       coalesce((select greatest(extract(epoch from ${now}::timestamptz - due_at), 0)::float8
-        from deadlines where done_at is null order by due_at limit 1), 0) as "deadlineSeconds"`)
+        from deadlines where done_at is null and clock_id is null order by due_at limit 1), 0) as "deadlineSeconds"`)
   if (survey === undefined) throw new Error('a count has a row')
   return survey
 }

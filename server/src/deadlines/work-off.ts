@@ -1,6 +1,6 @@
-import { type Clock, type PolicyId } from '../kernel/index.ts'
+import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
 import { type Database, type Transaction, isDatabaseAway } from '../database/index.ts'
-import type { Candidate, Duties, Listing, OwnDate, PolicyBook } from './deadline.ts'
+import type { Candidate, Deadline, Duties, Listing, OwnDate, PolicyBook } from './deadline.ts'
 import {
   type Failure,
   deleteFailure,
@@ -82,18 +82,37 @@ async function workOffOne(
   if (before !== undefined && Temporal.Instant.compare(before.retryAt, until) > 0) return
   try {
     await deps.db.transaction(async (tx) => {
-      const isFree = await workOffPolicy(tx, deps, policyId, until)
-      if (isFree && before !== undefined) await deleteFailure(tx, policyId)
+      const isFree = await workOffPolicy(tx, deps, policyId, trueTime(until))
+      // Another worker may have written one down meanwhile.
+      if (isFree) await deleteFailure(tx, policyId)
     })
   } catch (error) {
     if (isDatabaseAway(error)) throw error // It is nobody's failure, and others would fare alike.
     const attempts = (before?.attempts ?? 0) + 1
-    const reason = error instanceof Error ? error.message : String(error)
-    const failedAt = deps.clock()
-    const retryAt = failedAt.add({ minutes: pauseMinutes(attempts) })
-    await upsertFailure(deps.db, { policyId, attempts, reason, failedAt, retryAt })
+    await recordFailure(deps, { policyId, attempts, error }, until)
     deps.onFailure({ policyId, attempt: attempts, err: error })
   }
+}
+
+function trueTime(now: Temporal.Instant): Moment {
+  return { now, real: now, clockId: null }
+}
+
+/** Where somebody else has done it by now, or is at it, there is nothing to write down. */
+async function recordFailure(
+  deps: DeadlineDeps,
+  failed: { readonly policyId: PolicyId; readonly attempts: number; readonly error: unknown },
+  until: Temporal.Instant,
+): Promise<void> {
+  const { policyId, attempts, error } = failed
+  const reason = error instanceof Error ? error.message : String(error)
+  const failedAt = deps.clock()
+  const retryAt = failedAt.add({ minutes: pauseMinutes(attempts) })
+  await deps.db.transaction(async (tx) => {
+    const next = await holdNext(tx, deps, policyId, until)
+    if (next === 'in use' || next === null) return
+    await upsertFailure(tx, { policyId, attempts, reason, failedAt, retryAt })
+  })
 }
 
 const pauseMinutesMax = 24 * 60
@@ -103,40 +122,43 @@ function pauseMinutes(attempts: number): number {
 }
 
 /** Does what is due of one policy, first what was due first. False where it has to be left for now. */
-async function workOffPolicy(
+export async function workOffPolicy(
   tx: Transaction,
-  { book, duties }: Pick<DeadlineDeps, 'book' | 'duties'>,
+  deps: Pick<DeadlineDeps, 'book' | 'duties'>,
   policyId: PolicyId,
-  until: Temporal.Instant,
+  moment: Moment,
 ): Promise<boolean> {
   for (;;) {
-    // Sent together, and answered in this order: the policy is locked before anything is read.
-    const [held, deadline] = await Promise.all([
-      book.hold(tx, policyId),
-      selectNextDeadline(tx, policyId, until),
-    ])
-    if (held === undefined) return false
-    const own = reached(held.ownDate, until)
-    if (deadline !== undefined && !isEarlier(own, deadline)) {
-      await Promise.all([
-        updateDone(tx, deadline, until),
-        duties[deadline.kind](tx, deadline, until),
-      ])
-    } else if (own !== null) {
-      await own.carryOut(tx, until)
+    const next = await holdNext(tx, deps, policyId, moment.now)
+    if (next === 'in use') return false
+    if (next === null) return true
+    if ('carryOut' in next) {
+      await next.carryOut(tx, moment)
     } else {
-      return true
+      await Promise.all([
+        updateDone(tx, next, moment.now),
+        deps.duties[next.kind](tx, next, moment),
+      ])
     }
   }
 }
 
-function reached(date: OwnDate | null, until: Temporal.Instant): OwnDate | null {
-  return date !== null && Temporal.Instant.compare(date.dueAt, until) <= 0 ? date : null
-}
-
-function isEarlier(
-  own: OwnDate | null,
-  deadline: { readonly dueAt: Temporal.Instant },
-): own is OwnDate {
-  return own !== null && Temporal.Instant.compare(own.dueAt, deadline.dueAt) < 0
+/** Locks the policy, where it is free, and tells what is next of it, of what has come. */
+async function holdNext(
+  tx: Transaction,
+  { book }: Pick<DeadlineDeps, 'book'>,
+  policyId: PolicyId,
+  until: Temporal.Instant,
+): Promise<OwnDate | Deadline | null | 'in use'> {
+  // Sent together, and answered in this order: the policy is locked before anything is read.
+  const [held, deadline] = await Promise.all([
+    book.hold(tx, policyId),
+    selectNextDeadline(tx, policyId, until),
+  ])
+  if (held === undefined) return 'in use'
+  const { ownDate } = held
+  const isReached = ownDate !== null && Temporal.Instant.compare(ownDate.dueAt, until) <= 0
+  if (!isReached) return deadline ?? null
+  if (deadline === undefined) return ownDate
+  return Temporal.Instant.compare(ownDate.dueAt, deadline.dueAt) < 0 ? ownDate : deadline
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
+import { momentOf } from '../deadlines/index.ts'
 import { type News, eventsTold, recordEvents } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
@@ -98,13 +99,13 @@ async function keep(
   bytes: Uint8Array,
 ): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest()
-  const now = clock()
+  const moment = await momentOf(db, clock, policy)
   const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
   try {
     await db.commit([
       policiesLocked([policy.id]),
-      ...documentKept(document, { hash, bytes }, now),
-      eventsTold([documentEvent('document.rendered', policy, document, told)], now),
+      ...documentKept(document, { hash, bytes }, moment.now),
+      eventsTold([documentEvent('document.rendered', policy, document, told)], moment),
     ])
   } catch (error) {
     if (!isMadeAlready(error)) throw error
@@ -117,7 +118,8 @@ async function recordFailure(
   document: PolicyDocument,
   reason: string,
 ): Promise<void> {
-  await recordEvents(db, [documentEvent('document.failed', policy, document, { reason })], clock())
+  const news = documentEvent('document.failed', policy, document, { reason })
+  await recordEvents(db, [news], await momentOf(db, clock, policy))
 }
 
 function documentEvent(

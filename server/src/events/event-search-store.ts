@@ -19,11 +19,13 @@ export interface RecordedEvent {
   readonly subjectId: string
   readonly data: Json
   readonly createdAt: Temporal.Instant
+  /** When it was on the test clock of what it happened to; null without one. */
+  readonly clockAt: Temporal.Instant | null
 }
 
 const eventColumns = fragment`
   id, type, livemode, insurer_id as "insurerId", distributor_id as "distributorId",
-  subject_id as "subjectId", data, created_at as "createdAt"`
+  subject_id as "subjectId", data, created_at as "createdAt", clock_at as "clockAt"`
 
 /** An insurer's events, newest first. */
 export async function searchEvents(

@@ -120,14 +120,14 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request that names another version is another request, and so is one of another page: it may
-  // not be allowed what the first one was.
+  // A request that names another version or test clock is another request, and so is one of another
+  // page: it may not be allowed what the first one was.
   const ifMatch = request.headers['if-match'] ?? ''
+  const line = (text: string) => (text === '' ? '' : `${text}\n`)
+  const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
   return createHash('sha256')
-    .update(
-      `${request.method} ${path}\n${ifMatch}\n${page === '' ? '' : `${page}\n`}${request.rawBody}`,
-    )
+    .update(`${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${request.rawBody}`)
     .digest()
 }
 

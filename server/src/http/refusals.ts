@@ -23,6 +23,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   pricing_in_preparation: 409,
   modification_in_progress: 409,
   request_in_progress: 409,
+  clock_advancing: 409,
   version_mismatch: 412,
   body_too_large: 413,
   address_too_long: 414,

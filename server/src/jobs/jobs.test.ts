@@ -220,6 +220,7 @@ describe('a worker', () => {
       patience: { lookEveryMs: 200, missingMs: 400 },
       endMsMax: 500,
       handlers: {
+        advance_clock: nothing,
         check_book: nothing,
         assemble_order: nothing,
         assemble_cancellation: nothing,

@@ -1,6 +1,7 @@
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type {
   BookCheckId,
+  ClockId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -24,12 +25,14 @@ export interface Tasks {
     occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
   }
   /** Ask the provider what became of a payment that is still pending. */
-  settle_payment: { paymentId: PaymentId }
+  settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
   /** Have money given back, or ask what became of that. */
-  settle_refund: { refundId: RefundId }
+  settle_refund: { refundId: RefundId; policyId?: PolicyId }
   /** Price the next policies of a book again. */
   check_book: { checkId: BookCheckId }
-  /** Write down what has expired, and tidy up. */
+  /** Advance a test clock to where it was ordered to. */
+  advance_clock: { clockId: ClockId; busyTurns?: number }
+  /** Do what is due, and tidy up. */
   sweep: Record<string, never>
 }
 export type TaskName = keyof Tasks
@@ -66,6 +69,48 @@ export function jobAdded<Name extends TaskName>(
 
 /** Jobs that somebody waits for come first. */
 const patientPriority = 10
+
+/** What only tests wait for comes after everything else. */
+const lastPriority = 20
+
+/** Adds a job that comes after all others that are due. */
+export async function enqueueLast<Name extends TaskName>(
+  tx: Queryable,
+  name: Name,
+  key: string,
+  payload: Tasks[Name],
+  runAt: Temporal.Instant | null = null,
+): Promise<void> {
+  await tx.query(sql`
+    select from graphile_worker.add_job(
+      identifier => ${name}, payload => ${json(payload)}::json, run_at => ${runAt}::timestamptz,
+      max_attempts => ${attemptsMax}::int, job_key => ${key}::text,
+      priority => ${lastPriority}::int)`)
+}
+
+/** A job that has followed from something that happened to a policy, and is not done. */
+export interface FollowingJob {
+  readonly id: string
+  readonly task: string
+  readonly policyId: PolicyId
+  readonly attempts: number
+  /** Why it failed the last time, where it did. */
+  readonly error: string | null
+}
+
+/** The jobs of these policies that are due, or have failed. */
+export async function selectJobsOf(
+  db: Queryable,
+  policyIds: readonly PolicyId[],
+): Promise<FollowingJob[]> {
+  return db.query(sql`
+    select job.id::text as id, task.identifier as task, payload ->> 'policyId' as "policyId", attempts,
+      last_error as error
+    from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where payload ->> 'policyId' = any(${policyIds})
+      and (run_at <= now() or last_error is not null)`)
+}
 
 /** A job under a key of its own. */
 export interface KeyedJob<Name extends TaskName> {

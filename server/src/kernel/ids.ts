@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { type When, realOf } from './clock.ts'
 
 /** What each prefix identifies. The first block is given by the API contract, the second is ours. */
 export const idPrefixes = [
@@ -26,6 +27,7 @@ export const idPrefixes = [
   'evt',
   'aud',
   'chk',
+  'clk',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
@@ -52,6 +54,7 @@ export type InvoiceId = Id<'bil'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type BookCheckId = Id<'chk'>
+export type ClockId = Id<'clk'>
 export type PaymentId = `t${string}`
 
 /** Twelve hex digits of time keep an index local; sixteen random ones (64 bits) keep ids apart. */
@@ -62,15 +65,17 @@ const paymentRandomHexDigits = 20
 /** News and audit entries of one moment are read in the order in which they were written. */
 const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud'])
 
-export function mintId<Prefix extends IdPrefix>(prefix: Prefix, now: Temporal.Instant): Id<Prefix> {
+/** Always of true time, whatever a test clock shows. */
+export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {
+  const now = realOf(when)
   const rest = risingPrefixes.has(prefix)
     ? risingHex(now.epochMilliseconds)
     : randomHex(randomHexDigits)
   return `${prefix}_${timeHex(now)}${rest}`
 }
 
-export function mintPaymentId(now: Temporal.Instant): PaymentId {
-  return `t${timeHex(now)}${randomHex(paymentRandomHexDigits)}`
+export function mintPaymentId(when: When): PaymentId {
+  return `t${timeHex(realOf(when))}${randomHex(paymentRandomHexDigits)}`
 }
 
 /** An unguessable token: 64 hex digits are 256 bits. */

@@ -23,6 +23,7 @@ export type RefusalKind =
   | 'pricing_in_preparation'
   | 'modification_in_progress'
   | 'request_in_progress'
+  | 'clock_advancing'
   | 'version_mismatch'
   | 'knockout'
   | 'payment_pending'

@@ -1,5 +1,6 @@
 import type { Clock, PolicyId } from '../kernel/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
+import { timesOf } from '../deadlines/index.ts'
 import { bookFaults, selectBooks } from '../ledger/index.ts'
 import { selectMoneyMoved } from '../payments/index.ts'
 import {
@@ -69,6 +70,7 @@ async function faultsOf(
   const contents = new Map(
     (await selectContents(db, [...new Set(contentIds)])).map((content) => [content.id, content]),
   )
+  const timeFor = await timesOf(db, clock, policies)
   const faults = policies.flatMap((policy): MoneyFault[] => {
     const { id: policyId, versionId } = policy
     const timeline = timelines.get(versionId)
@@ -76,7 +78,7 @@ async function faultsOf(
       const message = `Version ${versionId}, which is active, says nothing.`
       return [{ policyId, kind: 'projection', message }]
     }
-    const differing = projectionFaults(policy, timeline, contents, clock())
+    const differing = projectionFaults(policy, timeline, contents, timeFor(policy))
     const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
     return [
       ...bookFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {

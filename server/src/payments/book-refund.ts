@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/index.ts'
 import { type bookFailedRefund, bookRefund } from '../ledger/index.ts'
-import { layNow } from '../policies/index.ts'
+import { layNow, momentOfPolicy } from '../policies/index.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { tillOf } from './provider.ts'
@@ -27,7 +27,8 @@ export async function bookRefundMove(
   const payment = await selectPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
   await layNow(deps, tx, refund.policyId)
-  await book(tx, bookedAs(refund, payment), deps.clock())
+  const { now } = await momentOfPolicy(tx, deps.clock, refund.policyId)
+  await book(tx, bookedAs(refund, payment), now)
 }
 
 function bookedAs({ id: refundId, policyId, attempt, amount }: Refund, payment: Payment) {

@@ -1,4 +1,4 @@
-import { mintId } from '../kernel/index.ts'
+import { type When, mintId, realOf, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -16,12 +16,13 @@ export async function orderRefund(
   order: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment
   },
-  now: Temporal.Instant,
+  when: When,
 ): Promise<void> {
+  const now = timeOf(when)
   const { payment, policyVersionId, cause, method, amount, currency } = order
   if (amount <= 0) return
   const refund: Refund = {
-    id: mintId('ref', now),
+    id: mintId('ref', when),
     paymentId: payment.id,
     policyId: payment.policyId,
     livemode: payment.livemode,
@@ -38,7 +39,7 @@ export async function orderRefund(
     attempt: 1,
     attemptedAt: now,
     asks: 0,
-    askAt: now,
+    askAt: realOf(when),
     doubt: null,
     doubtSince: null,
     createdAt: now,
@@ -46,8 +47,9 @@ export async function orderRefund(
   }
   if (!(await insertRefund(tx, refund))) return
   await bookNewRefund(tx, refund, payment, now)
-  await recordEvents(tx, [refundEvent('refund.created', refund)], now)
-  await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
+  await recordEvents(tx, [refundEvent('refund.created', refund)], when)
+  const payload = { refundId: refund.id, policyId: refund.policyId }
+  await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
 }
 
 export function refundJobKey(refund: Pick<Refund, 'id'>): string {

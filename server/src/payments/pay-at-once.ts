@@ -1,4 +1,6 @@
+import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
+import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import {
   type PaidOffer as IssuedOffer,
@@ -17,6 +19,7 @@ export interface PaidOffer extends Pick<IssuedOffer, 'policy' | 'frequency'> {
     readonly status: 'ok'
     readonly processedAt: Temporal.Instant
   }
+  readonly moment: Moment
   readonly settlement: Settlement | null
 }
 export type PayAtOnce = (paid: PaidOffer) => Promise<void>
@@ -27,36 +30,40 @@ const writersMax = 2
 /**
  * Takes payments that need nobody's answer. Payment, policy and events commit together, and those
  * that arrive together share one statement. Where one of them stands in the way of all, because
- * its offer was taken meanwhile, each goes alone and only that one is refused.
+ * its offer was taken meanwhile, each goes alone and only that one is refused. So does one for an
+ * offer on a test clock, which has another moment than all others.
  */
 export function paymentWriter(db: Database): PayAtOnce {
-  return groupCommit<PaidOffer>({
+  const write = groupCommit<PaidOffer>({
     itemsMax: paymentsPerCommitMax,
     writersMax,
     write: (paid) => writePaid(db, paid),
     about: ({ policy }) => policy.id,
   })
+  return (paid) => (paid.moment.clockId === null ? write(paid) : writePaid(db, [paid]))
 }
 
 async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void> {
   const payments = paid.map((one) => one.payment)
   const policies = paid.map((one) => one.policy)
-  const last = payments.at(-1)
+  const last = paid.at(-1)
   if (last === undefined) return
   const offers = paid.map(({ policy, frequency, payment }) => {
     return { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
   })
-  const issue = issueOf(offers, last.processedAt)
+  const issue = issueOf(offers, last.moment.now)
   const events = payments.map((payment) => paymentEvent('payment.ok', payment))
   try {
     await db.commit([
       policiesLocked(policies.map((policy) => policy.id)),
+      ...clocksStanding([last.moment]),
       ...issue.parts,
       paymentsMade(payments),
-      eventsTold([...issue.events, ...events], last.processedAt),
+      eventsTold([...issue.events, ...events], last.moment),
       ...claimsSettled(paid.map((one) => one.settlement)),
     ])
   } catch (error) {
+    if (isClockGone(error)) throw clockAdvancing(last.moment.clockId ?? '')
     throw claimRefusal(moveRefusal(error, policies))
   }
 }

@@ -1,5 +1,6 @@
-import type { PolicyId } from '../kernel/index.ts'
+import { type Moment, type PolicyId, type When, timeOf } from '../kernel/index.ts'
 import { type Database, type Transaction, together } from '../database/index.ts'
+import { assertStanding } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { jobAdded } from '../jobs/index.ts'
 import { type Invoice, bookPayment, selectInvoicesOf } from '../ledger/index.ts'
@@ -28,14 +29,14 @@ export async function payProposal(
   deps: { readonly db: Database },
   payment: Payment & { readonly status: 'ok' },
   invoice: Invoice,
-  receipt: Receipt<Payment> | null,
+  { receipt, moment }: { receipt: Receipt<Payment> | null; moment: Moment },
 ): Promise<void> {
-  const now = payment.createdAt
   await deps.db.transactionOn(payment.policyId, async (tx) => {
     await lockPolicies(tx, [payment.policyId])
+    await assertStanding(tx, moment)
     await tx.query(together([paymentsMade([payment])]))
-    await applyToProposal(tx, payment, invoice, now)
-    await tx.query(together([eventsTold([paymentEvent('payment.ok', payment)], now)]))
+    await applyToProposal(tx, payment, invoice, moment)
+    await tx.query(together([eventsTold([paymentEvent('payment.ok', payment)], moment)]))
     await settleClaim(tx, receipt, payment)
   })
 }
@@ -45,13 +46,14 @@ export async function applyToProposal(
   tx: Transaction,
   payment: Payment,
   { id: invoiceId, versionId }: Pick<Invoice, 'id' | 'versionId'>,
-  now: Temporal.Instant,
+  when: When,
 ): Promise<void> {
   const { policyId, id: paymentId, amount } = payment
   const proposal = await findProposal(tx, policyId, versionId)
   if (proposal === undefined) throw proposalOver(policyId)
-  await activateOrder(tx, proposal, now)
-  await bookPayment(tx, { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }, now)
+  await activateOrder(tx, proposal, when)
+  const booked = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
+  await bookPayment(tx, booked, timeOf(when))
 }
 
 /** Reserves the payment before the provider is called, as for an offer. The policy stays as it is. */
@@ -59,21 +61,25 @@ export async function reserveForProposal(
   deps: { readonly db: Database },
   payment: Payment,
   { versionId }: Invoice,
-  { receipt, settleAt }: { receipt: Receipt<Payment> | null; settleAt: Temporal.Instant },
+  {
+    receipt,
+    moment,
+    settleAt,
+  }: { receipt: Receipt<Payment> | null; moment: Moment; settleAt: Temporal.Instant },
 ): Promise<void> {
-  const now = payment.createdAt
   await deps.db.transactionOn(payment.policyId, async (tx) => {
     await lockPolicies(tx, [payment.policyId])
+    await assertStanding(tx, moment)
     if ((await findProposal(tx, payment.policyId, versionId)) === undefined) {
       throw proposalOver(payment.policyId)
     }
     await tx.query(
       together([
         paymentsMade([payment]),
-        eventsTold([paymentEvent('payment.pending', payment)], now),
+        eventsTold([paymentEvent('payment.pending', payment)], moment),
         jobAdded(
           'settle_payment',
-          { paymentId: payment.id },
+          { paymentId: payment.id, policyId: payment.policyId },
           { runAt: settleAt, key: paymentJobKey(payment) },
         ),
       ]),

@@ -1,3 +1,4 @@
+import { momentOf } from '../deadlines/index.ts'
 import { foresee } from '../ledger/index.ts'
 import {
   type CancellationOrder,
@@ -29,10 +30,11 @@ export async function previewCancellation(
   order: Omit<CancellationOrder, 'reason'>,
 ): Promise<CancellationPreview> {
   const policy = await findSale(deps.db, order.caller, order.policyId, deps.clock())
-  const terminationDay = decideCancellation(policy, order, deps.clock())
+  const { now } = await momentOf(deps.db, deps.clock, policy)
+  const terminationDay = decideCancellation(policy, order, now)
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  const rule = endingRuleOf(product.definition, policy, deps.clock())
+  const rule = endingRuleOf(product.definition, policy, now)
   const { timeline, charged } = await readLaid(deps, policy)
   const payments = await selectPaymentsOf(deps.db, policy.id)
   const ids = payments.map(({ id }) => id)

@@ -1,5 +1,6 @@
-import type { Clock, InvoiceId, PaymentId } from '../kernel/index.ts'
+import type { Clock, InvoiceId, Moment, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
+import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import type { Catalogue } from '../products/index.ts'
@@ -43,18 +44,13 @@ export async function recordOutcome(
   paymentId: PaymentId,
   answer: ProviderAnswer,
 ): Promise<Payment> {
-  const now = deps.clock()
   return onPayment(deps.db, paymentId, async (tx, payment) => {
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
-    await carryOut(
-      deps,
-      tx,
-      payment,
-      policy,
-      decideOutcome(payment, await isOpen(tx, payment, policy, now), answer),
-      now,
-    )
+    const moment = await momentOf(tx, deps.clock, policy)
+    const isPayable = await isOpen(tx, payment, policy, moment.now)
+    const outcome = decideOutcome(payment, isPayable, answer)
+    await carryOut(deps, tx, payment, policy, outcome, moment)
     return (await selectPayment(tx, payment.id)) ?? payment
   })
 }
@@ -66,8 +62,9 @@ export async function carryOut(
   payment: Payment,
   policy: Policy,
   outcome: Outcome,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
+  const { now } = moment
   switch (outcome.kind) {
     case 'nothing':
       return
@@ -75,19 +72,19 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      await apply(catalogue, tx, payment, policy, now)
+      await apply(catalogue, tx, payment, policy, moment)
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
-      return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], now)
+      return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], moment)
     }
     case 'failed':
-      return fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, now)
+      return fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, moment)
     case 'unapplied': {
-      await fail(tx, payment, policy, { ...outcome, unapplied: outcome.charge }, now)
+      await fail(tx, payment, policy, { ...outcome, unapplied: outcome.charge }, moment)
       const { amount, currency } = outcome.charge.taken ?? payment
       return orderRefund(
         tx,
         { payment, policyVersionId: null, cause: unapplied, method: 'whole', amount, currency },
-        now,
+        moment,
       )
     }
     case 'contradicted':
@@ -95,7 +92,7 @@ export async function carryOut(
       return recordEvents(
         tx,
         [paymentEvent('payment.in_doubt', payment, { why: 'contradicted' })],
-        now,
+        moment,
       )
   }
 }
@@ -126,14 +123,14 @@ async function apply(
   tx: Transaction,
   payment: Payment,
   policy: Policy,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
   if (payment.invoiceId !== null) {
-    return applyToProposal(tx, payment, await invoiceOf(tx, payment.invoiceId), now)
+    return applyToProposal(tx, payment, await invoiceOf(tx, payment.invoiceId), moment)
   }
   const frequency = await frequencyOf(catalogue, policy)
   const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
-  await issuePolicy(tx, paid, now)
+  await issuePolicy(tx, paid, moment)
 }
 
 /** The offer can be paid again, unless the payment had failed before: then it could already. */
@@ -142,12 +139,12 @@ async function fail(
   payment: Payment,
   policy: Policy,
   failure: Parameters<typeof updatePaymentFailed>[2],
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
-  await updatePaymentFailed(tx, payment.id, failure, now)
+  await updatePaymentFailed(tx, payment.id, failure, moment.now)
   if (policy.status === 'accepted' && payment.status === 'pending') await reopenOffer(tx, policy)
   const news = failure.isLate
     ? paymentEvent('payment.late', payment, { applied: false })
     : paymentEvent('payment.failed', payment, { error_code: failure.errorCode })
-  await recordEvents(tx, [news], now)
+  await recordEvents(tx, [news], moment)
 }

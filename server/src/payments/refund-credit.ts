@@ -1,6 +1,6 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { foresee } from '../ledger/index.ts'
-import { layNow, lockPolicies } from '../policies/index.ts'
+import { layNow, lockPolicies, momentOfPolicy } from '../policies/index.ts'
 import { orderRefund } from './order-refund.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPaymentsOf } from './payment-store.ts'
@@ -17,10 +17,10 @@ export async function refundCredit(
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<void> {
   const { policyId, versionId: policyVersionId } = order
-  const now = deps.clock()
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const { product, timeline, charged } = await layNow(deps, tx, policyId)
+    const moment = await momentOfPolicy(tx, deps.clock, policyId)
     const made = (await selectPaymentsOf(tx, policyId)).filter(({ status }) => status === 'ok')
     const ids = made.map(({ id }) => id)
     const refunds = await selectRefundsOf(tx, ids)
@@ -32,7 +32,7 @@ export async function refundCredit(
     for (const { payment, amount } of spreadRefund(due, made.toReversed(), refunds)) {
       const cause = `credit ${policyVersionId}`
       const { currency } = payment
-      await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, now)
+      await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }
   })
 }

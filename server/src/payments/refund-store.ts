@@ -1,4 +1,4 @@
-import type { PaymentId, RefundId } from '../kernel/index.ts'
+import type { Moment, PaymentId, RefundId } from '../kernel/index.ts'
 import { type Fragment, type Queryable, compose, fragment, sql } from '../database/index.ts'
 import type { Refund, RefundDoubt } from './payment.ts'
 
@@ -101,11 +101,11 @@ export async function updateRefundReference(
 export async function updateRefundRetried(
   tx: Queryable,
   id: RefundId,
-  now: Temporal.Instant,
+  { now, real }: Moment,
 ): Promise<void> {
   await tx.query(sql`
     update refunds set status = 'pending', attempt = attempt + 1, attempted_at = ${now}, asks = 0,
-      ask_at = ${now}, reference = null, reason = null, processed_at = null, doubt = null,
+      ask_at = ${real}, reference = null, reason = null, processed_at = null, doubt = null,
       doubt_since = null
     where id = ${id}`)
 }

@@ -1,5 +1,6 @@
 import type { PaymentId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
+import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { selectPolicy } from '../policies/index.ts'
@@ -30,18 +31,19 @@ export async function resolvePayment(
 ): Promise<Payment> {
   const seen = seenBy(order.caller, await selectPayment(deps.db, order.paymentId))
   if (seen === undefined) throw paymentNotFound(order.paymentId)
-  const now = deps.clock()
   return onPayment(deps.db, seen.id, async (tx, payment) => {
     assertResolvable(payment, order.outcome)
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
+    const moment = await momentOf(tx, deps.clock, policy)
+    const { now } = moment
     await updatePaymentDoubt(tx, payment.id, null, now)
     const isPayable = await isOpen(tx, payment, policy, now)
     const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order))
-    await carryOut(deps, tx, payment, policy, told, now)
+    await carryOut(deps, tx, payment, policy, told, moment)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
     const { outcome } = order
-    await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], now)
+    await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], moment)
     await recordAudit(
       tx,
       order.caller,
@@ -53,7 +55,7 @@ export async function resolvePayment(
         before: { status: payment.status, doubt: payment.doubt },
         after: { status: resolved.status, doubt: null, note: order.note },
       },
-      now,
+      moment,
     )
     await settleClaim(tx, receipt, resolved)
     return resolved

@@ -1,9 +1,10 @@
-import type { RefundId } from '../kernel/index.ts'
+import type { Moment, RefundId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { momentOfPolicy } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { bookRefund, bookRefundByHand } from '../ledger/index.ts'
 import { bookRefundMove } from './book-refund.ts'
@@ -32,11 +33,11 @@ export async function resolveRefund(
 ): Promise<Refund> {
   const seen = seenBy(order.caller, await selectRefund(deps.db, order.refundId))
   if (seen === undefined) throw refundNotFound(order.refundId)
-  const now = deps.clock()
   return onRefund(deps.db, seen.id, async (tx, refund) => {
     assertResolvable(refund, order.outcome)
     const resolve = order.outcome === 'ok' ? settleByHand : retry
-    await resolve(deps, tx, refund, now)
+    const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
+    await resolve(deps, tx, refund, moment)
     const resolved = (await selectRefund(tx, refund.id)) ?? refund
     await recordAudit(
       tx,
@@ -49,7 +50,7 @@ export async function resolveRefund(
         before: { status: refund.status, doubt: refund.doubt, attempt: refund.attempt },
         after: { status: resolved.status, attempt: resolved.attempt, note: order.note },
       },
-      now,
+      moment,
     )
     await settleClaim(tx, receipt, resolved)
     return resolved
@@ -70,24 +71,26 @@ async function settleByHand(
   deps: OutcomeDeps,
   tx: Transaction,
   refund: Refund,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
+  const { now } = moment
   // One that is still pending was booked when it was ordered.
   if (refund.status === 'failed') await bookRefundMove(deps, tx, refund, bookRefundByHand)
   await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
-  await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], now)
+  await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }
 
 async function retry(
   deps: OutcomeDeps,
   tx: Transaction,
   refund: Refund,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
   const attempt = refund.attempt + 1
-  await updateRefundRetried(tx, refund.id, now)
+  await updateRefundRetried(tx, refund.id, moment)
   await bookRefundMove(deps, tx, { ...refund, attempt }, bookRefund)
   const told = { attempt }
-  await recordEvents(tx, [refundEvent('refund.retried', refund, told)], now)
-  await enqueue(tx, 'settle_refund', { refundId: refund.id }, { key: refundJobKey(refund) })
+  await recordEvents(tx, [refundEvent('refund.retried', refund, told)], moment)
+  const payload = { refundId: refund.id, policyId: refund.policyId }
+  await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
 }

@@ -1,7 +1,8 @@
-import type { Clock, PaymentId } from '../kernel/index.ts'
+import { type Clock, type Moment, type PaymentId, inTrueTime } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { momentOfPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { type AskDeps, askProvider } from './ask-provider.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
@@ -39,7 +40,8 @@ export async function settlePayment(
     provider.find(payment, signal),
   )
   const givesUpAt = payment.createdAt.add({ hours: pendingHoursMax })
-  const isWanted = Temporal.Instant.compare(deps.clock(), givesUpAt) < 0
+  const { now } = await momentOfPolicy(deps.db, deps.clock, payment.policyId)
+  const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
   if (found !== null && found.status !== 'pending') {
     await recordOutcome(deps, payment.id, found)
   } else if (isWanted) {
@@ -78,21 +80,23 @@ async function askAgain(
   deps: SettleDeps,
   { id }: Payment,
   when: (payment: Payment, now: Temporal.Instant) => Temporal.Instant,
-  first: (tx: Transaction, payment: Payment, now: Temporal.Instant) => Promise<void> = async () =>
+  first: (tx: Transaction, payment: Payment, moment: Moment) => Promise<void> = async () =>
     undefined,
 ): Promise<void> {
-  const now = deps.clock()
   await onPayment(deps.db, id, async (tx, payment) => {
     if (payment.status !== 'pending') return
-    await first(tx, payment, now)
-    const runAt = when(payment, now)
+    const moment = await momentOfPolicy(tx, deps.clock, payment.policyId)
+    await first(tx, payment, moment)
+    const runAt = inTrueTime(moment, when(payment, moment.now))
     await updatePaymentAskAt(tx, id, runAt)
-    await enqueue(tx, 'settle_payment', { paymentId: id }, { runAt, key: paymentJobKey(payment) })
+    const payload = { paymentId: id, policyId: payment.policyId }
+    await enqueue(tx, 'settle_payment', payload, { runAt, key: paymentJobKey(payment) })
   })
 }
 
-async function doubtIt(tx: Transaction, payment: Payment, now: Temporal.Instant): Promise<void> {
+async function doubtIt(tx: Transaction, payment: Payment, moment: Moment): Promise<void> {
   if (payment.doubt !== null) return
-  await updatePaymentDoubt(tx, payment.id, 'unconfirmed', now)
-  await recordEvents(tx, [paymentEvent('payment.in_doubt', payment, { why: 'unconfirmed' })], now)
+  await updatePaymentDoubt(tx, payment.id, 'unconfirmed', moment.now)
+  const news = paymentEvent('payment.in_doubt', payment, { why: 'unconfirmed' })
+  await recordEvents(tx, [news], moment)
 }

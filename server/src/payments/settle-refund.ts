@@ -1,8 +1,9 @@
-import type { RefundId } from '../kernel/index.ts'
+import { type Moment, type RefundId, inTrueTime } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { bookFailedRefund } from '../ledger/index.ts'
+import { momentOfPolicy } from '../policies/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { bookRefundMove } from './book-refund.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
@@ -50,14 +51,15 @@ export async function settleRefund(
  * answer, the queue runs this job again, or the sweep begins it anew.
  */
 async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<boolean> {
-  const now = deps.clock()
   return onRefund(deps.db, id, async (tx, refund) => {
     if (refund.status !== 'pending' || refund.attempt !== attempt) return false
+    const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
+    const { now } = moment
     const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
     const next = nextAsk(refund.attemptedAt, now, pauseHoursMax)
     const isEarly = Temporal.Instant.compare(now, doubtfulAt) < 0
     const runAt = isEarly ? notAfter(next, doubtfulAt) : next
-    await updateRefundAsked(tx, id, runAt)
+    await updateRefundAsked(tx, id, inTrueTime(moment, runAt))
     return true
   })
 }
@@ -81,29 +83,32 @@ async function recordAnswer(
   { id, attempt }: Refund,
   answer: ProviderAnswer | null,
 ): Promise<void> {
-  const now = deps.clock()
   await onRefund(deps.db, id, async (tx, refund) => {
     if (refund.status !== 'pending' || refund.attempt !== attempt) return
+    const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
+    const { now } = moment
     if (answer === null || answer.status === 'pending') {
       await updateRefundReference(tx, id, answer?.reference ?? null)
-      await doubtInTime(tx, refund, now)
-      const runAt = refund.askAt ?? now
-      await enqueue(tx, 'settle_refund', { refundId: id }, { runAt, key: refundJobKey(refund) })
+      await doubtInTime(tx, refund, moment)
+      const runAt = refund.askAt ?? moment.real
+      const payload = { refundId: id, policyId: refund.policyId }
+      await enqueue(tx, 'settle_refund', payload, { runAt, key: refundJobKey(refund) })
     } else if (answer.status === 'ok') {
       await updateRefundMade(tx, id, { reference: answer.reference, reason: null }, now)
-      await recordEvents(tx, [refundEvent('refund.ok', refund)], now)
+      await recordEvents(tx, [refundEvent('refund.ok', refund)], moment)
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
       await bookRefundMove(deps, tx, refund, bookFailedRefund)
       const told = { error_code: answer.errorCode }
-      await recordEvents(tx, [refundEvent('refund.failed', refund, told)], now)
+      await recordEvents(tx, [refundEvent('refund.failed', refund, told)], moment)
     }
   })
 }
 
-async function doubtInTime(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+async function doubtInTime(tx: Transaction, refund: Refund, moment: Moment): Promise<void> {
+  const { now } = moment
   const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
   if (refund.doubt !== null || Temporal.Instant.compare(now, doubtfulAt) < 0) return
   await updateRefundDoubt(tx, refund.id, 'unconfirmed', now)
-  await recordEvents(tx, [refundEvent('refund.in_doubt', refund, { why: 'unconfirmed' })], now)
+  await recordEvents(tx, [refundEvent('refund.in_doubt', refund, { why: 'unconfirmed' })], moment)
 }

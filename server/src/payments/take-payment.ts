@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type JsonObject, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
+import { type JsonObject, type Moment, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
 import { type Database, brokenConstraint, isDatabaseAway } from '../database/index.ts'
+import {
+  clockAdvancing,
+  clocksStanding,
+  isClockGone,
+  momentOf,
+  momentOfOrder,
+} from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { jobAdded } from '../jobs/index.ts'
@@ -79,19 +86,23 @@ export async function takePayment(
   }
   const { policy, invoice } = await findPaidFor(deps, order)
   const frequency = await planFrequency(deps.catalogue, policy, provider, order)
+  const moment = await momentOfOrder(deps.db, deps.clock, policy)
   if (invoice !== null) {
-    return payInvoice(deps, { policy, invoice, provider, order }, receipt)
+    return payInvoice(deps, { policy, invoice, provider, order, moment }, receipt)
   }
-  await assertPayable(deps.db, policy, deps.clock())
-  const payment = newPayment(policy, provider, order, deps.clock())
+  await assertPayable(deps.db, policy, moment.now)
+  const payment = newPayment(policy, provider, order, moment)
   try {
     if (provider.settlesAtOnce)
-      return await settleAtOnce(deps, { policy, frequency }, payment, receipt)
-    await reserve(deps, policy, payment, receipt)
+      return await settleAtOnce(deps, { policy, frequency, moment }, payment, receipt)
+    await reserve(deps, policy, payment, moment, receipt)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
     const isRace = brokenConstraint(error) === oneLive || error instanceof Refusal
-    if (isRace) await assertPayable(deps.db, await reload(deps.db, policy), deps.clock())
+    if (isRace) {
+      const { now } = await momentOf(deps.db, deps.clock, policy)
+      await assertPayable(deps.db, await reload(deps.db, policy), now)
+    }
     throw error
   }
   return charge(deps, provider, payment, order.providerOptions)
@@ -122,21 +133,25 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
 /** Pays for what was proposed, as long as it can be: what stands in the way is told. */
 async function payInvoice(
   deps: PaymentDeps,
-  { policy, invoice, provider, order }: InvoicePayment,
+  { policy, invoice, provider, order, moment }: InvoicePayment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const now = deps.clock()
+  const { now, real } = moment
   const { id: invoiceId, open: amount } = invoice
   if (invoice.state === 'settled') throw alreadyPaid(policy.id, 'paid')
   if (invoice.state === 'void') throw proposalOver(policy.id)
-  const payment = { ...newPayment(policy, provider, order, now), invoiceId, amount }
+  const payment = { ...newPayment(policy, provider, order, moment), invoiceId, amount }
   try {
     if (provider.settlesAtOnce) {
       const paid = { ...payment, status: 'ok', processedAt: now, askAt: null } as const
-      await payProposal(deps, paid, invoice, receipt)
+      await payProposal(deps, paid, invoice, { receipt, moment })
       return paid
     }
-    await reserveForProposal(deps, payment, invoice, { receipt, settleAt: now.add(settleAfter) })
+    await reserveForProposal(deps, payment, invoice, {
+      receipt,
+      moment,
+      settleAt: real.add(settleAfter),
+    })
   } catch (error) {
     if (brokenConstraint(error) !== oneLive) throw error
     const live = await selectLivePayment(deps.db, invoiceId)
@@ -151,6 +166,7 @@ interface InvoicePayment {
   readonly invoice: Invoice
   readonly provider: PaymentProvider
   readonly order: PaymentOrder
+  readonly moment: Moment
 }
 
 /** How often the plan is billed, which must allow this way to pay. */
@@ -199,10 +215,10 @@ function newPayment(
   policy: Policy,
   provider: PaymentProvider,
   order: PaymentOrder,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Payment {
   return {
-    id: mintPaymentId(now),
+    id: mintPaymentId(moment),
     policyId: policy.id,
     invoiceId: null,
     livemode: policy.livemode,
@@ -221,9 +237,9 @@ function newPayment(
     reference: provider.referenceFor?.(order.providerOptions) ?? null,
     reason: null,
     errorCode: null,
-    createdAt: now,
+    createdAt: moment.now,
     processedAt: null,
-    askAt: now.add(settleAfter),
+    askAt: moment.real.add(settleAfter),
     doubt: null,
     doubtSince: null,
     lateAt: null,
@@ -233,11 +249,11 @@ function newPayment(
 
 async function settleAtOnce(
   deps: PaymentDeps,
-  offer: Pick<PaidOffer, 'policy' | 'frequency'>,
+  offer: Pick<PaidOffer, 'policy' | 'frequency' | 'moment'>,
   pending: Payment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const payment = { ...pending, status: 'ok', processedAt: deps.clock(), askAt: null } as const
+  const payment = { ...pending, status: 'ok', processedAt: offer.moment.now, askAt: null } as const
   await deps.payAtOnce({ ...offer, payment, settlement: receipt?.(payment) ?? null })
   return payment
 }
@@ -250,24 +266,26 @@ async function reserve(
   deps: PaymentDeps,
   policy: Policy,
   payment: Payment,
+  moment: Moment,
   receipt: Receipt<Payment> | null,
 ): Promise<void> {
-  const now = deps.clock()
   const parts = [
     policiesLocked([policy.id]),
-    offerAccepted(policy, now),
+    ...clocksStanding([moment]),
+    offerAccepted(policy, moment.now),
     paymentsMade([payment]),
-    eventsTold([paymentEvent('payment.pending', payment)], now),
+    eventsTold([paymentEvent('payment.pending', payment)], moment),
     jobAdded(
       'settle_payment',
-      { paymentId: payment.id },
-      { runAt: payment.createdAt.add(settleAfter), key: paymentJobKey(payment) },
+      { paymentId: payment.id, policyId: policy.id },
+      { runAt: moment.real.add(settleAfter), key: paymentJobKey(payment) },
     ),
     ...claimsSettled([receipt?.(payment) ?? null]),
   ]
   try {
     await deps.db.commitOn(policy.id, parts)
   } catch (error) {
+    if (isClockGone(error)) throw clockAdvancing(moment.clockId ?? '')
     throw claimRefusal(moveRefusal(error, [policy]))
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -52,13 +53,14 @@ export async function acceptOrder(
   decide: (policy: Policy, now: Temporal.Instant) => DecidedOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  const now = deps.clock()
   try {
     return await deps.db.transactionOn(order.policyId, async (tx) => {
       await lockPolicies(tx, [order.policyId])
-      const policy = await findSale(tx, order.caller, order.policyId, now)
+      const policy = await findSale(tx, order.caller, order.policyId, deps.clock())
+      const moment = await momentOfOrder(tx, deps.clock, policy)
+      const { now } = moment
       const { kind, change, effectiveDay, contents = [], told } = decide(policy, now)
-      const id = mintId('tpv', now)
+      const id = mintId('tpv', moment)
       if (contents.length > 0) await insertContents(tx, contents)
       await insertProcessingVersion(tx, {
         id,
@@ -72,7 +74,7 @@ export async function acceptOrder(
       })
       const type = newsOf(kind).requested
       await Promise.all([
-        recordEvents(tx, [{ type, about: policy, data: { version_id: id } }], now),
+        recordEvents(tx, [{ type, about: policy, data: { version_id: id } }], moment),
         recordAudit(
           tx,
           order.caller,
@@ -84,7 +86,7 @@ export async function acceptOrder(
             before: { version_id: policy.versionId, status: policy.status },
             after: { version_id: id, ...told },
           },
-          now,
+          moment,
         ),
         enqueue(tx, 'assemble_order', { policyId: policy.id, versionId: id }),
         settleClaim(tx, receipt, id),

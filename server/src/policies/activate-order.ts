@@ -1,3 +1,4 @@
+import { type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
@@ -26,18 +27,19 @@ export interface LaidOrder {
 export async function activateOrder(
   tx: Transaction,
   { policy, version, timeline }: LaidOrder,
-  now: Temporal.Instant,
+  when: When,
 ): Promise<void> {
+  const now = timeOf(when)
   const held = await heldToday(tx, policy, timeline, now)
   const standing = standingAfter(version, now)
   await updateToVersion(tx, { ...policy, ...standing, versionId: version.id }, held)
   await activateVersion(tx, version, now)
-  await preemptProposal(tx, policy, version, now)
+  await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const { credit } = await reckon(tx, { ...ids, timeline, now })
   // Whether it stays for a period to come or is given back is decided there.
   if (credit > 0) await enqueue(tx, 'credit_due', ids)
   const data = { version_id: version.id, ...toldOf(version) }
-  await recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], now)
+  await recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], when)
   await enqueueAll(tx, 'make_documents', documentsOf(version))
 }

@@ -1,11 +1,13 @@
 import {
   type Clock,
+  type Moment,
   type PolicyId,
   type PolicyVersionId,
   Refusal,
   todayIn,
 } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { foresee, selectCharged } from '../ledger/index.ts'
 import type { LifeSettings, LoadedVersion } from '../products/index.ts'
@@ -17,6 +19,7 @@ import { layCancellation } from './lay-cancellation.ts'
 import { layChange } from './lay-change.ts'
 import { timelineOf } from './lay-old.ts'
 import { layReinstatement } from './lay-reinstatement.ts'
+import { momentOfPolicy } from './moment-of-policy.ts'
 import { newsOf } from './order-news.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
@@ -44,8 +47,11 @@ export async function assembleOrder(
   deps: AssembleDeps,
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<void> {
-  const now = deps.clock()
-  const priced = await findPrices(deps, order, now)
+  const priced = await findPrices(
+    deps,
+    order,
+    await momentOfPolicy(deps.db, deps.clock, order.policyId),
+  )
   await deps.db.transactionOn(order.policyId, async (tx) => {
     await lockPolicies(tx, [order.policyId])
     const policy = await selectPolicy(tx, order.policyId)
@@ -54,12 +60,14 @@ export async function assembleOrder(
       throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
     }
     if (version.state !== 'processing') return
+    const moment = await momentOf(tx, deps.clock, policy)
+    const { now } = moment
     const product = await deps.catalogue.version(policy.productVersionId)
     if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
     const before = await timelineOf(tx, policy, product, now)
     const failure =
       policy.status === statusBefore(version) ? priced.failure : `the policy is ${policy.status}`
-    if (failure !== null) return fail(tx, { policy, version, failure }, now)
+    if (failure !== null) return fail(tx, { policy, version, failure }, moment)
     const { quotes } = priced
     const timeline = await lay(tx, { policy, version, product, before, quotes, now })
     await updateTimeline(tx, { version, timeline })
@@ -69,8 +77,8 @@ export async function assembleOrder(
     const today = todayIn(policy.timeZone, now)
     const { settledBy } = foreseeChange(timeline, charged.periods, lifeOf(version, product), today)
     const isPaidFirst = settledBy === 'payment' && reckoning.owed > 0
-    if (isPaidFirst) await proposeOrder(tx, deps.keyRing, { ...laid, reckoning }, now)
-    else await activateOrder(tx, laid, now)
+    if (isPaidFirst) await proposeOrder(tx, deps.keyRing, { ...laid, reckoning }, moment)
+    else await activateOrder(tx, laid, moment)
   })
 }
 
@@ -84,13 +92,13 @@ interface Priced {
 async function findPrices(
   deps: AssembleDeps,
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<Priced> {
   const version = await selectPolicyVersion(deps.db, order.policyId, order.versionId)
   const none: Priced = { quotes: new Map(), failure: null }
   if (version?.state !== 'processing' || version.kind !== 'change') return none
   try {
-    return { quotes: await priceAgain(deps, version, now), failure: null }
+    return { quotes: await priceAgain(deps, version, moment), failure: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ...none, failure: `a later day could not be priced: ${error.message}` }
@@ -147,9 +155,9 @@ async function fail(
     version,
     failure,
   }: Pick<Assembling, 'policy' | 'version'> & { readonly failure: string },
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
-  await failVersion(tx, version, failure, now)
+  await failVersion(tx, version, failure, moment.now)
   const data = { version_id: version.id, reason: failure }
-  await recordEvents(tx, [{ type: newsOf(version.kind).failed, about: policy, data }], now)
+  await recordEvents(tx, [{ type: newsOf(version.kind).failed, about: policy, data }], moment)
 }

@@ -1,11 +1,13 @@
 import {
   type FieldError,
   type JsonObject,
+  type Moment,
   type PolicyVersionId,
   invalidData,
   mintId,
   todayIn,
 } from '../kernel/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
 import {
   type RedeemDeps,
   type RedeemedChange,
@@ -52,12 +54,12 @@ export async function changePolicy(
   order: ChangeOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  const now = deps.clock()
-  const seen = await findSale(deps.db, order.caller, order.policyId, now)
-  const { kind, decided } = await decideChange(deps, seen, order, now)
+  const seen = await findSale(deps.db, order.caller, order.policyId, deps.clock())
+  const moment = await momentOfOrder(deps.db, deps.clock, seen)
+  const { kind, decided } = await decideChange(deps, seen, order, moment)
   // The order names the version that was seen, and a version says the same for ever.
   const decide = (policy: Policy) => {
-    assertOrderable(kind, policy, order, now)
+    assertOrderable(kind, policy, order, moment.now)
     return decided
   }
   return acceptOrder(deps, order, decide, receipt)
@@ -73,8 +75,9 @@ async function decideChange(
   deps: ChangeDeps,
   policy: Policy,
   order: ChangeOrder,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<DecidedChange> {
+  const { now } = moment
   const version = await deps.catalogue.version(policy.productVersionId)
   const item = version?.items.get(policy.itemId)
   if (version === undefined || item === undefined) {
@@ -112,7 +115,7 @@ async function decideChange(
   const brought: PolicyContent | null =
     change.places.length === 0
       ? null
-      : { id: mintId('pco', now), policyId: policy.id, ...knownFrom(change.after) }
+      : { id: mintId('pco', moment), policyId: policy.id, ...knownFrom(change.after) }
   return {
     kind: Temporal.PlainDate.compare(day, today) < 0 ? 'correction' : 'change',
     decided: {

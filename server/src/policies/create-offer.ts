@@ -2,6 +2,7 @@ import {
   type FieldError,
   type Json,
   type JsonObject,
+  type Moment,
   type PolicyId,
   Refusal,
   chooseLanguage,
@@ -12,6 +13,7 @@ import {
   invalidData,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
+import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
@@ -45,6 +47,8 @@ export interface OfferOrder {
   readonly bodyErrors: readonly FieldError[]
   readonly body: JsonObject
   readonly quoteToken: string
+  /** The test clock that it is made on, which is that of the quote; null where nobody says. */
+  readonly clockId: string | null
   readonly language: string
   /** Those in which the caller wants errors to be explained, after the language itself. */
   readonly languages: readonly string[]
@@ -74,12 +78,14 @@ export async function createOffer(
   order: OfferOrder,
   receipt: Receipt<MadeOffer> | null,
 ): Promise<MadeOffer> {
-  const { quote, version, item } = await redeemQuote(deps, order.caller, order.quoteToken)
-  const now = deps.clock()
+  const { quote, version, item, moment } = await redeemQuote(deps, order.caller, {
+    token: order.quoteToken,
+    clockId: order.clockId,
+  })
   const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,
     document: { ...order.body, data: order.data },
-    now: clockIn(version.definition.timeZone, now),
+    now: clockIn(version.definition.timeZone, moment.now),
     quote,
   })
   const all = [...notYetTold(order.bodyErrors, errors), ...errors]
@@ -89,7 +95,7 @@ export async function createOffer(
   }
   const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
   const tokens = mintTokens()
-  const policy = draftPolicy(order, quote, version, { data: expanded, tokens, now })
+  const policy = draftPolicy(order, quote, version, { data: expanded, tokens, moment })
   const allowedOrigins = integration?.definition.allowedOrigins ?? []
   const draft = {
     ...policy,
@@ -98,7 +104,7 @@ export async function createOffer(
   const { policyPrefix: prefix } = version.definition
   const { sensitiveData } = order
   const frequency = version.plans.get(quote.planId)?.frequency ?? null
-  const offer = { draft, frequency, tokens, prefix, sensitiveData, receipt }
+  const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, receipt }
   return saveWithFreshNumber(deps, offer)
 }
 
@@ -120,16 +126,16 @@ function draftPolicy(
   {
     data,
     tokens,
-    now,
+    moment,
   }: {
     readonly data: JsonObject
     readonly tokens: PolicyTokens
-    readonly now: Temporal.Instant
+    readonly moment: Moment
   },
 ): Omit<NewPolicy, 'insurerPolicyId'> {
   return {
-    id: mintId('tpol', now),
-    versionId: mintId('tpv', now),
+    id: mintId('tpol', moment),
+    versionId: mintId('tpv', moment),
     status: 'ready',
     livemode: quote.livemode,
     insurerId: quote.insurerId,
@@ -140,8 +146,9 @@ function draftPolicy(
     planId: quote.planId,
     integrationId: quote.integrationId,
     integrationVersionId: quote.integrationVersionId,
-    customerId: mintId('tcu', now),
+    customerId: mintId('tcu', moment),
     quoteId: quote.id,
+    clockId: quote.clockId,
     firstName: textOf(order.body['first_name']),
     lastName: textOf(order.body['last_name']),
     email: textOf(order.body['email']),
@@ -164,8 +171,8 @@ function draftPolicy(
     containsSensitiveData: order.sensitiveData !== null,
     startDay: quote.cover.startDay,
     endDay: quote.cover.endDay,
-    offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, now),
-    createdAt: now,
+    offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, moment.now),
+    createdAt: moment.now,
   }
 }
 
@@ -211,6 +218,7 @@ async function saveWithFreshNumber(
   deps: OfferDeps,
   {
     draft,
+    moment,
     frequency,
     tokens,
     prefix,
@@ -218,6 +226,7 @@ async function saveWithFreshNumber(
     receipt,
   }: {
     readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
+    readonly moment: Moment
     readonly frequency: PlanFrequency | null
     readonly tokens: PolicyTokens
     readonly prefix: string
@@ -230,7 +239,8 @@ async function saveWithFreshNumber(
     const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
     const made = { policy, tokens }
     try {
-      await deps.saveOffer({ policy, frequency, secrets, settlement: receipt?.(made) ?? null })
+      const settlement = receipt?.(made) ?? null
+      await deps.saveOffer({ policy, moment, frequency, secrets, settlement })
       return made
     } catch (error) {
       if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
@@ -256,6 +266,7 @@ function sealSecrets(
 
 interface NewOffer {
   readonly policy: NewPolicy
+  readonly moment: Moment
   readonly frequency: PlanFrequency | null
   readonly secrets: readonly PolicySecret[]
   readonly settlement: Settlement | null
@@ -265,7 +276,10 @@ export type SaveOffer = (offer: NewOffer) => Promise<void>
 const offersPerCommitMax = 100
 const writersMax = 2
 
-/** Offers that arrive together share one statement and one commit. */
+/**
+ * Offers that arrive together share one statement and one commit. One on a test clock goes alone: it
+ * has another moment than all others.
+ */
 export function offerWriter(db: Database, recent: RecentOffers): SaveOffer {
   const save = groupCommit<NewOffer>({
     itemsMax: offersPerCommitMax,
@@ -273,31 +287,37 @@ export function offerWriter(db: Database, recent: RecentOffers): SaveOffer {
     write: (offers) => writeOffers(db, offers),
   })
   return async (offer) => {
-    await save(offer)
+    await (offer.moment.clockId === null ? save(offer) : writeOffers(db, [offer]))
     recent.keep(offer.policy)
   }
 }
 
 async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<void> {
   const policies = offers.map((offer) => offer.policy)
-  const [first] = policies
+  const [first] = offers
   if (first === undefined) return
   try {
     await db.commit([
+      ...clocksStanding([first.moment]),
       policiesMade(policies),
       ...offersLaid(offers.map(layOffer)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
-      eventsTold(policies.map(offerCreated), first.createdAt),
+      eventsTold(policies.map(offerCreated), first.moment),
       ...claimsSettled(offers.map((offer) => offer.settlement)),
     ])
   } catch (error) {
+    if (isClockGone(error)) throw clockAdvancing(first.moment.clockId ?? '')
     throw claimRefusal(error)
   }
 }
 
 /** The first version of a policy: what it will be on every day, if it is paid. */
-function layOffer({ policy, frequency }: NewOffer): LaidVersion & { content: PolicyContent } {
-  const content = contentOf(policy, policy.createdAt)
+function layOffer({
+  policy,
+  moment,
+  frequency,
+}: NewOffer): LaidVersion & { content: PolicyContent } {
+  const content = contentOf(policy, moment)
   const version = {
     id: policy.versionId,
     policyId: policy.id,

@@ -1,6 +1,6 @@
-import type { PolicyId } from '../kernel/index.ts'
+import type { ClockId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
-import type { Candidate, Listing } from '../deadlines/index.ts'
+import type { Candidate, DatedPolicy, Listing } from '../deadlines/index.ts'
 import type { Lifetime, Policy } from './policy.ts'
 
 type Asked = Parameters<Listing>[0]
@@ -9,7 +9,7 @@ type Asked = Parameters<Listing>[0]
 export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
     select id as "policyId", offer_expires_at::text as place from policies
-    where status = 'ready' and offer_expires_at <= ${asked.until}
+    where status = 'ready' and clock_id is null and offer_expires_at <= ${asked.until}
       and (offer_expires_at, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})
     order by offer_expires_at, id limit ${asked.limit}`)
@@ -19,7 +19,7 @@ export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candid
 export async function selectEnding(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
     select id as "policyId", end_day::text as place from policies
-    where status = 'paid' and end_day is not null
+    where status = 'paid' and end_day is not null and clock_id is null
       and end_day < (${asked.until}::timestamptz + interval '1 day')::date
       and ((end_day + 1)::timestamp at time zone time_zone) <= ${asked.until}
       and (end_day, id) > (${asked.after?.place ?? '-infinity'}::date,
@@ -31,10 +31,37 @@ export async function selectEnding(db: Queryable, asked: Asked): Promise<Candida
 export async function selectOutdated(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
     select id as "policyId", holds_until::text as place from policies
-    where holds_until <= ${asked.until}
+    where clock_id is null and holds_until <= ${asked.until}
       and (holds_until, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})
     order by holds_until, id limit ${asked.limit}`)
+}
+
+/** What the rows of policies on a clock say will happen to them, the earliest first. */
+export async function selectDatedOn(
+  db: Queryable,
+  clockId: ClockId,
+  limit: number,
+): Promise<DatedPolicy[]> {
+  return db.query(sql`
+    select id as "policyId", due_at as "dueAt" from (
+      select id, least(holds_until, case status when 'ready' then offer_expires_at
+        when 'paid' then (end_day + 1)::timestamp at time zone time_zone end) as due_at
+      from policies where clock_id = ${clockId}) as dated
+    where due_at is not null order by due_at, id limit ${limit}`)
+}
+
+export async function selectPoliciesOn(db: Queryable, clockId: ClockId): Promise<PolicyId[]> {
+  const rows = await db.query<{ id: PolicyId }>(sql`
+    select id from policies where clock_id = ${clockId}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The test clock of a policy; null where it has none. */
+export async function selectClockOf(db: Queryable, id: PolicyId): Promise<ClockId | null> {
+  const rows = await db.query<{ clockId: ClockId | null }>(sql`
+    select clock_id as "clockId" from policies where id = ${id}`)
+  return rows[0]?.clockId ?? null
 }
 
 /** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */

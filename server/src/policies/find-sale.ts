@@ -1,5 +1,6 @@
 import { isId } from '../kernel/index.ts'
 import type { Finder, Queryable } from '../database/index.ts'
+import { momentOf } from '../deadlines/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { policyAt } from './held-today.ts'
 import type { Policy } from './policy.ts'
@@ -7,7 +8,8 @@ import { selectPolicy } from './policy-store.ts'
 import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
 
 /**
- * This sale as it is now, if this caller may see it: whoever may not is told that there is none.
+ * This sale as it is now, on its own clock, if this caller may see it: whoever may not is told that
+ * there is none.
  */
 export async function findSale(
   db: Finder & Queryable,
@@ -17,7 +19,8 @@ export async function findSale(
 ): Promise<Policy> {
   const policy = seenBy(caller, await lookUp(db, id))
   if (policy === undefined) throw policyNotFound(id)
-  return policyAt(db, policy, now)
+  const moment = await momentOf(db, () => now, policy)
+  return policyAt(db, policy, moment.now)
 }
 
 /** The same as an offer, where somebody else's is told from none. */

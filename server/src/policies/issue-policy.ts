@@ -1,3 +1,4 @@
+import { type When, timeOf } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
@@ -53,13 +54,9 @@ function saleOf({ policy, frequency, paymentId, till }: PaidOffer): Sale {
 }
 
 /** The same in a transaction that has locked the policy. */
-export async function issuePolicy(
-  tx: Transaction,
-  offer: PaidOffer,
-  now: Temporal.Instant,
-): Promise<void> {
-  const { parts, events } = issueOf([offer], now)
-  await write(tx, [offer.policy], [...parts, eventsTold(events, now)])
+export async function issuePolicy(tx: Transaction, offer: PaidOffer, when: When): Promise<void> {
+  const { parts, events } = issueOf([offer], timeOf(when))
+  await write(tx, [offer.policy], [...parts, eventsTold(events, when)])
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { isId } from '../kernel/index.ts'
+import { type Moment, isId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Deadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -10,12 +10,13 @@ import { lapseVersion } from './version-store.ts'
 export async function lapseProposal(
   tx: Transaction,
   { policyId, key: versionId }: Deadline,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
+  const { now } = moment
   const policy = await selectHeldLifetime(tx, policyId)
   if (policy === undefined || !(await lapseVersion(tx, { policyId, versionId }, now))) return
   if (!isId('tpv', versionId)) throw new Error(`${versionId} is no version`)
   await voidInvoice(tx, versionId, now)
   const data = { version_id: versionId }
-  await recordEvents(tx, [{ type: 'policy.proposal_lapsed', about: policy, data }], now)
+  await recordEvents(tx, [{ type: 'policy.proposal_lapsed', about: policy, data }], moment)
 }

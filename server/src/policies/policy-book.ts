@@ -1,4 +1,4 @@
-import { startOfDay } from '../kernel/index.ts'
+import { type Moment, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { OwnDate, PolicyBook } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -6,10 +6,12 @@ import { rewriteHeld } from './rewrite-held.ts'
 import {
   type HeldLifetime,
   lockIfFree,
+  selectDatedOn,
   selectEnding,
   selectHeldLifetime,
   selectLapsing,
   selectOutdated,
+  selectPoliciesOn,
   updateExpired,
 } from './due-store.ts'
 
@@ -25,6 +27,8 @@ export function openPolicyBook(db: Database): PolicyBook {
       (asked) => selectEnding(db, asked),
       (asked) => selectOutdated(db, asked),
     ],
+    datedOn: (clockId, limit) => selectDatedOn(db, clockId, limit),
+    policiesOn: (clockId) => selectPoliciesOn(db, clockId),
     async hold(tx, policyId) {
       // In this order: what is read has to be read after the lock is there.
       const [locked, policy] = await Promise.all([
@@ -46,16 +50,16 @@ function ownDateOf(policy: HeldLifetime): OwnDate | null {
 
 function cutOf({ id, holdsUntil }: HeldLifetime): OwnDate | null {
   if (holdsUntil === null) return null
-  return { dueAt: holdsUntil, carryOut: (tx, now) => rewriteHeld(tx, id, now) }
+  return { dueAt: holdsUntil, carryOut: (tx, { now }) => rewriteHeld(tx, id, now) }
 }
 
 function endOf(policy: HeldLifetime): OwnDate | null {
   if (policy.status === 'ready') {
-    return { dueAt: policy.offerExpiresAt, carryOut: (tx, now) => expire(tx, policy, now) }
+    return { dueAt: policy.offerExpiresAt, carryOut: (tx, moment) => expire(tx, policy, moment) }
   }
   if (policy.status === 'paid' && policy.endDay !== null) {
     const dueAt = startOfDay(policy.endDay.add({ days: 1 }), policy.timeZone)
-    return { dueAt, carryOut: (tx, now) => expire(tx, policy, now) }
+    return { dueAt, carryOut: (tx, moment) => expire(tx, policy, moment) }
   }
   return null
 }
@@ -63,11 +67,11 @@ function endOf(policy: HeldLifetime): OwnDate | null {
 async function expire(
   tx: Parameters<OwnDate['carryOut']>[0],
   policy: HeldLifetime,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
   const type = policy.status === 'ready' ? 'offer.expired' : 'policy.expired'
   await Promise.all([
     updateExpired(tx, policy.id),
-    recordEvents(tx, [{ type, about: policy, data: { status: 'expired' } }], now),
+    recordEvents(tx, [{ type, about: policy, data: { status: 'expired' } }], moment),
   ])
 }

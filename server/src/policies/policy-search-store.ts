@@ -34,6 +34,7 @@ export type PolicySummary = Pick<
   | 'terminationDay'
   | 'offerExpiresAt'
   | 'createdAt'
+  | 'clockId'
 >
 
 /** What tells one sale from all others, or one customer's from those of others. */
@@ -62,7 +63,7 @@ export interface PolicySearch extends SaleSearch {
 /**
  * Newest first. Every condition has an index that begins with the insurer and ends with the id. The
  * ids of a page are found first: where the index alone tells them, no other row is fetched. Of a row
- * that no longer says what holds, the segment of today is read.
+ * that no longer says what holds, the segment of today is read; on a test clock rows are up to date.
  */
 export async function searchPolicies(
   db: Queryable,
@@ -82,12 +83,13 @@ export async function searchPolicies(
       currency, time_zone as "timeZone",
       coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
       start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
-      offer_expires_at as "offerExpiresAt", created_at as "createdAt"
+      offer_expires_at as "offerExpiresAt", created_at as "createdAt",
+      clock_id as "clockId"
     from page join policies p using (id)
     left join lateral (
       select c.first_name, c.last_name, c.email, s.payment
       from policy_segments s join policy_contents c on c.id = s.content_id
-      where p.holds_until <= ${now}::timestamptz and s.version_id = p.version_id
+      where p.clock_id is null and p.holds_until <= ${now}::timestamptz and s.version_id = p.version_id
         and s.first_day <= (${now}::timestamptz at time zone p.time_zone)::date
       order by s.first_day desc limit 1) held on true
     ${window.order}`)

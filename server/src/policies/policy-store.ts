@@ -44,14 +44,15 @@ function newPolicies(policies: readonly NewPolicy[]): Fragment {
       quote_id, insurer_policy_id, first_name, last_name, email, language, currency, time_zone,
       flow, gross_payment_amount, data, quote, metadata, media, distributor_traffic_source,
       referrer_url, whitelisted_referrer_url, sales_lead_id, linked_policy_id,
-      payment_token_hash, asset_token_hash, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at)
+      payment_token_hash, asset_token_hash, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at,
+      clock_id)
     select "id", "versionId", "status", "livemode", "insurerId", "distributorId", "productId",
       "productVersionId", "itemId", "planId", "integrationId", "integrationVersionId", "customerId",
       "quoteId", "insurerPolicyId", "firstName", "lastName", "email", "language", "currency",
       "timeZone", "flow", "grossPaymentAmount", "data", "quote", "metadata", "media",
       "distributorTrafficSource", "referrerUrl", "whitelistedReferrerUrl", "salesLeadId",
       "linkedPolicyId", decode("paymentTokenHash", 'hex'), decode("assetTokenHash", 'hex'),
-      "containsSensitiveData", "startDay", "endDay", "offerExpiresAt", "createdAt"
+      "containsSensitiveData", "startDay", "endDay", "offerExpiresAt", "createdAt", "clockId"
     from json_to_recordset(${json(rows)}::json) as p(
       "id" text, "versionId" text, "status" text, "livemode" boolean, "insurerId" text,
       "distributorId" text, "productId" text, "productVersionId" text, "itemId" text,
@@ -62,7 +63,7 @@ function newPolicies(policies: readonly NewPolicy[]): Fragment {
       "distributorTrafficSource" text, "referrerUrl" text, "whitelistedReferrerUrl" text,
       "salesLeadId" text, "linkedPolicyId" text, "paymentTokenHash" text, "assetTokenHash" text,
       "containsSensitiveData" boolean, "startDay" date, "endDay" date,
-      "offerExpiresAt" timestamptz, "createdAt" timestamptz)
+      "offerExpiresAt" timestamptz, "createdAt" timestamptz, "clockId" text)
     returning id`
 }
 
@@ -87,7 +88,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     distributor_traffic_source as "distributorTrafficSource", referrer_url as "referrerUrl",
     whitelisted_referrer_url as "whitelistedReferrerUrl", sales_lead_id as "salesLeadId",
     linked_policy_id as "linkedPolicyId", payment_token_hash as "paymentTokenHash",
-    asset_token_hash as "assetTokenHash", contains_sensitive_data as "containsSensitiveData",
+    clock_id as "clockId", asset_token_hash as "assetTokenHash", contains_sensitive_data as "containsSensitiveData",
     start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type ClockId,
   type CustomerId,
   type IntegrationId,
   type IntegrationVersionId,
@@ -53,6 +54,8 @@ export interface Policy {
   readonly integrationVersionId: IntegrationVersionId
   readonly customerId: CustomerId
   readonly quoteId: QuoteId
+  /** The test clock that it lives by; null for true time. */
+  readonly clockId: ClockId | null
   readonly insurerPolicyId: string
   readonly insurerExternalPolicyId: string
   readonly firstName: string

@@ -1,3 +1,4 @@
+import { type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { voidInvoice } from '../ledger/index.ts'
@@ -10,11 +11,11 @@ export async function preemptProposal(
   tx: Transaction,
   policy: Policy,
   version: Pick<PolicyVersion, 'id' | 'policyId'>,
-  now: Temporal.Instant,
+  when: When,
 ): Promise<void> {
-  for (const { id } of await preemptProposed(tx, version, now)) {
-    await voidInvoice(tx, id, now)
+  for (const { id } of await preemptProposed(tx, version, timeOf(when))) {
+    await voidInvoice(tx, id, timeOf(when))
     const data = { version_id: id, preempted_by: version.id }
-    await recordEvents(tx, [{ type: 'policy.proposal_preempted', about: policy, data }], now)
+    await recordEvents(tx, [{ type: 'policy.proposal_preempted', about: policy, data }], when)
   }
 }

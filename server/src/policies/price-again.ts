@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type JsonObject, type QuoteId, mintId } from '../kernel/index.ts'
+import { type JsonObject, type Moment, type QuoteId, mintId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { findItemReferences } from '../datasets/index.ts'
 import type { Catalogue } from '../products/index.ts'
@@ -35,7 +35,7 @@ export type QuotesByDay = ReadonlyMap<string, Quote>
 export async function priceAgain(
   deps: PriceAgainDeps,
   version: ChangeVersion,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<QuotesByDay> {
   const before =
     version.basedOn === null ? undefined : await selectTimeline(deps.db, version.basedOn)
@@ -45,7 +45,7 @@ export async function priceAgain(
   for (const segment of layOrders(chain.orders).segments) {
     const day = segment.firstDay.toString()
     const known = knownQuote(segment, before, chain, [...quotes.values()])
-    const quote = known ?? (await price(deps, version, segment, chain, now))
+    const quote = known ?? (await price(deps, version, segment, chain, moment))
     quotes.set(day, quote)
   }
   return quotes
@@ -73,7 +73,7 @@ async function price(
   { policyId, id: versionId }: ChangeVersion,
   { firstDay, content }: LaidSegment,
   { quotes }: OrderChain,
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<Quote> {
   const [sold] = quotes.values()
   const like = [...quotes.values()].findLast(
@@ -88,15 +88,15 @@ async function price(
   const held = Object.keys(data) // All of it was checked when it was ordered.
   const pricing = { terms, languages: [] }
   const premium = await priceAnswers(deps, pricing, { data, today: firstDay, held })
-  const id: QuoteId = mintId('qu', now)
+  const id: QuoteId = mintId('qu', moment)
   const quote: Quote = {
     ...base,
     ...answers,
     id,
     premium,
     quotedOn: firstDay,
-    createdAt: now,
-    expiresAt: now,
+    createdAt: moment.now,
+    expiresAt: moment.now,
     change: { policyId, versionId, effectiveDay: firstDay },
   }
   // Nobody is given its token.

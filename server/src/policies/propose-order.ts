@@ -1,4 +1,4 @@
-import { mintToken, startOfDay, todayIn } from '../kernel/index.ts'
+import { type Moment, mintToken, startOfDay, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -20,11 +20,12 @@ export async function proposeOrder(
   tx: Transaction,
   keyRing: KeyRing,
   { policy, version, reckoning }: LaidOrder & { readonly reckoning: Reckoning },
-  now: Temporal.Instant,
+  moment: Moment,
 ): Promise<void> {
+  const { now } = moment
   const { proposed } = newsOf(version.kind)
   if (proposed === null) throw new Error(`nobody pays for a ${version.kind}`)
-  await preemptProposal(tx, policy, version, now)
+  await preemptProposal(tx, policy, version, moment)
   await proposeVersion(tx, version, now)
   const today = todayIn(policy.timeZone, now)
   const { effectiveDay } = version
@@ -36,7 +37,8 @@ export async function proposeOrder(
   const sealed = seal(keyRing, bindingOf('proposal', policy.id), Buffer.from(token))
   await replaceSecret(tx, { policyId: policy.id, kind: 'proposal', ...sealed })
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
-  await insertDeadline(tx, { policyId: policy.id, kind: 'proposal', key: version.id, dueAt })
+  const { id: policyId, clockId } = policy
+  await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })
   const data = {
     version_id: version.id,
     ...toldOf(version),
@@ -44,5 +46,5 @@ export async function proposeOrder(
     currency: policy.currency,
     pay_until: dueDay.toString(),
   }
-  await recordEvents(tx, [{ type: proposed, about: policy, data }], now)
+  await recordEvents(tx, [{ type: proposed, about: policy, data }], moment)
 }

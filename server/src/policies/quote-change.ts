@@ -8,6 +8,7 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { selectCharged } from '../ledger/index.ts'
 import type { Premium } from '../pricing/index.ts'
@@ -67,9 +68,10 @@ export async function quoteChange(
   order: QuoteChangeOrder,
   receipt: Receipt<QuotedPolicyChange> | null,
 ): Promise<QuotedPolicyChange> {
-  const now = deps.clock()
   const { caller, data, languages } = order
-  const policy = await findSale(deps.db, caller, order.policyId, now)
+  const policy = await findSale(deps.db, caller, order.policyId, deps.clock())
+  const moment = await momentOfOrder(deps.db, deps.clock, policy)
+  const { now } = moment
   const product = await deps.catalogue.versionInTime(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
   const { life, timeZone } = product.definition
@@ -86,7 +88,7 @@ export async function quoteChange(
   if (errors.length > 0) throw invalidData(errors, null)
   const change = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
   const terms = await termsOf(deps.catalogue, before)
-  const pricing: ChangeOrder = { before, change, data, languages, terms }
+  const pricing: ChangeOrder = { before, change, data, languages, terms, moment }
   const priced = await priceChange(deps, pricing)
   const later = await laterQuotes(deps.catalogue, timeline, day, quotes)
   const premiums = new Map<QuoteId, Premium>([

@@ -1,4 +1,4 @@
-import { type ContentId, mintId } from '../kernel/index.ts'
+import { type ContentId, type When, mintId } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Catalogue, PlanFrequency } from '../products/index.ts'
 import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
@@ -42,10 +42,10 @@ export function soldTimeline(
 
 export function contentOf(
   policy: Pick<Policy, 'id' | 'firstName' | 'lastName' | 'email' | 'data'>,
-  now: Temporal.Instant,
+  when: When,
 ): PolicyContent {
   const { id: policyId, firstName, lastName, email, data } = policy
-  return { id: mintId('pco', now), policyId, firstName, lastName, email, data }
+  return { id: mintId('pco', when), policyId, firstName, lastName, email, data }
 }
 
 /** Before pricing refused it, less could be asked than the premium is; then that was the premium. */

@@ -19,6 +19,7 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     integrationVersionId: 'inv_1',
     customerId: 'tcu_1',
     quoteId: 'qu_1',
+    clockId: null,
     insurerPolicyId: 'CYB-7K2MPQ4X',
     insurerExternalPolicyId: '',
     firstName: 'Hanna',

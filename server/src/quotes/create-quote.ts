@@ -1,5 +1,14 @@
-import { type Clock, type JsonObject, clockIn, mintId, todayIn } from '../kernel/index.ts'
+import {
+  type Clock,
+  type ClockId,
+  type JsonObject,
+  clockIn,
+  mintId,
+  todayIn,
+} from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
 import type { Terms } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { type Billing, billingOf } from './billing.ts'
@@ -12,12 +21,15 @@ import type { SaveQuote } from './quote-store.ts'
 export interface QuoteOrder {
   readonly terms: Terms
   readonly livemode: boolean
+  /** The test clock that it is made on; null for true time. */
+  readonly clockId: ClockId | null
   readonly data: JsonObject
   /** Those in which the caller wants errors to be explained, the most wanted first. */
   readonly languages: readonly string[]
 }
 
 export interface QuoteDeps {
+  readonly db: Queryable
   readonly datasets: Pick<Datasets, 'lookUp'>
   readonly clock: Clock
   readonly saveQuote: SaveQuote
@@ -38,7 +50,8 @@ export async function createQuote(
   receipt: Receipt<CreatedQuote> | null,
 ): Promise<CreatedQuote> {
   const { terms, data } = order
-  const now = deps.clock()
+  const moment = await momentOfOrder(deps.db, deps.clock, order)
+  const { now } = moment
   const { timeZone } = terms.version.definition
   const today = todayIn(timeZone, now)
   const { errors, expanded, items } = await checkData(deps.datasets, terms.version, {
@@ -50,7 +63,7 @@ export async function createQuote(
   const premium = await priceAnswers(deps, order, { data: expanded, today })
   const decision = decideCover(premium, expanded, today)
   if (!decision.ok) throw failed(deps, order, 'duration_strategy', decision.reason)
-  const id = mintId('qu', now)
+  const id = mintId('qu', moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     id,
@@ -71,6 +84,7 @@ export async function createQuote(
     currency: terms.version.definition.currency,
     quotedOn: today,
     cover: decision.cover,
+    clockId: order.clockId,
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
     change: null,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type Clock,
   type JsonObject,
+  type Moment,
   type QuoteId,
   clockIn,
   differingPlaces,
@@ -27,11 +27,12 @@ export interface ChangeOrder extends Pricing {
   readonly change: QuotedChange
   /** The answers that are to differ. */
   readonly data: JsonObject
+  /** When it is asked for. */
+  readonly moment: Moment
 }
 
 export interface PriceChangeDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
-  readonly clock: Clock
   readonly onCalculationFailed: OnCalculationFailed
 }
 
@@ -47,7 +48,7 @@ export async function priceChange(
   order: ChangeOrder,
 ): Promise<PricedChange> {
   const { terms, before, change } = order
-  const now = deps.clock()
+  const { now } = order.moment
   const today = change.effectiveDay
   const customerInput = layOver(before.customerInput, order.data)
   const { timeZone } = terms.version.definition
@@ -67,7 +68,7 @@ export async function priceChange(
     held: heldMembers(before.customerInput, customerInput),
   })
   await assertCoverStays(deps, order, { premium, customerInput, datasetItems })
-  const id = mintId('qu', now)
+  const id = mintId('qu', order.moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     ...before,

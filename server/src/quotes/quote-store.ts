@@ -66,12 +66,12 @@ function newQuotes(quotes: readonly NewQuote[]): Fragment {
       product_version_id, item_id, plan_id, integration_id, integration_version_id,
       pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
       gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
-      created_at, expires_at, policy_id, policy_version_id, effective_day)
+      created_at, expires_at, policy_id, policy_version_id, effective_day, clock_id)
     select id, decode(secret_hash, 'hex'), livemode, insurer_id, distributor_id, product_id,
       product_version_id, item_id, plan_id, integration_id, integration_version_id,
       pricing_logic_id, pricing_revision_id, customer_input, dataset_items, premium,
       gross_payment_amount, currency, quoted_on, duration_strategy, start_day, end_day,
-      created_at, expires_at, policy_id, policy_version_id, effective_day
+      created_at, expires_at, policy_id, policy_version_id, effective_day, clock_id
     from json_to_recordset(${json(quotes.map(toRow))}::json) as q(
       id text, secret_hash text, livemode boolean, insurer_id text, distributor_id text,
       product_id text, product_version_id text, item_id text, plan_id text, integration_id text,
@@ -79,7 +79,7 @@ function newQuotes(quotes: readonly NewQuote[]): Fragment {
       customer_input jsonb, dataset_items jsonb, premium jsonb, gross_payment_amount bigint,
       currency text, quoted_on date, duration_strategy text, start_day date, end_day date,
       created_at timestamptz, expires_at timestamptz, policy_id text, policy_version_id text,
-      effective_day date)
+      effective_day date, clock_id text)
     returning id`
 }
 
@@ -109,6 +109,7 @@ function toRow({ quote, secretHash }: NewQuote) {
     end_day: quote.cover.endDay?.toString() ?? null,
     created_at: quote.createdAt.toString(),
     expires_at: quote.expiresAt.toString(),
+    clock_id: quote.clockId,
     policy_id: quote.change?.policyId ?? null,
     policy_version_id: quote.change?.versionId ?? null,
     effective_day: quote.change?.effectiveDay.toString() ?? null,
@@ -155,5 +156,6 @@ const quotesByIds: SelectByIds = (ids) => sql`
     customer_input as "customerInput", dataset_items as "datasetItems", premium, currency,
     quoted_on as "quotedOn", duration_strategy as strategy, start_day as "startDay",
     end_day as "endDay", created_at as "createdAt", expires_at as "expiresAt",
-    policy_id as "policyId", policy_version_id as "versionId", effective_day as "effectiveDay"
+    policy_id as "policyId", policy_version_id as "versionId", effective_day as "effectiveDay",
+    clock_id as "clockId"
   from quotes where id = any(${ids})`

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type ClockId,
   type IntegrationId,
   type IntegrationVersionId,
   type ItemId,
@@ -42,6 +43,8 @@ export interface Quote {
   /** The day that pricing took for today: of a change, that from which it is to count. */
   readonly quotedOn: Temporal.PlainDate
   readonly cover: Cover
+  /** The test clock that it was made on; null for true time. */
+  readonly clockId: ClockId | null
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
   /** What it would change; null where it is for a sale. */

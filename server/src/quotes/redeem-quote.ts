@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type Moment,
   type PolicyId,
   type PolicyVersionId,
   type QuoteId,
@@ -7,6 +8,7 @@ import {
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
+import { momentOfOrder, quotedOnAnotherClock } from '../deadlines/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import {
   type Catalogue,
@@ -34,6 +36,8 @@ export interface RedeemedQuote {
   readonly quote: Quote
   readonly version: LoadedVersion
   readonly item: LoadedItem
+  /** When it is redeemed. */
+  readonly moment: Moment
 }
 
 export interface RedeemDeps {
@@ -51,13 +55,12 @@ export interface RedeemDeps {
 export async function redeemQuote(
   deps: RedeemDeps,
   caller: Caller,
-  token: string,
+  { token, clockId }: { readonly token: string; readonly clockId: string | null },
 ): Promise<RedeemedQuote> {
-  const now = deps.clock()
-  const redeemed = await findRedeemable(deps, caller, token, now)
-  const { quote, version } = redeemed
+  const redeemed = await findRedeemable(deps, caller, { token, clockId })
+  const { quote, version, moment } = redeemed
   if (quote.change !== null) throw quoteTokenOfChange(quote.change.policyId)
-  const clock = clockIn(version.definition.timeZone, now)
+  const clock = clockIn(version.definition.timeZone, moment.now)
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
   if (isOtherDay) await assertStillValid(deps.datasets, redeemed, clock)
   return redeemed
@@ -74,7 +77,7 @@ export async function redeemChange(
   token: string,
   policy: { readonly id: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<RedeemedChange> {
-  const redeemed = await findRedeemable(deps, caller, token, deps.clock())
+  const redeemed = await findRedeemable(deps, caller, { token, clockId: null })
   const { change } = redeemed.quote
   if (change === null) throw quoteTokenOfSale()
   if (change.policyId !== policy.id) throw quoteTokenOfOther(policy.id)
@@ -85,8 +88,7 @@ export async function redeemChange(
 async function findRedeemable(
   deps: RedeemDeps,
   caller: Caller,
-  token: string,
-  now: Temporal.Instant,
+  { token, clockId }: { readonly token: string; readonly clockId: string | null },
 ): Promise<RedeemedQuote> {
   const parsed = parseQuoteToken(token)
   const stored = parsed === null ? undefined : await findQuote(deps, parsed.id)
@@ -100,7 +102,9 @@ async function findRedeemable(
   }
   const { quote } = stored
   await assertPageAllowed(deps.catalogue, caller, quote)
-  if (Temporal.Instant.compare(quote.expiresAt, now) <= 0) {
+  if (clockId !== null && clockId !== quote.clockId) throw quotedOnAnotherClock(clockId)
+  const moment = await momentOfOrder(deps.db, deps.clock, quote)
+  if (Temporal.Instant.compare(quote.expiresAt, moment.now) <= 0) {
     throw quoteTokenExpired()
   }
   const version = await deps.catalogue.version(quote.productVersionId)
@@ -108,7 +112,7 @@ async function findRedeemable(
   if (version === undefined || item === undefined) {
     throw productVersionNotFound(quote.productVersionId)
   }
-  return { quote, version, item }
+  return { quote, version, item, moment }
 }
 
 async function findQuote(
@@ -120,7 +124,7 @@ async function findQuote(
 
 async function assertStillValid(
   datasets: RedeemDeps['datasets'],
-  { quote, version, item }: RedeemedQuote,
+  { quote, version, item }: Omit<RedeemedQuote, 'moment'>,
   now: Temporal.PlainDateTime,
 ): Promise<void> {
   const { errors } = await checkData(datasets, version, {

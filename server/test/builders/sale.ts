@@ -49,6 +49,8 @@ export function sellerOn(
     readonly product?: string
     /** The origin of the web page that the requests come from. */
     readonly origin?: string
+    /** The test clock that it sells on. */
+    readonly clock?: string
   } = {},
 ): Seller {
   const { demo, app } = platform
@@ -58,6 +60,8 @@ export function sellerOn(
     options.secretKey ?? (options.publicKey === undefined ? demo.keys.test.secret : undefined)
   const keyHeader = secretKey === undefined ? {} : { authorization: `Bearer ${secretKey}` }
   const fromPage = options.origin === undefined ? {} : { origin: options.origin }
+  const onClock: Record<string, string> =
+    options.clock === undefined ? {} : { 'test-clock': options.clock }
   const withKey = (path: string) => {
     if (options.publicKey === undefined) return path
     return `${path}${path.includes('?') ? '&' : '?'}key=${options.publicKey}`
@@ -84,13 +88,13 @@ export function sellerOn(
           data: { ...product.quote, ...data },
           ...body,
         },
-        { accept: quoteMedia },
+        { accept: quoteMedia, ...onClock },
       ),
     offer: (token, changes = {}) =>
       post(
         '/policies',
         { ...product.policy, quote_token: token, ...changes },
-        { accept: offerMedia },
+        { accept: offerMedia, ...onClock },
       ),
     pay: (offer, changes = {}) =>
       post('/payments', {

@@ -18,6 +18,7 @@ interface Things {
   readonly productVersion: string
   readonly dataset: string
   readonly check: string
+  readonly clock: string
   readonly item: string
   readonly plan: string
   readonly integration: string
@@ -115,6 +116,9 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     payload: 'code\nA\n',
   }),
   'book check': ({ check }) => get(`/manage/book_checks/${check}`),
+  clock: ({ clock }) => get(`/manage/clocks/${clock}`),
+  'advance clock': ({ clock }) =>
+    post(`/manage/clocks/${clock}/advance`, { to: '2031-01-01T00:00:00Z' }),
   'search by id': ({ policy }) => get(`/manage/policies?id=${policy}`),
   'page after a policy': ({ policy }) => get(`/manage/policies?starting_after=${policy}`),
   'events of a policy': ({ policy }) => get(`/manage/events?subject_id=${policy}`),
@@ -216,6 +220,7 @@ async function makeThings(): Promise<Things> {
     productVersion: product.live_version_id,
     dataset,
     check: await made('/manage/book_checks'),
+    clock: await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' }),
     item: cyber?.item_id ?? '',
     plan: cyber?.subscription_plan_id ?? '',
     integration: cyber?.integration_id ?? '',

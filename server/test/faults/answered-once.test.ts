@@ -158,6 +158,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { id } = await made('/manage/access_tokens', { name: 'form' })
     return { url: `/manage/access_tokens/${id}/revoke`, by: 'insurer' }
   },
+  'POST /manage/clocks': async () => ({
+    url: '/manage/clocks',
+    payload: { at: '2030-01-01T00:00:00Z' },
+    by: 'insurer',
+  }),
+  'POST /manage/clocks/:clockId/advance': async () => {
+    const { id } = await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' })
+    const payload = { to: '2031-01-01T00:00:00Z' }
+    return { url: `/manage/clocks/${id}/advance`, payload, by: 'insurer' }
+  },
   'POST /manage/products/push': async () => ({
     url: '/manage/products/push',
     payload: await newFolder(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
+import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
@@ -169,6 +170,22 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
         const { id } = imported.json<{ dataset: { id: string } }>().dataset
         const after = expect.objectContaining({ items: 2, added: 2, removed: 1, mode: 'replace' })
         return entry('dataset.imported', id, described(1) as JsonObject, after as JsonObject) // Matchers.
+      },
+    }
+  },
+  'POST /manage/clocks': async () => ({
+    act: async () => {
+      const { id } = await post('/manage/clocks', { at: '2030-01-01T00:00:00Z' })
+      return entry('clock.created', id, null, { at: '2030-01-01T00:00:00+00:00' })
+    },
+  }),
+  'POST /manage/clocks/:clockId/advance': async () => {
+    const id = await newClock(platform, '2030-01-01T00:00:00Z')
+    return {
+      act: async () => {
+        await post(`/manage/clocks/${id}/advance`, { to: '2031-01-01T00:00:00Z' })
+        const before = { at: '2030-01-01T00:00:00+00:00' }
+        return entry('clock.advanced', id, before, { to: '2031-01-01T00:00:00+00:00' })
       },
     }
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -33,6 +34,7 @@ interface Things {
   readonly refund: string
   readonly quote: string
   readonly check: string
+  readonly clock: string
 }
 
 /** A call with the insurer's own ids, and what it answers to whom. */
@@ -178,6 +180,23 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
   ),
+  'POST /manage/clocks': {
+    ...all(200, '/manage/clocks', () => ({ at: '2030-01-01T00:00:00Z' })),
+    // There is only test mode to be tested in.
+    live: 400,
+    strangerSees: (body) => expect(body).not.toContain(its.clock),
+  },
+  'GET /manage/clocks': sees(all(200, '/manage/clocks'), (body) =>
+    expect(body).not.toContain(its.clock),
+  ),
+  'GET /manage/clocks/:clockId': sale(() => `/manage/clocks/${its.clock}`),
+  'POST /manage/clocks/:clockId/advance': {
+    ...sale(
+      () => `/manage/clocks/${its.clock}/advance`,
+      () => ({ to: '2031-01-01T00:00:00Z' }),
+    ),
+    owner: 202,
+  },
   'GET /manage/book_checks/:checkId': sale(() => `/manage/book_checks/${its.check}`),
 }
 
@@ -276,6 +295,7 @@ async function makeThings(): Promise<Things> {
     payment,
     refund,
     quote: await firstOf('quotes'),
+    clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
   }
 }

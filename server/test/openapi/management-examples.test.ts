@@ -125,6 +125,14 @@ describe('with the documented requests an insurer', () => {
     await expectCall('resolveRefund', { refundId })
   })
 
+  it('lets time pass on a clock, and is answered as documented', async () => {
+    const clock = await expectCall('createClock')
+    await expectList('listClocks')
+    const clockId = clock.json<{ id: string }>().id
+    await expectCall('showClock', { clockId })
+    await expectCall('advanceClock', { clockId })
+  })
+
   it('asks how a price came about, and is answered as documented', async () => {
     const manager = managerOn(platform)
     const pushed = await manager.post('/manage/products/push', { files: documentedFolder() })

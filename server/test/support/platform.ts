@@ -94,6 +94,7 @@ export async function openTestPlatform(
     pricingRoom,
     preparationPatienceMs,
     workshopThreads,
+    clockPatienceMs: 0,
     ...(raters === undefined ? {} : { raters }),
   })
   await pricingRoom.start()

@@ -1,7 +1,9 @@
 import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { addAdvanceClock } from './advance-clock.ts'
 import { addCompareVersions } from './compare-versions.ts'
 import { addCreateAccessToken } from './create-access-token.ts'
+import { addCreateClock } from './create-clock.ts'
 import { addCreateDistributor } from './create-distributor.ts'
 import { addCreateKey } from './create-key.ts'
 import { addExplainPolicy } from './explain-policy.ts'
@@ -13,6 +15,7 @@ import { addImportDataset } from './import-dataset.ts'
 import { addListAccessTokens } from './list-access-tokens.ts'
 import { addListAccounts } from './list-accounts.ts'
 import { addListAudit } from './list-audit.ts'
+import { addListClocks } from './list-clocks.ts'
 import { addListDatasets } from './list-datasets.ts'
 import { addListEvents } from './list-events.ts'
 import { addListKeys } from './list-keys.ts'
@@ -35,6 +38,7 @@ import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
 import { addSearchQuotes } from './search-quotes.ts'
 import { addShowBookCheck } from './show-book-check.ts'
+import { addShowClock } from './show-clock.ts'
 import { addShowDataset } from './show-dataset.ts'
 import { addShowPolicyHistory } from './show-policy-history.ts'
 import { addShowProductVersion } from './show-product-version.ts'
@@ -79,6 +83,10 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addFillQuoteWorkbook(app, deps)
   addStartBookCheck(app, deps)
   addShowBookCheck(app, deps)
+  addCreateClock(app, deps)
+  addListClocks(app, deps)
+  addShowClock(app, deps)
+  addAdvanceClock(app, deps)
   addListDatasets(app, deps)
   addShowDataset(app, deps)
   addExportDataset(app, deps, options.bodyPace)

@@ -29,6 +29,16 @@ export const unknownParameter = reason({
   example: [['colour'], 'There are none.'],
 })
 
+/** What is wrong with a moment. */
+export const notAMoment = reason({
+  kind: 'validation_failed',
+  code: 'not_a_moment',
+  when: 'It is not a date with a time and an offset.',
+  tell: (field: string) => `${field} must be a moment such as 2028-12-31T11:00:00Z.`,
+  errors: (field) => [{ code: 'invalid_value', field, rules: ['iso_datetime'] }],
+  example: ['at'],
+})
+
 /** What is wrong with a folder in parts. */
 export const noFileName = reason({
   kind: 'validation_failed',

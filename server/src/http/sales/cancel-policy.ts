@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { cancelPolicy } from '../../policies/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOf } from '../receipt.ts'
@@ -17,7 +18,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       config: {
         access: 'secret',
         version: 2,
-        refuses: [missingMember('cancellation_reason'), ...cancellationReasons],
+        refuses: [missingMember('cancellation_reason'), ...cancellationReasons, clockAdvancing],
       },
       schema: {
         operationId: 'cancelPolicy',

@@ -24,6 +24,7 @@ import {
   quoteTokenUnknown,
 } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -42,6 +43,7 @@ const changeReasons = [
   policyCancelled,
   policyExpired.listed({ example: [ids.policy, 'changed'] }),
   nothingToChange,
+  clockAdvancing,
   quoteTokenUnknown,
   quoteTokenExpired,
   quoteTokenOfSale,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import {
   type FieldError,
   type Json,
@@ -12,6 +13,7 @@ import {
   createOffer,
   languageNotSupported,
 } from '../../policies/index.ts'
+import { clockAdvancing, quotedOnAnotherClock } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
@@ -20,6 +22,7 @@ import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
 import { createOfferBody, createdOfferSchema } from '../wire/offer.ts'
 import { named } from '../wire/schema.ts'
+import { testClockHeader } from '../wire/test-clock.ts'
 import { viewCreatedOffer } from '../wire/view-offer.ts'
 import { productVersionNotFound } from '../../products/index.ts'
 import {
@@ -51,6 +54,8 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
               null,
             ],
           }),
+          quotedOnAnotherClock,
+          clockAdvancing,
           quoteTokenUnknown,
           quoteTokenOfChange,
           quoteTokenExpired,
@@ -68,6 +73,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
           'Makes an unpaid policy from a quote token and the policy data. Pay for it with the ' +
           '`payment_token` before it expires.',
         tags: ['Sales'],
+        headers: Type.Object({ 'test-clock': Type.Optional(testClockHeader) }),
         body: named(createOfferBody),
         response: { 200: named(createdOfferSchema) },
       },
@@ -94,10 +100,17 @@ function readOrder(request: FastifyRequest): OfferOrder {
     bodyErrors,
     body,
     quoteToken,
+    clockId: clockNamed(request),
     data,
     languages: preferredLanguages(request),
     ...readRest(body, bodyErrors),
   }
+}
+
+/** The clock of the quote goes without saying; whoever names one means that very clock. */
+function clockNamed({ headers }: FastifyRequest): string | null {
+  const name = headers['test-clock']
+  return typeof name === 'string' ? name : null
 }
 
 /** With shape errors the order is refused further in; until then wrong members count as absent. */

@@ -13,6 +13,7 @@ import {
   waitsForUnderwriter,
   wrongToken,
 } from '../../payments/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptOfMade } from '../receipt.ts'
@@ -43,6 +44,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           offerExpired,
           alreadyPaid,
           proposalOver,
+          clockAdvancing,
           keyOfAnotherAccount,
           providerUnknown,
           paymentPending,

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import {
   type FieldError,
   type IntegrationId,
@@ -23,6 +24,12 @@ import {
   productVersionNotFound,
 } from '../../products/index.ts'
 import {
+  clockAdvancing,
+  clockForSale,
+  clockNeedsTestKey,
+  clockNotFound,
+} from '../../deadlines/index.ts'
+import {
   changeNotPermitted,
   modificationInProgress,
   notPaid,
@@ -44,6 +51,7 @@ import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
 import { named } from '../wire/schema.ts'
+import { testClockHeader } from '../wire/test-clock.ts'
 import { viewQuote, viewQuotedChange } from '../wire/view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
 import { missingMember, needsSecretKey } from '../reasons.ts'
@@ -80,6 +88,9 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           invalidData.listed({ example: [invalidAnswers, null] }),
           missingMember('item_id'),
           draftNeedsTestKey,
+          clockNeedsTestKey,
+          clockNotFound,
+          clockAdvancing,
           integrationNotFound,
           itemNotFound,
           planNotFound,
@@ -115,6 +126,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           'hold on `effective_date`, with those of `data` laid over them. Only what the product lists in ' +
           '`quote_patch` may differ. The answer has `change` besides, with what it would come to.',
         tags: ['Sales'],
+        headers: Type.Object({ 'test-clock': Type.Optional(testClockHeader) }),
         body: named(createQuoteBody),
         response: { 200: named(quoteSchema) },
       },
@@ -137,7 +149,11 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         )
       }
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
-      const order = { terms, livemode: caller.livemode, data, languages }
+      const header = request.headers['test-clock']
+      const { insurerId } = terms.version
+      const clockId =
+        header === undefined ? null : await clockForSale(deps.db, caller, header, insurerId)
+      const order = { terms, livemode: caller.livemode, clockId, data, languages }
       const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
       return view(await createQuote(quoting, order, receiptOf(reply, view)))
     },

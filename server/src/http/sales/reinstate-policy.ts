@@ -5,6 +5,7 @@ import {
   reinstatePolicy,
   tooLateToReinstate,
 } from '../../policies/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
@@ -15,6 +16,7 @@ import { named, pathId } from '../wire/schema.ts'
 import { acceptedOrder, orderReasons, readIfMatch, readPolicyId } from './policy-order.ts'
 
 const reinstatementReasons = [
+  clockAdvancing,
   ...orderReasons,
   changeNotPermitted,
   notCancelled,

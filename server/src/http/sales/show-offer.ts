@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { momentOf } from '../../deadlines/index.ts'
 import { offerDocuments } from '../../documents/index.ts'
 import { findOffer, offerNotFound, offerOfAnother, openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
@@ -35,7 +36,8 @@ export function addShowOffer(app: App, deps: HttpDeps): void {
       const tokens = await openTokens(deps, offer.id)
       const documents = await offerDocuments(deps, offer)
       const data = await deps.datasets.shown(offer, caller.account.id)
-      return viewOffer({ ...offer, data }, tokens, documents, deps.clock(), deps.links)
+      const { now } = await momentOf(deps.db, deps.clock, offer)
+      return viewOffer({ ...offer, data }, tokens, documents, now, deps.links)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type FieldError, invalidData, parseDay, timestamp } from '../../kernel/index.ts'
+import { momentOf as momentOnClock } from '../../deadlines/index.ts'
 import { presentDocuments } from '../../documents/index.ts'
 import { selectAccount } from '../../identity/index.ts'
 import {
@@ -74,10 +75,12 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { policyId } = request.params
-      const now = deps.clock()
-      const asked = readPointOfView(request.query, now)
-      if (asked !== null && caller.keyKind === 'public') throw needsSecretKey()
-      const found = await findSale(deps.db, caller, policyId, now)
+      const { query } = request
+      const isAsked = query.as_of !== undefined || query.known_at !== undefined
+      if (isAsked && caller.keyKind === 'public') throw needsSecretKey()
+      const found = await findSale(deps.db, caller, policyId, deps.clock())
+      const { now } = await momentOnClock(deps.db, deps.clock, found)
+      const asked = readPointOfView(query, now)
       await assertPageAllowed(deps.catalogue, caller, found)
       if (caller.keyKind === 'public') return viewPublicPolicy(found, now, deps.links)
       const policy = asked === null ? found : await policyAsOf(deps, found, asked)

@@ -4,6 +4,7 @@ import { managerOn } from '../../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
+import { clockRefusals } from './clocks.ts'
 import { datasetRefusals } from './datasets.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
@@ -20,6 +21,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...accountRefusals(stage),
     ...folderRefusals(stage),
     ...datasetRefusals(stage),
+    ...clockRefusals(stage),
     showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
     showProductVersion: {
       product_version: () => manager.get(`/manage/product_versions/${unknownVersion}`),

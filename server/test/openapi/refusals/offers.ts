@@ -8,6 +8,8 @@ import {
   sellerOn,
   soldPolicy,
 } from '../../builders/sale.ts'
+import { newClock } from '../../builders/clock.ts'
+import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
@@ -41,6 +43,16 @@ export function offerRefusals(
         const token = await quoted('2028-11-22')
         return at('2028-11-23T09:15:00Z', () => seller.offer(token))
       },
+      other_clock: async () => {
+        const clock = await newClock(platform, '2028-11-20T09:15:00Z')
+        return sellerOn(platform, { clock }).offer(await quoted())
+      },
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          (seller) => seller.quote(),
+          (seller, quote) => seller.offer(quote.json<{ token: string }>().token),
+        ),
       unsupported_language: async () => seller.offer(await quoted(), { language: 'fr' }),
       product_version: async () => {
         const token = await quoted()

@@ -1,6 +1,7 @@
 import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
@@ -40,6 +41,7 @@ export function paymentRefusals(
         await seller.pay(offer)
         return seller.pay(offer)
       },
+      clock_advancing: () => onceItMoves(stage, madeOffer, (seller, offer) => seller.pay(offer)),
       proposal_over: async () => {
         const { id, version_id } = await soldPolicy(seller)
         const quote = await seller.post(

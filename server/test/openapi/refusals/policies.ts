@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { onceItMoves } from './clocks.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -11,7 +12,10 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
   return {
     showPolicy: {
       policy: () => seller.get(`/policies/${unknownPolicy}`),
-      invalid_member: () => seller.get(`/policies/${unknownPolicy}?as_of=tomorrow`),
+      invalid_member: async () => {
+        const { id } = await madeOffer(seller)
+        return seller.get(`/policies/${id}?as_of=tomorrow`)
+      },
       public_key: () => {
         const { public: publicKey } = stage.platform.demo.keys.test
         const customer = sellerOn(stage.platform, { publicKey })
@@ -25,9 +29,34 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         return seller.get(`/policies/${id}/versions/${unknownVersion}/status`)
       },
     },
-    changePolicy: changeRefusals(stage),
-    reinstatePolicy: reinstatementRefusals(stage),
-    cancelPolicy: cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
+    changePolicy: {
+      ...changeRefusals(stage),
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
+          seller.change(id, version_id, moved),
+        ),
+    },
+    reinstatePolicy: {
+      ...reinstatementRefusals(stage),
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          async (seller) => {
+            const { id, version_id } = await soldPolicy(seller)
+            await seller.cancel(id, version_id, lastDay)
+            await stage.platform.workOff()
+            return (await seller.get(`/policies/${id}`)).json<{ id: string; version_id: string }>()
+          },
+          (seller, { id, version_id }) => seller.reinstate(id, version_id),
+        ),
+    },
+    cancelPolicy: {
+      ...cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
+          seller.cancel(id, version_id, lastDay),
+        ),
+    },
     previewOrder: {
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
       missing_member: () =>

@@ -4,6 +4,7 @@ import { documentedFolder } from '../folder.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { TestPlatform } from '../../support/platform.ts'
+import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -39,6 +40,15 @@ export function quoteRefusals(
         const live = { secretKey: platform.demo.keys.live.secret }
         return caller.call('createQuote', product, live, { body: { live_product: 'false' } })
       },
+      clock_with_live_key: () =>
+        sellerOn(platform, { secretKey: platform.demo.keys.live.secret, clock: 'clk_1' }).quote(),
+      clock: () => sellerOn(platform, { clock: 'clk_01b0acc58e20d7b1c6a9f4e28305' }).quote(),
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          async () => undefined,
+          (seller) => seller.quote(),
+        ),
       integration: without('integration_id'),
       item: without('item_id'),
       subscription_plan: without('subscription_plan_id'),

@@ -66,6 +66,7 @@ const happened = (id: string, type: string, data: object, created_at: string) =>
   subject_id: ids.policy,
   data,
   created_at,
+  clock_at: null,
 })
 const offerCreated = happened(
   'evt_01b0acc58e20f0013c788dfafea8',

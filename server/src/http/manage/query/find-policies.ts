@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { timesOf } from '../../../deadlines/index.ts'
 import { type PolicyStatus, searchPolicies } from '../../../policies/index.ts'
 import { callerOf } from '../../access.ts'
 import type { HttpDeps } from '../../deps.ts'
@@ -41,8 +42,8 @@ export async function findPolicies(
     id: given(query.id),
     status: readStatus<PolicyStatus>(query.status, policyStatuses),
   }
-  const now = clock()
-  const found = await searchPolicies(db, filters, page, now)
+  const found = await searchPolicies(db, filters, page, clock())
   addPageLinks(request, reply, page, found, publicUrl)
-  return found.rows.map((row) => viewPolicySummary(row, now))
+  const timeFor = await timesOf(db, clock, found.rows)
+  return found.rows.map((row) => viewPolicySummary(row, timeFor(row)))
 }

@@ -24,6 +24,7 @@ import {
   pushedSchema,
   validationSchema,
 } from './push.ts'
+import { advanceClockBody, clockSchema, createClockBody } from './test-clock.ts'
 import { resolvePaymentBody, resolveRefundBody } from './resolution.ts'
 import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
 
@@ -52,6 +53,9 @@ const schemas = [
   previewedDocumentsSchema,
   explainedQuoteSchema,
   bookCheckSchema,
+  clockSchema,
+  createClockBody,
+  advanceClockBody,
   quoteSummarySchema,
   policySummarySchema,
   paymentSummarySchema,

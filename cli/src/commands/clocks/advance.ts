@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { AlreadyTold } from '../../failure.ts'
+import { describeClock } from '../../output/clocks.ts'
+import type { Client, Clock } from '../../sdk.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+
+interface Options {
+  readonly to: string
+}
+
+const pauseMs = 300
+
+export function addClocksAdvance(clocks: Command): void {
+  addCommand(clocks, 'advance <clock-id>', {
+    summary: 'Let time pass on a clock',
+    details:
+      'What falls due until then is done in its order, each at its own moment and with all jobs that ' +
+      'follow. Waits until the clock stands again; ends with 1 where it could not be advanced so far.',
+    examples: ['bindery clocks advance clk_01a1dd4f990214706f9ece885eea --to 2028-01-01T09:00:00Z'],
+  })
+    .requiredOption('--to <moment>', 'a later moment, with an offset')
+    .action(action(advance))
+}
+
+async function advance({ options, output, server }: Work<Options>, clockId: string): Promise<void> {
+  const { client } = await server()
+  const begun = await ifNotFound(
+    client.manage.clocks.advance(clockId, { to: options.to }),
+    'Their ids are shown by: bindery clocks list',
+  )
+  const clock = await output.during('Letting time pass', () => untilItStands(client, begun))
+  output.show(clock, (paint) => describeClock(clock, paint))
+  if (clock.status === 'failed') throw new AlreadyTold()
+}
+
+async function untilItStands(client: Client, begun: Clock): Promise<Clock> {
+  let clock = begun
+  while (clock.status === 'advancing') {
+    await pause(pauseMs)
+    clock = await client.manage.clocks.show(clock.id)
+  }
+  return clock
+}

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClockId, PolicyId } from '../kernel/index.ts'
+import { isDatabaseAway } from '../database/index.ts'
+import { type FollowingJob, enqueueLast, selectJobsOf } from '../jobs/index.ts'
+import {
+  type AdvancingClock,
+  takeTurn,
+  updateAt,
+  updateExcused,
+  updateFailed,
+  updateReady,
+} from './clock-store.ts'
+import type { DatedPolicy } from './deadline.ts'
+import { selectDueOnClock } from './deadline-store.ts'
+import { type DeadlineDeps, workOffPolicy } from './work-off.ts'
+
+export interface AdvanceDeps extends DeadlineDeps {
+  /** How long a turn waits for the jobs of a moment before it makes room for them. */
+  readonly clockPatienceMs: number
+}
+
+/** Then the job asks for itself again: others want its place. */
+const turnMsMax = 10_000
+const lookAgainMs = 50
+const againAfterMs = 500
+/** So often a policy may be found in use before the advance is given up. */
+const busyTurnsMax = 30
+/** A job that has failed so often keeps the clock from going on. */
+const jobAttemptsMax = 3
+
+/**
+ * The job that advances a clock: from moment to moment, at each does what is due of the policies on
+ * it, and goes on when all jobs that follow from that are done. It may be killed anywhere: what was
+ * done is done, and the clock shows the moment that it had come to.
+ */
+export async function advanceClock(
+  deps: AdvanceDeps,
+  order: { readonly clockId: ClockId; readonly busyTurns?: number },
+): Promise<void> {
+  const taken = await takeTurn(deps.db, order.clockId)
+  if (taken === undefined) return
+  const clock = await excuse(deps, taken)
+  const outcome = await takeSteps(deps, clock)
+  if (outcome === 'over') return
+  const busyTurns = outcome.busy === null ? 0 : (order.busyTurns ?? 0) + 1
+  if (busyTurns > busyTurnsMax) {
+    const failure = `Policy ${outcome.busy} is in use and cannot be worked on.`
+    await updateFailed(deps.db, clock, failure)
+    return
+  }
+  const payload = { clockId: clock.id, busyTurns }
+  const runAt = deps.clock().add({ milliseconds: againAfterMs })
+  await enqueueLast(deps.db, 'advance_clock', advanceJobKey(clock.id), payload, runAt)
+}
+
+export function advanceJobKey(id: ClockId): string {
+  return `advance ${id}`
+}
+
+/** Over, or to be gone on with: a policy may have been in use. */
+type Outcome = 'over' | { readonly busy: PolicyId | null }
+
+async function takeSteps(deps: AdvanceDeps, taken: AdvancingClock): Promise<Outcome> {
+  const endMs = performance.now() + turnMsMax
+  let clock = taken
+  let busy: PolicyId | null = null
+  let waitedMs = 0
+  while (performance.now() < endMs) {
+    const jobs = await jobsOn(deps, clock)
+    const failed = jobs.find(isFailed)
+    if (failed !== undefined) {
+      await updateFailed(deps.db, clock, describeJob(failed))
+      return 'over'
+    }
+    if (jobs.length > 0 || busy !== null) {
+      if (waitedMs >= deps.clockPatienceMs) return { busy }
+      await sleep(lookAgainMs)
+      waitedMs += lookAgainMs
+    } else {
+      waitedMs = 0
+    }
+    if (jobs.length > 0) continue
+    const step = await takeStep(deps, clock)
+    if (step === 'over') return step
+    ;({ clock, busy } = step)
+  }
+  return { busy }
+}
+
+/** Moves the clock to the next moment at which something is due, and does it. */
+async function takeStep(
+  deps: AdvanceDeps,
+  clock: AdvancingClock,
+): Promise<'over' | { readonly clock: AdvancingClock; readonly busy: PolicyId | null }> {
+  const due = await dueOn(deps, clock)
+  const [first] = due
+  if (first === undefined || isAfter(first.dueAt, clock.target)) {
+    await updateReady(deps.db, clock)
+    return 'over'
+  }
+  const at = isAfter(first.dueAt, clock.at) ? first.dueAt : clock.at
+  if (!(await updateAt(deps.db, clock, at))) return 'over' // Somebody else has the turn.
+  const moment = { now: at, real: deps.clock(), clockId: clock.id }
+  const ids = new Set(due.filter(({ dueAt }) => !isAfter(dueAt, at)).map((one) => one.policyId))
+  let busy: PolicyId | null = null
+  for (const policyId of ids) {
+    try {
+      const isFree = await deps.db.transaction((tx) => workOffPolicy(tx, deps, policyId, moment))
+      if (!isFree) busy = policyId
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      await updateFailed(deps.db, clock, `Policy ${policyId}: ${reason}`)
+      deps.onFailure({ policyId, attempt: 1, err: error })
+      return 'over'
+    }
+  }
+  return { clock: { ...clock, at }, busy }
+}
+
+const policiesPerStep = 500
+
+/** What comes next of the policies on the clock, by rows of their own and by deadlines. */
+async function dueOn(
+  { db, book }: AdvanceDeps,
+  { id }: Pick<AdvancingClock, 'id'>,
+): Promise<DatedPolicy[]> {
+  const [own, deadlines] = await Promise.all([
+    book.datedOn(id, policiesPerStep),
+    selectDueOnClock(db, id, policiesPerStep),
+  ])
+  return [...own, ...deadlines].toSorted((one, other) =>
+    Temporal.Instant.compare(one.dueAt, other.dueAt),
+  )
+}
+
+/** Jobs of its policies that are to be done before it goes on. */
+async function jobsOn({ db, book }: AdvanceDeps, clock: AdvancingClock): Promise<FollowingJob[]> {
+  const ids = await book.policiesOn(clock.id)
+  const jobs = ids.length === 0 ? [] : await selectJobsOf(db, ids)
+  return jobs.filter(({ id }) => clock.excused?.includes(id) !== true)
+}
+
+/** What had failed before it was told to advance is known to whoever did: the clock goes on without. */
+async function excuse(deps: AdvanceDeps, clock: AdvancingClock): Promise<AdvancingClock> {
+  if (clock.excused !== null) return clock
+  const jobs = await jobsOn(deps, clock)
+  const excused = jobs.filter(isFailed).map(({ id }) => id)
+  await updateExcused(deps.db, clock, excused)
+  return { ...clock, excused }
+}
+
+function isFailed({ attempts, error }: FollowingJob): boolean {
+  return error !== null && attempts >= jobAttemptsMax
+}
+
+function describeJob({ task, policyId, error }: FollowingJob): string {
+  return `Policy ${policyId}: the job ${task} fails: ${error}`
+}
+
+function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) > 0
+}

@@ -1,0 +1,128 @@
+import type { AccountId, ClockId, Moment } from '../kernel/index.ts'
+import { type Part, type Queryable, brokenPart, fragment, json, sql } from '../database/index.ts'
+import type { TestClock } from './test-clock.ts'
+
+export async function insertClock(tx: Queryable, clock: TestClock): Promise<void> {
+  await tx.query(sql`
+    insert into clocks (id, account_id, state, at, created_at)
+    values (${clock.id}, ${clock.accountId}, ${clock.state}, ${clock.at}, ${clock.createdAt})`)
+}
+
+export async function selectClock(db: Queryable, id: ClockId): Promise<TestClock | undefined> {
+  const rows = await db.query<TestClock>(sql`
+    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    from clocks where id = ${id}`)
+  return rows[0]
+}
+
+export async function selectClocks(db: Queryable, ids: readonly ClockId[]): Promise<TestClock[]> {
+  return db.query(sql`
+    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    from clocks where id = any(${ids})`)
+}
+
+const clocksListedMax = 100
+
+/** An insurer's newest clocks. */
+export async function selectClocksOf(db: Queryable, accountId: AccountId): Promise<TestClock[]> {
+  return db.query(sql`
+    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    from clocks where account_id = ${accountId} order by id desc limit ${clocksListedMax}`)
+}
+
+/** Holds the clock still until the transaction ends: nobody begins to advance it meanwhile. */
+export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestClock | undefined> {
+  const rows = await tx.query<TestClock>(sql`
+    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    from clocks where id = ${id} for share`)
+  return rows[0]
+}
+
+const standing = 'clocks_standing'
+
+/** For a statement that writes what was decided on at these moments: their clocks must still show them. */
+export function clocksStanding(moments: readonly Moment[]): Part[] {
+  const shown = new Map(
+    moments.flatMap(({ clockId, now }) => (clockId === null ? [] : [[clockId, now] as const])),
+  )
+  if (shown.size === 0) return []
+  const rows = [...shown].map(([id, at]) => ({ id, at: at.toString() }))
+  const body = fragment`
+    select c.id from clocks c join json_to_recordset(${json(rows)}::json) as s(
+      id text, at timestamptz) on c.id = s.id
+    where c.at = s.at and c.state <> 'advancing' for share of c`
+  return [{ name: standing, rows: shown.size, body }]
+}
+
+/** Whether a statement came to nothing because a clock went on. */
+export function isClockGone(error: unknown): boolean {
+  return brokenPart(error) === standing
+}
+
+/** False where it is being advanced already, or has passed that moment. */
+export async function updateAdvancing(
+  tx: Queryable,
+  id: ClockId,
+  target: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update clocks set state = 'advancing', target = ${target}, failure = null, excused = null,
+      turn = turn + 1
+    where id = ${id} and state <> 'advancing' and at < ${target} returning id`)
+  return rows.length === 1
+}
+
+/** A clock that is being advanced, and the turn of whoever does it. */
+export interface AdvancingClock {
+  readonly id: ClockId
+  readonly at: Temporal.Instant
+  readonly target: Temporal.Instant
+  /** Ids of jobs that it does not wait for; null as long as nobody has looked. */
+  readonly excused: readonly string[] | null
+  readonly turn: number
+}
+
+/** Takes the turn: whoever had it before moves the clock no more. Undefined where nothing is to be done. */
+export async function takeTurn(db: Queryable, id: ClockId): Promise<AdvancingClock | undefined> {
+  const rows = await db.query<AdvancingClock>(sql`
+    update clocks set turn = turn + 1 where id = ${id} and state = 'advancing'
+    returning id, at, target, excused::text[], turn`)
+  return rows[0]
+}
+
+/** False where somebody else has the turn. */
+export async function updateAt(
+  db: Queryable,
+  { id, turn }: AdvancingClock,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update clocks set at = ${at} where id = ${id} and turn = ${turn} and state = 'advancing'
+    returning id`)
+  return rows.length === 1
+}
+
+export async function updateReady(db: Queryable, { id, turn }: AdvancingClock): Promise<void> {
+  await db.query(sql`
+    update clocks set state = 'ready', at = target, target = null
+    where id = ${id} and turn = ${turn} and state = 'advancing'`)
+}
+
+export async function updateFailed(
+  db: Queryable,
+  { id, turn }: AdvancingClock,
+  failure: string,
+): Promise<void> {
+  await db.query(sql`
+    update clocks set state = 'failed', failure = ${failure}
+    where id = ${id} and turn = ${turn} and state = 'advancing'`)
+}
+
+export async function updateExcused(
+  db: Queryable,
+  { id, turn }: AdvancingClock,
+  jobIds: readonly string[],
+): Promise<void> {
+  await db.query(sql`
+    update clocks set excused = ${jobIds}::bigint[] where id = ${id} and turn = ${turn}`)
+}

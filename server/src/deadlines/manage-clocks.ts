@@ -1,0 +1,146 @@
+import {
+  type AccountId,
+  type Clock,
+  type ClockId,
+  isId,
+  mintId,
+  timestamp,
+} from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { enqueueLast } from '../jobs/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { advanceJobKey } from './advance-clock.ts'
+import { insertClock, selectClock, selectClocksOf, updateAdvancing } from './clock-store.ts'
+import {
+  clockAdvancing,
+  clockNeedsTestKey,
+  clockNotFound,
+  clockOutOfReach,
+  clockTurnedBack,
+} from './reasons.ts'
+import type { TestClock } from './test-clock.ts'
+
+/** From true time, either way. */
+const reachYears = 30
+
+export async function createClock(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: { readonly at: Temporal.Instant },
+  receipt: Receipt<TestClock> | null,
+): Promise<TestClock> {
+  if (caller.livemode) throw clockNeedsTestKey()
+  const now = deps.clock()
+  assertInReach('at', order.at, now)
+  const clock: TestClock = {
+    id: mintId('clk', now),
+    accountId: caller.account.id,
+    state: 'ready',
+    at: kept(order.at),
+    target: null,
+    failure: null,
+    createdAt: now,
+  }
+  await deps.db.transaction(async (tx) => {
+    await insertClock(tx, clock)
+    await recordAudit(
+      tx,
+      caller,
+      {
+        action: 'clock.created',
+        livemode: false,
+        subjectId: clock.id,
+        before: null,
+        after: { at: timestamp(clock.at) },
+      },
+      now,
+    )
+    await settleClaim(tx, receipt, clock)
+  })
+  return clock
+}
+
+/** Begins to advance a clock; a job does what falls due until then. */
+export async function orderAdvance(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: { readonly id: string; readonly to: Temporal.Instant },
+  receipt: Receipt<TestClock> | null,
+): Promise<TestClock> {
+  const clock = await findClock(deps.db, caller, order.id)
+  const now = deps.clock()
+  assertInReach('to', order.to, now)
+  const target = kept(order.to)
+  return deps.db.transaction(async (tx) => {
+    if (!(await updateAdvancing(tx, clock.id, target))) {
+      const { state, at } = await findClock(tx, caller, order.id)
+      throw state === 'advancing' ? clockAdvancing(clock.id) : clockTurnedBack(timestamp(at))
+    }
+    const advancing = await findClock(tx, caller, order.id)
+    await enqueueLast(tx, 'advance_clock', advanceJobKey(clock.id), { clockId: clock.id })
+    await recordAudit(
+      tx,
+      caller,
+      {
+        action: 'clock.advanced',
+        livemode: false,
+        subjectId: clock.id,
+        before: { at: timestamp(advancing.at) },
+        after: { to: timestamp(target) },
+      },
+      now,
+    )
+    await settleClaim(tx, receipt, advancing)
+    return advancing
+  })
+}
+
+export async function listClocks(db: Queryable, caller: Caller): Promise<TestClock[]> {
+  return caller.livemode ? [] : selectClocksOf(db, caller.account.id)
+}
+
+/** This clock, if it is this caller's: whoever has it not is told that there is none. */
+export async function findClock(db: Queryable, caller: Caller, id: string): Promise<TestClock> {
+  const clock = caller.livemode ? undefined : await lookUp(db, id, caller.account.id)
+  if (clock === undefined) throw clockNotFound(id)
+  return clock
+}
+
+/** The clock that a sale is to be made on, which has to be the insurer's whose product is sold. */
+export async function clockForSale(
+  db: Queryable,
+  caller: Pick<Caller, 'livemode'>,
+  id: string,
+  insurerId: AccountId,
+): Promise<ClockId> {
+  if (caller.livemode) throw clockNeedsTestKey()
+  const clock = await lookUp(db, id, insurerId)
+  if (clock === undefined) throw clockNotFound(id)
+  return clock.id
+}
+
+/** What is no id of a clock leads nowhere, and the database is not asked. */
+async function lookUp(
+  db: Queryable,
+  id: string,
+  accountId: AccountId,
+): Promise<TestClock | undefined> {
+  const clock = isId('clk', id) ? await selectClock(db, id) : undefined
+  return clock?.accountId === accountId ? clock : undefined
+}
+
+function assertInReach(field: 'at' | 'to', moment: Temporal.Instant, now: Temporal.Instant): void {
+  const today = now.toZonedDateTimeISO('UTC')
+  const first = today.subtract({ years: reachYears }).toInstant()
+  const last = today.add({ years: reachYears }).toInstant()
+  const isEarly = Temporal.Instant.compare(moment, first) < 0
+  const isLate = Temporal.Instant.compare(moment, last) > 0
+  if (isEarly || isLate) throw clockOutOfReach(field, timestamp(first), timestamp(last))
+}
+
+/** As the database keeps it, which knows microseconds. */
+function kept(moment: Temporal.Instant): Temporal.Instant {
+  return moment.round({ smallestUnit: 'microsecond', roundingMode: 'trunc' })
+}

@@ -1,0 +1,53 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const clockNotFound = notFound('Clock', {
+  code: 'clock',
+  when: 'The insurer has no such test clock.',
+  example: exampleIds.clock,
+})
+export const clockNeedsTestKey = reason({
+  kind: 'validation_failed',
+  code: 'clock_with_live_key',
+  when: 'A live key asks for a test clock.',
+  tell: 'Test clocks can be used with test keys only.',
+})
+export const clockAdvancing = reason({
+  kind: 'clock_advancing',
+  code: 'clock_advancing',
+  when: 'The test clock is being advanced.',
+  tell: (id: string) => `Clock ${id} is being advanced. Try again when it is ready.`,
+  example: [exampleIds.clock],
+})
+export const clockTurnedBack = reason({
+  kind: 'validation_failed',
+  code: 'clock_turned_back',
+  when: 'The clock shows that moment already, or a later one: it only goes forward.',
+  tell: (at: string) => `A clock only goes forward: to must be after ${at}.`,
+  errors: (at) => [
+    { code: 'invalid_value', field: 'to', rules: ['after'], params: { after: [at] } },
+  ],
+  example: ['2028-11-16T14:30:00+00:00'],
+})
+export const clockOutOfReach = reason({
+  kind: 'validation_failed',
+  code: 'clock_out_of_reach',
+  when: 'A clock shows no moment further away than that.',
+  tell: (field: string, first: string, last: string) =>
+    `${field} must not be before ${first} or after ${last}.`,
+  errors: (field, first, last) => [
+    {
+      code: 'invalid_value',
+      field,
+      rules: ['after_or_equal', 'before_or_equal'],
+      params: { after_or_equal: [first], before_or_equal: [last] },
+    },
+  ],
+  example: ['at', '1998-11-20T09:15:00+00:00', '2058-11-20T09:15:00+00:00'],
+})
+export const quotedOnAnotherClock = reason({
+  kind: 'validation_failed',
+  code: 'other_clock',
+  when: 'The quote was made on another clock, or on none.',
+  tell: (id: string) => `The quote was not made on clock ${id}. Create a quote on it.`,
+  example: [exampleIds.clock],
+})

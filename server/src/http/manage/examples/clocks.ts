@@ -1,0 +1,16 @@
+import { ids, moment } from '../../wire/examples/ids.ts'
+
+export const clockExample = {
+  id: ids.clock,
+  status: 'ready',
+  at: '2028-12-31T11:00:00+00:00',
+  target: null,
+  failure: null,
+  created_at: moment,
+}
+
+export const advancingClockExample = {
+  ...clockExample,
+  status: 'advancing',
+  target: '2029-12-31T11:00:00+00:00',
+}

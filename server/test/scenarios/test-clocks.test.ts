@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { insertDeadline } from '../../src/deadlines/index.ts'
+import type { ClockId, PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
+import { newClock as makeClock } from '../builders/clock.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type Manager, managerOn } from '../builders/manager.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let manager: Manager
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  manager = managerOn(platform)
+})
+afterAll(() => platform.close())
+
+interface ShownClock {
+  readonly id: ClockId
+  readonly status: string
+  readonly at: string
+  readonly failure: string | null
+}
+
+const newClock = (at: string) => makeClock(platform, at)
+
+/** As far as it goes, with all that follows. */
+async function advance(id: ClockId, to: string): Promise<ShownClock> {
+  const ordered = await manager.post(`/manage/clocks/${id}/advance`, { to })
+  expect([ordered.statusCode, ordered.json<ShownClock>().status]).toEqual([202, 'advancing'])
+  await platform.workOff()
+  return shown(id)
+}
+
+async function shown(id: ClockId): Promise<ShownClock> {
+  return (await manager.get(`/manage/clocks/${id}`)).json<ShownClock>()
+}
+
+interface ShownEvent {
+  readonly type: string
+  readonly created_at: string
+  readonly clock_at: string | null
+}
+
+async function eventsOn(policyId: string): Promise<[string, string | null][]> {
+  const history = await manager.get(`/manage/policies/${policyId}/history`)
+  return history
+    .json<{ events: ShownEvent[] }>()
+    .events.filter(({ type }) => !type.startsWith('document.'))
+    .map(({ type, clock_at: at }) => [type, at])
+}
+
+const bikesOn = (clock: ClockId) => sellerOn(platform, { product: 'bike', clock })
+
+describe('a year passes on a clock', () => {
+  it('the policy is in force a second before its end, and expires on its day', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = bikesOn(clock)
+    const policy = await soldPolicy(seller, { quote: { data: { start_date: '2031-06-01' } } })
+    const view = async () =>
+      (await seller.get(`/policies/${policy.id}`)).json<Record<string, unknown>>()
+    expect(await view()).toMatchObject({
+      status: 'paid',
+      created_at: '2031-05-01T10:00:00+00:00',
+      accepted_at: '2031-05-01T10:00:00+00:00',
+      end_date: '2032-05-31T21:59:59+00:00',
+    })
+    expect(await advance(clock, '2032-05-31T21:59:59Z')).toMatchObject({
+      status: 'ready',
+      at: '2032-05-31T21:59:59+00:00',
+    })
+    expect(await view()).toMatchObject({ status: 'paid', expired: false })
+    await advance(clock, '2032-05-31T22:00:00Z')
+    expect(await view()).toMatchObject({ status: 'expired', expired: true })
+    expect(await eventsOn(policy.id)).toEqual([
+      ['offer.created', '2031-05-01T10:00:00+00:00'],
+      ['policy.issued', '2031-05-01T10:00:00+00:00'],
+      ['payment.ok', '2031-05-01T10:00:00+00:00'],
+      ['policy.expired', '2032-05-31T22:00:00+00:00'],
+    ])
+  })
+
+  it('true time goes its own way: ids, events and other policies know nothing of it', async () => {
+    const now = platform.clock()
+    const clock = await newClock('2035-01-01T00:00:00Z')
+    const policy = await soldPolicy(bikesOn(clock), {
+      quote: { data: { start_date: '2035-02-01' } },
+    })
+    const untouched = await soldPolicy(sellerOn(platform, { product: 'bike' }))
+    await advance(clock, '2037-01-01T00:00:00Z')
+    const millis = now.epochMilliseconds.toString(16).padStart(12, '0')
+    expect([policy.id, policy.version_id, policy.payment_id]).toEqual([
+      expect.stringMatching(`^tpol_${millis}`),
+      expect.stringMatching(`^tpv_${millis}`),
+      expect.stringMatching(`^t${millis}`),
+    ])
+    const rows = await platform.db.query<{ createdAt: Temporal.Instant }>(sql`
+      select created_at as "createdAt" from events where subject_id = ${policy.id}`)
+    expect(rows.every(({ createdAt }) => createdAt.equals(now))).toBe(true)
+    expect((await sellerOn(platform).get(`/policies/${untouched.id}`)).json()).toMatchObject({
+      status: 'paid',
+    })
+    expect((await eventsOn(untouched.id)).map(([, at]) => at)).toEqual([null, null, null])
+  })
+
+  it('the sweep of true time leaves what lives on a clock alone', async () => {
+    const clock = await newClock('2020-05-01T10:00:00Z')
+    const data = { start_date: '2020-06-01', purchase_date: '2020-04-01' }
+    const policy = await soldPolicy(bikesOn(clock), { quote: { data } })
+    const offer = await madeOffer(bikesOn(clock), { quote: { data } })
+    await platform.handlers.sweep({})
+    const seller = sellerOn(platform)
+    const statuses = [policy, offer].map(async ({ id }) =>
+      (await seller.get(`/policies/${id}`)).json(),
+    )
+    expect(await Promise.all(statuses)).toMatchObject([{ status: 'paid' }, { status: 'ready' }])
+  })
+
+  it('an offer that nobody pays lapses on its clock, and cannot be paid for then', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = bikesOn(clock)
+    const offer = await madeOffer(seller, { quote: { data: { start_date: '2031-06-01' } } })
+    await advance(clock, '2031-05-15T09:59:59Z')
+    expect((await seller.get(`/offers/${offer.id}`)).json()).toMatchObject({ status: 'ready' })
+    await advance(clock, '2031-05-15T10:00:00Z')
+    expect((await seller.get(`/offers/${offer.id}`)).json()).toMatchObject({ status: 'expired' })
+    expect((await seller.pay(offer)).statusCode).toBe(400)
+  })
+
+  it('a cancellation counts from the day that the clock shows, and its refund follows', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = sellerOn(platform, { clock })
+    const policy = await soldPolicy(seller, {
+      quote: { data: { policy_start_date: '2031-06-01' } },
+    })
+    await advance(clock, '2031-09-01T10:00:00Z')
+    const order = { termination_date: '2031-11-30' }
+    expect((await seller.cancel(policy.id, policy.version_id, order)).statusCode).toBe(202)
+    // Its jobs come before anything of a later moment.
+    await advance(clock, '2033-01-01T10:00:00Z')
+    expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
+      status: 'cancelled',
+      cancelled_at: '2031-09-01T10:00:00+00:00',
+    })
+    const events = await manager.get(`/manage/policies/${policy.id}/history`)
+    const refunds = events
+      .json<{ events: ShownEvent[] }>()
+      .events.filter(({ type }) => type.startsWith('refund.'))
+    expect(refunds.map(({ type, clock_at: at }) => [type, at])).toEqual([
+      ['refund.created', '2031-09-01T10:00:00+00:00'],
+      ['refund.ok', '2031-09-01T10:00:00+00:00'],
+    ])
+  })
+})
+
+describe('what falls due on a clock', () => {
+  it('is done in its order over all policies, each at its own moment', async () => {
+    const clock = await newClock('2031-01-01T00:00:00Z')
+    const starts = ['2031-03-01', '2031-02-01', '2031-04-01', '2031-02-01']
+    const policies: string[] = []
+    for (const start_date of starts) {
+      policies.push((await soldPolicy(bikesOn(clock), { quote: { data: { start_date } } })).id)
+    }
+    const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-02-01' } } })
+    await advance(clock, '2033-01-01T00:00:00Z')
+    const expired = await platform.db.query<{ subjectId: string; clockAt: Temporal.Instant }>(sql`
+      select subject_id as "subjectId", clock_at as "clockAt" from events
+      where type in ('policy.expired', 'offer.expired') and subject_id = any(${[...policies, offer.id]})
+      order by id`)
+    expect(expired.map(({ clockAt }) => clockAt.toString())).toEqual([
+      '2031-01-15T00:00:00Z',
+      '2032-01-31T23:00:00Z',
+      '2032-01-31T23:00:00Z',
+      '2032-02-29T23:00:00Z',
+      '2032-03-31T22:00:00Z',
+    ])
+    expect(expired.map(({ subjectId }) => subjectId).toSorted()).toEqual(
+      [...policies, offer.id].toSorted(),
+    )
+  })
+
+  it('and fails stops the clock at its moment with the reason, and is gone on with later', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const policy = await soldPolicy(bikesOn(clock), {
+      quote: { data: { start_date: '2031-06-01' } },
+    })
+    await platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policy.id as PolicyId]) // As the platform named it.
+      const deadline = { policyId: policy.id as PolicyId, kind: 'proposal', key: 'tpv_0' } as const
+      const dueAt = Temporal.Instant.from('2031-07-01T00:00:00Z')
+      await insertDeadline(tx, { ...deadline, dueAt, clockId: clock })
+    })
+    const breaking = sql`
+      alter table deadlines add constraint trial check (done_at is null or key <> 'tpv_0')`
+    await platform.db.query(breaking)
+    expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({
+      status: 'failed',
+      at: '2031-07-01T00:00:00+00:00',
+      failure: expect.stringContaining(`Policy ${policy.id}`),
+    })
+    await platform.db.query(sql`alter table deadlines drop constraint trial`)
+    expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({
+      status: 'ready',
+      at: '2033-01-01T10:00:00+00:00',
+      failure: null,
+    })
+    expect((await eventsOn(policy.id)).at(-1)).toEqual([
+      'policy.expired',
+      '2032-05-31T22:00:00+00:00',
+    ])
+  })
+
+  it('waits for the jobs of the moment before; one that keeps failing stops the clock', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = bikesOn(clock)
+    const policy = await soldPolicy(seller, { quote: { data: { start_date: '2031-06-01' } } })
+    await manager.post(`/manage/clocks/${clock}/advance`, { to: '2033-01-01T10:00:00Z' })
+    await platform.handlers.advance_clock({ clockId: clock })
+    expect(await shown(clock)).toMatchObject({
+      status: 'advancing',
+      at: '2031-05-01T10:00:00+00:00',
+    })
+    await platform.db.query(sql`
+      update graphile_worker._private_jobs set attempts = 3, last_error = 'no paper'
+      where payload ->> 'policyId' = ${policy.id}`)
+    await platform.handlers.advance_clock({ clockId: clock })
+    expect(await shown(clock)).toMatchObject({
+      status: 'failed',
+      failure: `Policy ${policy.id}: the job make_documents fails: no paper`,
+    })
+    // Whoever has seen that may go on without.
+    expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({ status: 'ready' })
+  })
+})
+
+describe('while a clock is being advanced', () => {
+  it('orders for what lives on it are refused, and views go on', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = bikesOn(clock)
+    const data = { start_date: '2031-06-01' }
+    const policy = await soldPolicy(seller, { quote: { data } })
+    const offer = await madeOffer(seller, { quote: { data } })
+    const { token } = (await seller.quote({ data })).json<{ token: string }>()
+    await manager.post(`/manage/clocks/${clock}/advance`, { to: '2031-05-02T10:00:00Z' })
+    const refused = [
+      await seller.quote({ data }),
+      await seller.offer(token),
+      await seller.pay(offer),
+      await seller.cancel(policy.id, policy.version_id, { termination_date: '2031-12-31' }),
+      await manager.post(`/manage/clocks/${clock}/advance`, { to: '2031-05-03T10:00:00Z' }),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409, 409])
+    expect(refused[0]?.json()).toEqual({
+      status: 'Conflict',
+      message: `Clock ${clock} is being advanced. Try again when it is ready.`,
+    })
+    expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({ status: 'paid' })
+    await platform.workOff()
+    expect((await seller.pay(offer)).statusCode).toBe(200)
+  })
+
+  it('an order that was decided on before finds the clock standing, or is refused', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const seller = bikesOn(clock)
+    const data = { start_date: '2031-06-01' }
+    const offers = await Promise.all(
+      Array.from({ length: 8 }, () => madeOffer(seller, { quote: { data } })),
+    )
+    const [ordered, ...paid] = await Promise.all([
+      manager.post(`/manage/clocks/${clock}/advance`, { to: '2032-05-01T10:00:00Z' }),
+      ...offers.map((offer) => seller.pay(offer)),
+    ])
+    expect(ordered?.statusCode).toBe(202)
+    await platform.workOff()
+    for (const [index, { statusCode }] of paid.entries()) {
+      const id = offers[index]?.id ?? ''
+      const { status } = (await seller.get(`/policies/${id}`)).json<{ status: string }>()
+      expect([statusCode, status]).toEqual(statusCode === 200 ? [200, 'paid'] : [409, 'expired'])
+    }
+  })
+})
+
+describe('a clock', () => {
+  it('only goes forward, and not out of reach', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const order = async (to: unknown) => {
+      const answer = await manager.post(`/manage/clocks/${clock}/advance`, { to } as never)
+      return [answer.statusCode, answer.json<{ message: string }>().message]
+    }
+    const forward = 'A clock only goes forward: to must be after 2031-05-01T10:00:00+00:00.'
+    expect(await order('2031-05-01T10:00:00Z')).toEqual([400, forward])
+    expect(await order('2031-05-01T11:59:59+02:00')).toEqual([400, forward])
+    expect(await order('2057-03-02T00:00:00Z')).toEqual([
+      400,
+      expect.stringMatching(/^to must not be before 1997-.* or after 2057-/),
+    ])
+    const notAMoment = 'to must be a moment such as 2028-12-31T11:00:00Z.'
+    for (const wrong of ['2031-06-01', '2031-06-01T10:00:00', 'tomorrow', '2031-02-30T00:00:00Z']) {
+      expect(await order(wrong)).toEqual([400, notAMoment])
+    }
+    expect((await order(5))[0]).toBe(400)
+    expect((await manager.post('/manage/clocks', { at: '9999-01-01T00:00:00Z' })).statusCode).toBe(
+      400,
+    )
+    expect(await shown(clock)).toMatchObject({ status: 'ready', at: '2031-05-01T10:00:00+00:00' })
+    await expect(
+      platform.db.query(sql`update clocks set at = at - interval '1 second' where id = ${clock}`),
+    ).rejects.toThrow('is not turned back')
+  })
+
+  it('is of test mode, and of one insurer', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const { demo } = platform
+    const live = managerOn(platform, demo.insurer.live.secret)
+    expect((await live.post('/manage/clocks', { at: '2031-05-01T10:00:00Z' })).statusCode).toBe(400)
+    expect((await live.get('/manage/clocks')).json()).toEqual([])
+    expect((await live.get(`/manage/clocks/${clock}`)).statusCode).toBe(404)
+    const order = { to: '2032-05-01T10:00:00Z' }
+    expect((await live.post(`/manage/clocks/${clock}/advance`, order)).statusCode).toBe(404)
+    const sold = await sellerOn(platform, { secretKey: demo.keys.live.secret, clock }).quote()
+    expect([sold.statusCode, sold.json()]).toEqual([
+      400,
+      { status: 'Bad Request', message: 'Test clocks can be used with test keys only.' },
+    ])
+    for (const unknown of ['clk_01b0acc58e20d7b1c6a9f4e28305', 'clk_1', 'noon']) {
+      const refused = await sellerOn(platform, { clock: unknown }).quote()
+      expect([refused.statusCode, refused.json()]).toEqual([
+        404,
+        { status: 'Not Found', message: `Clock ${unknown} was not found.` },
+      ])
+    }
+  })
+
+  it('of a quote is that of its offer: another one is refused', async () => {
+    const [one, other] = [
+      await newClock('2031-05-01T10:00:00Z'),
+      await newClock('2031-05-01T10:00:00Z'),
+    ]
+    const data = { start_date: '2031-06-01' }
+    const { token } = (await bikesOn(one).quote({ data })).json<{ token: string }>()
+    const refused = await bikesOn(other).offer(token)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        status: 'Bad Request',
+        message: `The quote was not made on clock ${other}. Create a quote on it.`,
+      },
+    ])
+    // Whoever says nothing sells on the clock of the quote.
+    const offer = await sellerOn(platform, { product: 'bike' }).offer(token)
+    expect(
+      (await bikesOn(one).get(`/offers/${offer.json<{ id: string }>().id}`)).json(),
+    ).toMatchObject({
+      created_at: '2031-05-01T10:00:00+00:00',
+    })
+  })
+})
