@@ -21,7 +21,10 @@ export interface PolicyBook {
     readonly period: BillingPeriod
     readonly amount: PeriodPrice
   }[]
-  readonly invoices: readonly Pick<Invoice, 'id' | 'state' | 'total' | 'open' | 'lines'>[]
+  readonly invoices: readonly (Pick<Invoice, 'id' | 'state' | 'total' | 'open' | 'lines'> & {
+    /** Of the sale, whose token stands at the policy. */
+    readonly isOfSale: boolean
+  })[]
   readonly postings: readonly Posting[]
   readonly balances: Balances | undefined
 }
@@ -129,8 +132,7 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
     .reduce((all, invoice) => all + invoice.open, 0)
   const receivable = balances?.receivable ?? 0
   const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
-  // Ids rise, so the invoice of the sale is the first.
-  const [sale] = invoices.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const sale = invoices.find(({ isOfSale }) => isOfSale)
   const paid = received.flatMap(({ id, amount, invoiceId }): Fault[] => {
     const invoice = invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
     if (invoice?.state === 'settled' && invoice.total === amount) return []

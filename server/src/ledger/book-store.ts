@@ -18,7 +18,7 @@ export async function selectBooks(
         commission
       from charges where policy_id = any(${policyIds})`),
     db.query<Row<PolicyBook['invoices'][number]>>(sql`
-      select policy_id as "policyId", id, state, total, open, lines
+      select policy_id as "policyId", id, state, total, open, lines, token_hash is null as "isOfSale"
       from invoices where policy_id = any(${policyIds})`),
     db.query<Row<Posting>>(sql`
       select policy_id as "policyId", cause, debit, credit, amount, reason
