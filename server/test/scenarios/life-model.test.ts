@@ -1,0 +1,306 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
+import { exampleFolder } from '../builders/folder.ts'
+import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
+import { ordersOn } from '../builders/orders.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type ModelOrder, type ModelPrice, PolicyModel } from './policy-model.ts'
+
+/**
+ * Whatever is ordered of a policy, in whatever order and from whatever day: what every day says and
+ * costs, what was charged, paid and given back are those of a model that works every day out by itself.
+ */
+
+let platform: TestPlatform
+let insurer: Seller
+let orders: ReturnType<typeof ordersOn>
+const prices = new Map<string, ModelPrice>()
+const firstDay = Temporal.PlainDate.from('2027-03-02')
+const lastDay = Temporal.PlainDate.from('2028-03-01')
+const start = Temporal.Instant.from('2027-03-01T09:00:00Z')
+
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await sellBikes()
+  insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
+  orders = ordersOn(platform, insurer)
+  platform.clock.set(start)
+  for (const answers of allAnswers) prices.set(JSON.stringify(answers), await quotedPrice(answers))
+})
+afterAll(() => platform.close())
+
+/** Bikes may be changed and reinstated two years back, so that little is refused, and have no documents. */
+async function sellBikes(): Promise<void> {
+  const files = await exampleFolder('bike', {
+    'product.yaml': (text) =>
+      text
+        .replace('refund: full_before_start', 'refund: pro_rata')
+        .concat('backdate_days: 730\nreinstatement_days: 730\n'),
+  })
+  const kept = [...files].filter(([path]) => !/^(documents|tests)\//.test(path))
+  const manager = managerOn(platform)
+  const pushed = await manager.push(new Map(kept))
+  const { product_version_id: version } = pushed.json<{ product_version_id: string }>()
+  const published = await manager.post(`/manage/product_versions/${version}/publish`)
+  if (published.statusCode !== 200) throw new Error(`${pushed.body} ${published.body}`)
+}
+
+const allAnswers = [0, 10_000, 20_000].flatMap((deductible) =>
+  ['locked_room', 'courtyard', 'street'].flatMap((overnight_parking) =>
+    [false, true].map((damage_cover) => ({ deductible, overnight_parking, damage_cover })),
+  ),
+)
+
+async function quotedPrice(answers: JsonObject): Promise<ModelPrice> {
+  const quote = await insurer.quote({ data: { ...answers, start_date: firstDay.toString() } })
+  const [row] = await platform.db.query<{ premium: Record<string, number> }>(sql`
+    select premium from quotes where id = ${`qu_${quote.json<{ token: string }>().token.slice(0, 28)}`}`)
+  if (row === undefined) throw new Error(quote.body)
+  return {
+    payment: row.premium['grossPaymentAmount'] ?? Number.NaN,
+    tax: row.premium['premiumTax'] ?? Number.NaN,
+    commission: row.premium['netCommissionTotal'] ?? Number.NaN,
+  }
+}
+
+/** Some thousand steps take LIFE_STORIES=300. */
+const numRuns = Number(process.env['LIFE_STORIES'] ?? 25)
+
+interface Story {
+  readonly id: string
+  model: PolicyModel
+  /** What waits to be paid for, and with which token. */
+  proposal: { readonly order: ModelOrder; readonly token: string; readonly until: string } | null
+}
+
+type Step = (story: Story) => Promise<void>
+
+const today = () => todayIn('Europe/Zurich', platform.clock())
+const hasExpired = () => Temporal.PlainDate.compare(today(), lastDay) > 0
+
+/** What came of an order: it holds, or is to be paid for first. */
+function take(
+  story: Story,
+  order: ModelOrder,
+  outcome: Awaited<ReturnType<typeof orders.cancel>>,
+): void {
+  const owed = story.model.with(order).cost().payment - story.model.cost().payment
+  if (owed > 0) {
+    expect(outcome).toMatchObject({ status: 'proposed', payment: { amount: owed } })
+    const { token = '', pay_until: until = '' } = outcome.payment ?? {}
+    story.proposal = { order, token, until }
+    return
+  }
+  expect(outcome).toMatchObject({ status: 'active', payment: null })
+  story.model = story.model.with(order)
+  story.proposal = null
+}
+
+/** From a day of the year, counted from today, or from its first or last where that is not in it. */
+function dayFromToday(days: number): Temporal.PlainDate {
+  const day = today().add({ days })
+  if (Temporal.PlainDate.compare(day, firstDay) < 0) return firstDay
+  return Temporal.PlainDate.compare(day, lastDay) > 0 ? lastDay : day
+}
+
+const change =
+  (days: number, says: JsonObject): Step =>
+  async (story) => {
+    if (story.model.isCancelled || hasExpired()) return
+    const day = dayFromToday(days)
+    const held = story.model.on(day).answers
+    // To say what holds anyway decides nothing: an order that counts from an earlier day may change it.
+    const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
+    if (differing.length === 0) return
+    const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
+    const quote = await orders.quoteChange(story.id, says, day.toString())
+    const owed = story.model.with(order).cost().payment - story.model.cost().payment
+    expect(quote.change.amount).toBe(owed)
+    take(story, order, await orders.change(story.id, { quote_token: quote.token }))
+  }
+
+const cancel =
+  (days: number): Step =>
+  async (story) => {
+    if (story.model.isCancelled || hasExpired()) return
+    const day = dayFromToday(days)
+    const order = { kind: 'cancellation', lastDay: day } as const
+    take(story, order, await orders.cancel(story.id, day.toString()))
+  }
+
+const reinstate =
+  (hasGap: boolean): Step =>
+  async (story) => {
+    const { lastCovered } = story.model
+    if (lastCovered === null || hasExpired()) return
+    const yesterday = today().subtract({ days: 1 })
+    const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
+    const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
+    take(story, order, await orders.reinstate(story.id, hasGap ? { gap: true } : {}))
+  }
+
+const pay: Step = async (story) => {
+  const { proposal } = story
+  if (proposal === null) return
+  const paid = await orders.pay(story.id, proposal.token)
+  expect(paid.statusCode, paid.body).toBe(200)
+  await platform.workOff()
+  story.model = story.model.with(proposal.order)
+  story.proposal = null
+}
+
+const wait =
+  (days: number): Step =>
+  async (story) => {
+    platform.clock.advance({ hours: 24 * days })
+    await platform.handlers.sweep({})
+    await platform.workOff()
+    const { proposal } = story
+    if (proposal === null || today().toString() <= proposal.until) return
+    const late = await orders.pay(story.id, proposal.token)
+    expect(late.statusCode).toBe(400)
+    story.proposal = null
+  }
+
+async function expectAsModelled({ id, model }: Story): Promise<void> {
+  const laid = (await orders.days(id)).map(({ day, kind, payment }) => {
+    return {
+      from: model.numberOf(Temporal.PlainDate.from(day)),
+      isCovered: kind === 'cover',
+      payment,
+    }
+  })
+  const held = model.days.map((_, n) => laid.findLast(({ from }) => from <= n + 1))
+  expect(held.map((one) => [one?.isCovered, one?.payment])).toEqual(
+    model.days.map(({ isCovered, price }) => [isCovered, price.payment]),
+  )
+  const { payment, tax, commission } = model.cost()
+  expect(await orders.money(id)).toEqual({ charged: payment, receivable: 0, credit: 0 })
+  expect(await booked(id)).toEqual({
+    tax,
+    commission,
+    posted: { premium: payment - tax, tax, fees: 0 },
+    kept: payment,
+  })
+  expect(await orders.view(id)).toMatchObject(seen(model))
+}
+
+/** How the policy shows itself today. */
+function seen(model: PolicyModel) {
+  const day = dayFromToday(0)
+  const status = hasExpired() ? 'expired' : 'paid'
+  return {
+    status: model.isCancelled ? 'cancelled' : status,
+    is_locked: false,
+    termination_date: model.lastCovered === null ? null : expect.any(String),
+    quote: {
+      gross_payment_amount: model.on(day).price.payment,
+      customer_input: model.on(day).answers,
+    },
+  }
+}
+
+/** What the books say besides: charges by kind, postings by account, and what was paid and kept. */
+async function booked(id: string) {
+  const [row] = await platform.db.query<{
+    tax: number
+    commission: number
+    premiumPosted: number
+    taxPosted: number
+    feesPosted: number
+    kept: number
+  }>(sql`
+    select
+      (select sum(tax)::bigint from charges where policy_id = ${id}) as tax,
+      (select sum(commission)::bigint from charges where policy_id = ${id}) as commission,
+      (select coalesce(sum(case 'premium' when credit then amount when debit then -amount end), 0)::bigint
+        from postings where policy_id = ${id}) as "premiumPosted",
+      (select coalesce(sum(case 'tax' when credit then amount when debit then -amount end), 0)::bigint
+        from postings where policy_id = ${id}) as "taxPosted",
+      (select coalesce(sum(case 'fees' when credit then amount when debit then -amount end), 0)::bigint
+        from postings where policy_id = ${id}) as "feesPosted",
+      (select coalesce(sum(amount), 0)::bigint from payments
+        where policy_id = ${id} and status = 'ok')
+      - (select coalesce(sum(amount), 0)::bigint from refunds
+        where policy_id = ${id} and status = 'ok') as kept`)
+  if (row === undefined) throw new Error('a query without rows')
+  const { tax, commission, premiumPosted, taxPosted, feesPosted, kept } = row
+  const posted = { premium: premiumPosted, tax: taxPosted, fees: feesPosted }
+  return { tax, commission, posted, kept }
+}
+
+const someDays = fc.oneof(fc.integer({ min: -120, max: 200 }), fc.integer({ min: -3, max: 3 }))
+const someAnswers = fc
+  .record(
+    {
+      deductible: fc.constantFrom(0, 10_000, 20_000),
+      overnight_parking: fc.constantFrom('locked_room', 'courtyard', 'street'),
+      damage_cover: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((says) => Object.keys(says).length > 0)
+
+/** What the story goes on with, as it is told when something does not hold. */
+type Told =
+  | { readonly change: JsonObject; readonly from: number }
+  | { readonly cancel: number }
+  | { readonly reinstate: 'whole' | 'with a gap' }
+  | { readonly wait: number }
+  | 'pay'
+
+const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Told> }[]>(
+  { weight: 6, arbitrary: fc.record({ change: someAnswers, from: someDays }) },
+  { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap') }),
+  },
+  { weight: 6, arbitrary: fc.constant('pay') },
+  { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(1, 20, 45) }) },
+)
+
+function stepOf(told: Told): Step {
+  if (told === 'pay') return pay
+  if ('change' in told) return change(told.from, told.change)
+  if ('cancel' in told) return cancel(told.cancel)
+  if ('reinstate' in told) return reinstate(told.reinstate === 'with a gap')
+  return wait(told.wait)
+}
+
+describe('whatever is ordered of a policy', () => {
+  it('every day and every cent is as a plain model has it', async () => {
+    let taken = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 16 }), async (told) => {
+        platform.clock.set(start)
+        const answers = { deductible: 10_000, overnight_parking: 'courtyard', damage_cover: false }
+        const data = { ...answers, start_date: firstDay.toString() }
+        const { id } = await soldPolicy(insurer, { quote: { data } })
+        const priceOf = ({ deductible, overnight_parking, damage_cover }: JsonObject) => {
+          const price = prices.get(JSON.stringify({ deductible, overnight_parking, damage_cover }))
+          if (price === undefined) throw new Error('a price that nobody asked for')
+          return price
+        }
+        const model = new PolicyModel({ firstDay, lastDay, answers, priceOf })
+        const story: Story = { id, model, proposal: null }
+        for (const one of told) {
+          await stepOf(one)(story)
+          await expectAsModelled(story)
+          taken += 1
+        }
+      }),
+      { numRuns },
+    )
+    expect(taken).toBeGreaterThan(numRuns * 5)
+    // Every story began anew in March: the year has passed for all of them now.
+    platform.clock.set(Temporal.Instant.from('2028-06-01T09:00:00Z'))
+    await platform.handlers.sweep({})
+    await platform.workOff()
+    expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
+  })
+})

@@ -1,0 +1,114 @@
+import type { JsonObject } from '../../src/kernel/index.ts'
+
+/** What is ordered of a policy. */
+export type ModelOrder =
+  | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly says: JsonObject }
+  | { readonly kind: 'cancellation'; readonly lastDay: Temporal.PlainDate }
+  /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
+  | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
+
+/** For the whole term, in minor units. */
+export interface ModelPrice {
+  readonly payment: number
+  readonly tax: number
+  readonly commission: number
+}
+
+interface Sale {
+  readonly firstDay: Temporal.PlainDate
+  readonly lastDay: Temporal.PlainDate
+  readonly answers: JsonObject
+  readonly priceOf: (answers: JsonObject) => ModelPrice
+}
+
+interface Day {
+  readonly answers: JsonObject
+  readonly price: ModelPrice
+  readonly isCovered: boolean
+}
+
+/**
+ * A policy that is paid at once, worked out the long way: every day by itself, from all orders, each
+ * time anew. It knows nothing of versions, segments or differences, so that it cannot share a mistake
+ * with them.
+ */
+export class PolicyModel {
+  readonly days: readonly Day[]
+  /** The last day of cover; null unless it is cancelled. */
+  readonly lastCovered: Temporal.PlainDate | null
+  readonly #sale: Sale
+  readonly #orders: readonly ModelOrder[]
+
+  constructor(sale: Sale, orders: readonly ModelOrder[] = []) {
+    this.#sale = sale
+    this.#orders = orders
+    const { gaps, lastCovered } = endsOf(orders)
+    this.lastCovered = lastCovered
+    const count = this.numberOf(sale.lastDay)
+    const changes = orders
+      .filter((order) => order.kind === 'change')
+      .map(({ day, says }) => ({ from: this.numberOf(day), says }))
+      .toSorted((one, other) => one.from - other.from)
+    const without = gaps.map(({ after, until }) => {
+      return { after: this.numberOf(after), until: this.numberOf(until) }
+    })
+    const last = lastCovered === null ? count : this.numberOf(lastCovered)
+    this.days = Array.from({ length: count }, (_, n) => n + 1).map((number) => {
+      const answers = changes
+        .filter(({ from }) => from <= number)
+        .reduce((held, { says }) => ({ ...held, ...says }), sale.answers)
+      const isGap = without.some(({ after, until }) => number > after && number <= until)
+      return { answers, price: sale.priceOf(answers), isCovered: !isGap && number <= last }
+    })
+  }
+
+  get isCancelled(): boolean {
+    return this.lastCovered !== null
+  }
+
+  /** What would be, had this been ordered as well. */
+  with(order: ModelOrder): PolicyModel {
+    return new PolicyModel(this.#sale, [...this.#orders, order])
+  }
+
+  /** The first day of cover is day one. */
+  numberOf(day: Temporal.PlainDate): number {
+    return this.#sale.firstDay.until(day).days + 1
+  }
+
+  on(day: Temporal.PlainDate): Day {
+    const held = this.days[this.numberOf(day) - 1]
+    if (held === undefined) throw new Error(`${day} is no day of the term`)
+    return held
+  }
+
+  /** What all days of cover cost together. */
+  cost(): ModelPrice {
+    const sum = { payment: 0, tax: 0, commission: 0 }
+    const days = this.days.length
+    for (const [n, { isCovered, price }] of this.days.entries()) {
+      if (!isCovered) continue
+      for (const part of ['payment', 'tax', 'commission'] as const) {
+        sum[part] += earned(price[part], n + 1, days) - earned(price[part], n, days)
+      }
+    }
+    return sum
+  }
+}
+
+function endsOf(orders: readonly ModelOrder[]) {
+  const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
+  let lastCovered: Temporal.PlainDate | null = null
+  for (const order of orders) {
+    if (order.kind === 'cancellation') lastCovered = order.lastDay
+    if (order.kind !== 'reinstatement' || lastCovered === null) continue
+    if (order.gapUntil !== null) gaps.push({ after: lastCovered, until: order.gapUntil })
+    lastCovered = null
+  }
+  return { gaps, lastCovered }
+}
+
+/** Of a price for so many days, half a cent counting as one. */
+function earned(price: number, day: number, days: number): number {
+  return Math.floor((2 * price * day + days) / (2 * days))
+}
