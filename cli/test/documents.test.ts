@@ -88,6 +88,10 @@ describe('a preview of the documents', () => {
       'policy.city-bike.fr.pdf',
       'policy.e-bike.de.pdf',
       'policy.e-bike.fr.pdf',
+      'reinstatement.city-bike.de.pdf',
+      'reinstatement.city-bike.fr.pdf',
+      'reinstatement.e-bike.de.pdf',
+      'reinstatement.e-bike.fr.pdf',
       'terms.de.pdf',
       'terms.fr.pdf',
     ])

@@ -6,23 +6,23 @@ import { type News, eventsTold, recordEvents } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
+import type { DocumentCase } from './document-case.ts'
 import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
 import { type GatherDeps, type ToldVersion, gatherCase, readTold } from './gather-case.ts'
+import type { PrintShop } from './print-shop.ts'
 import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
-type MakeDeps = GatherDeps
-
 /**
  * Makes the documents of an occasion that are not there yet, of the version that they belong to and of
- * nothing that came later. The job may run more than once: a document
- * is made once and kept. One that fails does not keep the others from being made; the job then
- * fails, and is tried again. Documents that nobody waits for are patient: requests go first.
+ * nothing that came later. The job may run more than once: a document is made once and kept. One that
+ * fails does not keep the others from being made; the job then fails, and is tried again. Whoever
+ * waits for a document goes before the patient ones.
  */
 export async function makeDocuments(
-  deps: MakeDeps,
+  deps: GatherDeps,
   sheet: {
     readonly policyId: PolicyId
     readonly versionId: PolicyVersionId
@@ -34,12 +34,13 @@ export async function makeDocuments(
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
   const told = await readTold(deps, policy, sheet)
   const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
-  if (wanted.length === 0) return
   const made = await selectDocuments(deps.db, policy.id)
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
+  if (missing.length === 0) return
+  const sale = await gatherCase(deps, policy, told, sheet.occasion)
   const failures: string[] = []
   for (const document of missing) {
-    const content = await contentOf(deps, told, policy, document, isPatient)
+    const content = await contentOf(deps.printShop, told, { sale, document, isPatient })
     if ('bytes' in content) await keep(deps, policy, document, content.bytes)
     else {
       failures.push(`${document.designation}: ${content.failure}`)
@@ -60,11 +61,17 @@ function isSame(one: Key, other: Key): boolean {
 }
 
 async function contentOf(
-  { db, printShop }: MakeDeps,
+  printShop: PrintShop,
   told: ToldVersion,
-  policy: Policy,
-  document: PolicyDocument,
-  isPatient: boolean,
+  {
+    sale,
+    document,
+    isPatient,
+  }: {
+    readonly sale: DocumentCase
+    readonly document: PolicyDocument
+    readonly isPatient: boolean
+  },
 ): Promise<{ bytes: Uint8Array } | { failure: string }> {
   const { file, language } = document
   const { definition, kit, attached } = told.stationery
@@ -72,7 +79,6 @@ async function contentOf(
     const bytes = attached.get(file)
     return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
   }
-  const sale = await gatherCase({ db }, policy, told, document.occasion)
   const names = { [language]: document.name }
   const data = assembleData(
     sale,
@@ -93,7 +99,7 @@ function describeFailure(problems: readonly Problem[]): string {
 }
 
 async function keep(
-  { db, clock }: MakeDeps,
+  { db, clock }: GatherDeps,
   policy: Policy,
   document: PolicyDocument,
   bytes: Uint8Array,
@@ -113,7 +119,7 @@ async function keep(
 }
 
 async function recordFailure(
-  { db, clock }: MakeDeps,
+  { db, clock }: GatherDeps,
   policy: Policy,
   document: PolicyDocument,
   reason: string,

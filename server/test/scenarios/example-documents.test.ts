@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PolicyId } from '../../src/kernel/index.ts'
 import { pdfOf } from '../builders/documents.ts'
-import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { layVersion } from '../builders/lay-version.ts'
+import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -46,6 +48,21 @@ describe('the policies of the examples', () => {
   })
 })
 
+/** The document of that designation among those that the policy shows, and what it says. */
+async function shown(seller: Seller, policyId: string, designation: string) {
+  const { assets } = (await seller.get(`/policies/${policyId}`)).json<{
+    assets: { designation: string; name: string; href: string }[]
+  }>()
+  const asset = assets.find((one) => one.designation === designation)
+  const url = asset?.href.replace('http://bindery.test', '') ?? ''
+  const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
+  return {
+    name: asset?.name,
+    text: await pdfOf(response),
+    designations: assets.map((one) => one.designation),
+  }
+}
+
 describe('the endorsements of the examples', () => {
   it.each([
     ['cyber', 'en', 'Endorsement', '1 August 2027'],
@@ -60,18 +77,37 @@ describe('the endorsements of the examples', () => {
     const response = await seller.change(policy.id, policy.version_id, order)
     expect(response.statusCode, response.body).toBe(202)
     await platform.workOff()
-    const { assets } = (await seller.get(`/policies/${policy.id}`)).json<{
-      assets: { designation: string; name: string; href: string }[]
-    }>()
-    expect(assets.map(({ designation }) => designation)).toEqual(['policy', 'terms', 'change'])
-    const endorsement = assets.find(({ designation }) => designation === 'change')
-    expect(endorsement?.name).toBe(name)
-    const text = await pdfOf(
-      await platform.app.inject({
-        url: endorsement?.href.replace('http://bindery.test', '') ?? '',
-        headers: { accept: 'application/pdf' },
-      }),
-    )
-    for (const told of ['old@example.com', 'new@example.com', day]) expect(text).toContain(told)
+    const endorsement = await shown(seller, policy.id, 'change')
+    expect(endorsement.designations).toEqual(['policy', 'terms', 'change'])
+    expect(endorsement.name).toBe(name)
+    for (const told of ['old@example.com', 'new@example.com', day]) {
+      expect(endorsement.text).toContain(told)
+    }
+  })
+})
+
+describe('the reinstatements of the examples', () => {
+  it.each([
+    ['cyber', 'en', 'Reinstatement', '11 January 2028', '10 January 2028'],
+    ['cyber', 'de', 'Wiederinkraftsetzung', '11. Januar 2028', '10. Januar 2028'],
+    ['bike', 'de', 'Wiederinkraftsetzung', '11. Januar 2028', '10. Januar 2028'],
+    ['bike', 'fr', 'Remise en vigueur', '11 janvier 2028', '10 janvier 2028'],
+  ])('%s in %s tell from when there is cover again', async (product, language, name, from, gap) => {
+    const seller = sellerOn(platform, { product })
+    const policy = await soldPolicy(seller, { offer: { language } })
+    await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
+    await platform.workOff()
+    await layVersion(platform, policy.id as PolicyId /* As the API gives it. */, {
+      kind: 'reinstatement',
+      from: '2028-01-01',
+      segments: [
+        { first_day: '2028-01-01', kind: 'gap' },
+        { first_day: '2028-01-11', kind: 'cover' },
+      ],
+    })
+    await platform.workOff()
+    const letter = await shown(seller, policy.id, 'reinstatement')
+    expect(letter.name).toBe(name)
+    for (const told of [from, gap]) expect(letter.text).toContain(told)
   })
 })
