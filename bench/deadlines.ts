@@ -38,7 +38,7 @@ async function fallDue(): Promise<void> {
     await client.query(`
       insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
         effective_day, created_at)
-      select 'tpv_' || gen_random_uuid(), policy_id, 'change', 'proposed', number + 1, id, '{}',
+      select 'tpv_' || substr(md5(gen_random_uuid()::text), 1, 28), policy_id, 'change', 'proposed', number + 1, id, '{}',
         effective_day, created_at
       from policy_versions where state = 'active'`)
     await client.query(`
