@@ -546,9 +546,9 @@ export type Policy = {
     readonly distributor: Link
     readonly item: Link
     readonly touchpoint: Link
-    readonly change?: Link
-    readonly cancel?: Link
-    readonly reactivate?: Link
+    readonly change?: OrderLink
+    readonly cancel?: OrderLink
+    readonly reactivate?: OrderLink
   }
 }
 
@@ -778,6 +778,14 @@ export type SmallRecord = {
 export type Link = {
   /** An absolute address, ready to be called. */
   readonly href: string
+}
+
+/** Where to order what the name of the link says. */
+export type OrderLink = {
+  /** An absolute address, ready to be called. */
+  readonly href: string
+  /** How it is called. */
+  readonly method: 'POST' | 'PATCH'
 }
 
 /** All is well. */

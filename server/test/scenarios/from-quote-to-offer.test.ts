@@ -37,6 +37,11 @@ describe('a quote', () => {
         industry: 'other',
         third_party_premium: 24_578,
       },
+      public_outputs: [
+        { output: 'premium_tax', labels: expect.any(Object), value: 23_349 },
+        { output: 'third_party_premium', labels: expect.any(Object), value: 24_578 },
+        { output: 'industry', labels: expect.any(Object), value: 'other' },
+      ],
     })
   })
 

@@ -183,6 +183,7 @@ describe('the links of a policy', () => {
   }
   const at = (id: string, path = '') => ({
     href: expect.stringMatching(new RegExp(`/policies/${id}${path}$`)),
+    method: path === '' ? 'PATCH' : 'POST',
   })
 
   it('name what can be ordered of it now, and by whom', async () => {

@@ -15,7 +15,7 @@ import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
 import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
 import { createQuoteBody, quoteOfPolicySchema, quoteSchema, quotedChangeSchema } from './quote.ts'
-import { linkSchema } from './schema.ts'
+import { linkSchema, orderLinkSchema } from './schema.ts'
 import { smallRecordSchema } from './small-record.ts'
 import { okSchema } from './ok.ts'
 
@@ -47,6 +47,7 @@ const schemas = [
   assetsSchema,
   smallRecordSchema,
   linkSchema,
+  orderLinkSchema,
   okSchema,
   errorSchema,
   fieldErrorSchema,

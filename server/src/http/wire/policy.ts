@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { policyExample, publicPolicyExample } from './examples/sale.ts'
 import { saleFields as sale } from './sale-fields.ts'
-import { anyObject, flag, link, links, text, timestampOrNull, timestampText } from './schema.ts'
+import {
+  anyObject,
+  flag,
+  link,
+  links,
+  orderLink,
+  text,
+  timestampOrNull,
+  timestampText,
+} from './schema.ts'
 
 /** Closed, so that nobody reads it as the beginning of something longer. */
 export const publicPolicySchema = Type.Object(
@@ -89,9 +98,9 @@ export const policySchema = Type.Object(
       distributor: link,
       item: link,
       touchpoint: link,
-      change: Type.Optional(link),
-      cancel: Type.Optional(link),
-      reactivate: Type.Optional(link),
+      change: Type.Optional(orderLink),
+      cancel: Type.Optional(orderLink),
+      reactivate: Type.Optional(orderLink),
     }),
   },
   {

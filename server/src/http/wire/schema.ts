@@ -34,6 +34,16 @@ export const linkSchema = Type.Object(
   { $id: 'Link', description: 'Where to find what the name of the link says.' },
 )
 export const link = named(linkSchema)
+export const orderLinkSchema = Type.Object(
+  {
+    href: linkSchema.properties.href,
+    method: Type.Union([Type.Literal('POST'), Type.Literal('PATCH')], {
+      description: 'How it is called.',
+    }),
+  },
+  { $id: 'OrderLink', description: 'Where to order what the name of the link says.' },
+)
+export const orderLink = named(orderLinkSchema)
 export const links = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { description: 'Where to go from here.' })
 

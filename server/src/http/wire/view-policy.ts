@@ -91,10 +91,11 @@ export function viewPolicy(
 
 /** Where what is possible now is ordered. A correction is a change that counts from an earlier day. */
 function linksOfOrders({ id }: Policy, orders: readonly OrderKind[], to: Links) {
+  const method = 'POST' as const
   return {
-    ...(orders.includes('change') && { change: to.policy(id) }),
-    ...(orders.includes('cancellation') && { cancel: to.cancelPolicy(id) }),
-    ...(orders.includes('reinstatement') && { reactivate: to.reactivatePolicy(id) }),
+    ...(orders.includes('change') && { change: { ...to.policy(id), method: 'PATCH' as const } }),
+    ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
+    ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
   }
 }
 

@@ -146,8 +146,8 @@ export const policyExample = {
     distributor: linkTo(`/distributors/${ids.distributor}`),
     item: linkTo(`/items/${ids.item}`),
     touchpoint: linkTo(`/touchpoints/${ids.integration}`),
-    change: linkTo(`/policies/${ids.policy}`),
-    cancel: linkTo(`/policies/${ids.policy}/cancel`),
+    change: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
+    cancel: { ...linkTo(`/policies/${ids.policy}/cancel`), method: 'POST' },
   },
 }
 
