@@ -126,11 +126,14 @@ describe('a restore', () => {
   it('refuses a file with a changed byte, by decompression or by its checksum', async () => {
     await copyFile(at('stopped.backup'), at('bent.backup'))
     const file = await open(at('bent.backup'), 'r+')
-    await file.write(Buffer.from([0x55, 0xaa, 0x55]), 0, 3, 1_000_000)
+    // How large it is depends on what PostgreSQL had to write; what lies behind its end is not read.
+    const middle = Math.floor((await file.stat()).size / 2)
+    await file.write(Buffer.from([0x55, 0xaa, 0x55]), 0, 3, middle)
     await file.close()
     await expect(restore(at('empty'), at('bent.backup'))).rejects.toThrow('is not a whole backup')
     const plain = gunzipSync(await readFile(at('stopped.backup')))
-    plain.writeUInt8(plain.readUInt8(2_000_000) ^ 1, 2_000_000)
+    const place = plain.indexOf('demo-insurance')
+    plain.writeUInt8(plain.readUInt8(place) ^ 1, place)
     await writeFile(at('bent.backup'), gzipSync(plain, { level: 1 }))
     await expect(restore(at('empty'), at('bent.backup'))).rejects.toThrow(
       /is not a whole backup: (its checksum is not right|a header is not what it was)/,
