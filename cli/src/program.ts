@@ -27,6 +27,7 @@ import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesChange } from './commands/policies/change.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
+import { addPoliciesPreview } from './commands/policies/preview.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
@@ -116,12 +117,13 @@ export function createProgram(): Command {
   const policies = addGroup(
     program,
     'policies',
-    'Find, show, explain, change, cancel and reinstate policies',
+    'Find, show, explain, preview, change, cancel and reinstate policies',
     'bindery policies find brandt',
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
   addPoliciesHistory(policies)
+  addPoliciesPreview(policies)
   addPoliciesChange(policies)
   addPoliciesCancel(policies)
   addPoliciesReinstate(policies)

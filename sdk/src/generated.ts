@@ -655,6 +655,8 @@ export type ChangePolicy = {
   readonly quote_token?: string
   /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
   readonly effective_date?: string
+  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  readonly preview_token?: string
 }
 
 /** Why a policy ends, and when. */
@@ -663,6 +665,8 @@ export type CancelPolicy = {
   readonly cancellation_reason: string
   /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
   readonly termination_date: string
+  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  readonly preview_token?: string
 }
 
 /** What an order would come to. Nothing has changed. */
@@ -671,25 +675,120 @@ export type OrderPreview = {
   readonly policy_id: string
   /** The version that the order would change: send it as `If-Match`. */
   readonly version_id: string
-  /** The last day of cover. */
-  readonly termination_date: string
+  /** What the order is: a `correction` is a change for a day in the past. */
+  readonly order: 'change' | 'correction' | 'cancellation' | 'reinstatement'
+  /** The day from which it counts. */
+  readonly effective_date: string
+  /** The last day of cover after a cancellation; null else. */
+  readonly termination_date: string | null
+  /** The days on which data and price stay the same, without and with the order. */
+  readonly timeline: {
+    /** What holds on which days now. */
+    readonly before: readonly {
+      /** Its first day; it lasts until the next one begins. */
+      readonly first_day: string
+      /** `cover` is insured, `gap` is not and costs nothing, `suspended` is not and costs its price, `ended` comes after the last day. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** What the customer pays for a whole period. In whole minor units. */
+      readonly gross_payment_amount: number
+    }[]
+    /** What would hold then. */
+    readonly after: readonly {
+      /** Its first day; it lasts until the next one begins. */
+      readonly first_day: string
+      /** `cover` is insured, `gap` is not and costs nothing, `suspended` is not and costs its price, `ended` comes after the last day. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** What the customer pays for a whole period. In whole minor units. */
+      readonly gross_payment_amount: number
+    }[]
+  }
+  /** What changes about the periods that were charged already. */
+  readonly charges: readonly {
+    /** The first day of the period. */
+    readonly first_day: string
+    /** Its last day. */
+    readonly last_day: string
+    /** What the period costs more, or less where it is below zero. In whole minor units. */
+    readonly amount: number
+    /** What of it is tax. In whole minor units. */
+    readonly tax: number
+    /** What of it is fees. In whole minor units. */
+    readonly fee: number
+    /** What the seller earns more, or less; it is no part of the amount. In whole minor units. */
+    readonly commission: number
+  }[]
+  /** What would be asked for; null where nothing is. */
+  readonly invoice: {
+    /** What is to be paid, less what the customer has as credit. In whole minor units. */
+    readonly amount: number
+    /** The last day for paying it, or the day of the instalment that it comes with. */
+    readonly due_date: string | null
+    /** Whether the order holds only once it is paid for. */
+    readonly is_paid_first: boolean
+  } | null
+  /** What stays with the policy as credit for the next instalment. In whole minor units. */
+  readonly credit: number
   /** What the order would give back if it were given now. */
   readonly refund: {
     /** What would be given back, in minor units. */
     readonly amount: number
-    /** A lower-case ISO 4217 code. */
+    /** A lower-case ISO 4217 code, of all amounts here. */
     readonly currency: string
     /** Which of the product's cancellation terms decides it. */
     readonly method: string
   }
+  /** What would be made once the order holds. */
+  readonly documents: readonly {
+    /** Which document of the product it is. */
+    readonly designation: string
+    /** What it is called. */
+    readonly name: string
+    /** The language of it. */
+    readonly language: string
+  }[]
+  /** Fields that the order decides only up to a day, since something else was ordered for later. */
+  readonly conflicts: readonly {
+    /** Which field. */
+    readonly field: string
+    /** `data` for the policy data; null for all else. */
+    readonly path: string | null
+    /** The day from which on another order decides it. */
+    readonly from: string
+  }[]
+  /** Send it with the order, which then comes to exactly this. */
+  readonly preview_token: string
+  /** Until when the token can be sent. */
+  readonly expires_at: string
 }
 
-/** An order that is looked at before it is given. */
+/** An order that is looked at before it is given: one of these. */
 export type PreviewOrder = {
   /** A cancellation, as it would be ordered. */
-  readonly cancellation: {
+  readonly cancellation?: {
     /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
     readonly termination_date: string
+  }
+  /** A change or a correction, as it would be ordered. */
+  readonly change?: {
+    /** The customer's first name. */
+    readonly first_name?: string
+    /** The customer's last name. */
+    readonly last_name?: string
+    /** The customer's e-mail address. */
+    readonly email?: string
+    /** What of the policy data is said anew; objects are laid over what is there, lists are replaced. The id of a dataset item (`dai_...`) may stand for the item itself. */
+    readonly data?: {
+      readonly [name: string]: unknown
+    }
+    /** Of a quote for a change of this policy, which says the new price and from which day on. An increase that is due now is `proposed` first: the status link has what pays for it. */
+    readonly quote_token?: string
+    /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
+    readonly effective_date?: string
+  }
+  /** A reinstatement, as it would be ordered. */
+  readonly reinstatement?: {
+    /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
+    readonly gap?: boolean
   }
 }
 
@@ -697,6 +796,8 @@ export type PreviewOrder = {
 export type ReinstatePolicy = {
   /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
   readonly gap?: boolean
+  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  readonly preview_token?: string
 }
 
 /** The order is accepted and in progress; follow the status link. */
@@ -1783,7 +1884,7 @@ export interface Operations {
   /**
    * See what an order would come to
    *
-   * Tells what the cancellation of a policy would give back, before it is ordered, and refuses what the order itself would be refused for. Nothing changes.
+   * Tells what a cancellation, a change or a reinstatement of a policy would come to, day by day and to the cent, before it is ordered, and refuses what the order itself would be refused for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is not carried out.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */

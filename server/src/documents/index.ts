@@ -1,4 +1,4 @@
-export { type PolicyDocument } from './document.ts'
+export { type PolicyDocument, documentsFor } from './document.ts'
 export { selectDocuments } from './document-store.ts'
 export * from './fetch-document.ts'
 export * from './list-documents.ts'

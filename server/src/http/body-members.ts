@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isJsonObject } from '../kernel/index.ts'
+import { type JsonObject, isJsonObject } from '../kernel/index.ts'
 
 /** The members that a route's body may have, in the order of its schema, and which it must have. */
 interface BodyMembers {
@@ -15,12 +15,15 @@ export function addAbsentMembers(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const { body } = request
     if (!isJsonObject(body)) return
-    const { names, required } = bodyMembers(request)
-    for (const name of names) {
-      const isEmpty = body[name] === null || body[name] === ''
-      if (isEmpty && !required.includes(name)) delete body[name]
-    }
+    dropEmpty(body, bodyMembers(request))
   })
+}
+
+export function dropEmpty(body: JsonObject, { names, required }: BodyMembers): void {
+  for (const name of names) {
+    const isEmpty = body[name] === null || body[name] === ''
+    if (isEmpty && !required.includes(name)) delete body[name]
+  }
 }
 
 export function bodyMembers(request: FastifyRequest): BodyMembers {

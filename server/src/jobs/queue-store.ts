@@ -11,7 +11,7 @@ import type {
 /** Every task there is, with what it is told. */
 export interface Tasks {
   /** An order of a policy was accepted: assemble the new version. */
-  assemble_order: { policyId: PolicyId; versionId: PolicyVersionId }
+  assemble_order: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
   /** What it was called while cancellations were the only orders: some may wait over an update. */
   assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that payments acts on. */

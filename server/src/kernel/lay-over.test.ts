@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from './json.ts'
-import { differingPlaces, layOver, patchBetween } from './lay-over.ts'
+import { differingPlaces, layOver } from './lay-over.ts'
 
 const someObject = fc.dictionary(
   fc.constantFrom('a', 'b', 'c', 'toString'),
@@ -33,17 +33,6 @@ describe('a patch that is laid over an object', () => {
       }),
     )
   })
-})
-
-it('what lies between an object and the same with a patch laid over it leads there again', () => {
-  fc.assert(
-    fc.property(someObject, someObject, (base, patch) => {
-      const after = layOver(base, patch)
-      const between = patchBetween(base, after)
-      expect(layOver(base, between)).toEqual(after)
-      expect(patchBetween(after, after)).toEqual({})
-    }),
-  )
 })
 
 describe('the places in which two objects differ', () => {

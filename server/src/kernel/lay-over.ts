@@ -16,17 +16,13 @@ export function layOver(base: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(laid)
 }
 
-/** What has to be laid over the one object to make the other of it; what it lacks stays. */
-export function patchBetween(one: JsonObject, other: JsonObject): JsonObject {
-  const members = Object.entries(other).flatMap(([name, value]): [string, Json][] => {
-    const before = memberOf(one, name)
-    if (!isJsonObject(before) || !isJsonObject(value)) {
-      return differingPlaces(before, value).length === 0 ? [] : [[name, value]]
-    }
-    const patch = patchBetween(before, value)
-    return Object.keys(patch).length === 0 ? [] : [[name, patch]]
-  })
-  return Object.fromEntries(members)
+/** The places that a patch says something of. A list is one place, however long. */
+export function placesIn(patch: JsonObject): Place[] {
+  return Object.entries(patch).flatMap(([name, value]) =>
+    isJsonObject(value) && Object.keys(value).length > 0
+      ? placesIn(value).map((place) => [name, ...place])
+      : [[name]],
+  )
 }
 
 /** Where two values differ, as deep as that can be told. Lists of other lengths differ as a whole. */

@@ -1,6 +1,9 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import { foresee } from '../ledger/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Reckoning, foresee } from '../ledger/index.ts'
 import { layNow, lockPolicies, momentOfPolicy } from '../policies/index.ts'
+import type { LifeSettings } from '../products/index.ts'
+import type { Timeline } from '../timelines/index.ts'
 import { orderRefund } from './order-refund.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPaymentsOf } from './payment-store.ts'
@@ -21,15 +24,10 @@ export async function refundCredit(
     await lockPolicies(tx, [policyId])
     const { product, timeline, charged } = await layNow(deps, tx, policyId)
     const moment = await momentOfPolicy(tx, deps.clock, policyId)
-    const made = (await selectPaymentsOf(tx, policyId)).filter(({ status }) => status === 'ok')
-    const ids = made.map(({ id }) => id)
-    const refunds = await selectRefundsOf(tx, ids)
-    const { credit, refund } = foresee(timeline, charged)
-    const isAtOnce = product.definition.life.refund === 'at_once'
-    const due = refundDue(isAtOnce ? credit : refund, refunds)
-    // A change is always given back by days.
-    const method = timeline.ending?.rule.method ?? 'pro_rata'
-    for (const { payment, amount } of spreadRefund(due, made.toReversed(), refunds)) {
+    const { life } = product.definition
+    const method = refundMethod(timeline)
+    const parts = await decideGivenBack(tx, policyId, foresee(timeline, charged), life)
+    for (const { payment, amount } of parts) {
       const cause = `credit ${policyVersionId}`
       const { currency } = payment
       await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
@@ -37,8 +35,34 @@ export async function refundCredit(
   })
 }
 
+/** By which terms something is given back: after a change always by days. */
+export function refundMethod({ ending }: Timeline): Refund['method'] {
+  return ending?.rule.method ?? 'pro_rata'
+}
+
+interface RefundPart {
+  readonly payment: Payment
+  readonly amount: number
+}
+
+/** What of a policy's credit is given back, and of which payments. */
+export async function decideGivenBack(
+  db: Queryable,
+  policyId: PolicyId,
+  { credit, refund }: Pick<Reckoning, 'credit' | 'refund'>,
+  life: LifeSettings,
+): Promise<RefundPart[]> {
+  const made = (await selectPaymentsOf(db, policyId)).filter(({ status }) => status === 'ok')
+  const refunds = await selectRefundsOf(
+    db,
+    made.map(({ id }) => id),
+  )
+  const due = refundDue(life.refund === 'at_once' ? credit : refund, refunds)
+  return spreadRefund(due, made.toReversed(), refunds)
+}
+
 /** What failed to be given back is owed again, but already waits for a person who sees to it. */
-export function refundDue(credit: number, refunds: readonly Refund[]): number {
+function refundDue(credit: number, refunds: readonly Refund[]): number {
   const waiting = refunds.filter(({ status, cause }) => status === 'failed' && cause !== unapplied)
   return Math.max(0, credit - sumOf(waiting))
 }

@@ -1,24 +1,35 @@
 import {
-  type Clock,
   type JsonObject,
   type PolicyId,
   type PolicyVersionId,
+  Refusal,
   mintId,
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Database, brokenConstraint } from '../database/index.ts'
+import { brokenConstraint } from '../database/index.ts'
 import { momentOfOrder } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { findSale } from './find-sale.ts'
+import { type Decide, type ForeseeDeps, foreseeOrder } from './foresee-order.ts'
 import { newsOf } from './order-news.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies } from './policy-store.ts'
-import type { PolicyContent, PolicyVersion } from './policy-version.ts'
+import type { Ordered, PolicyContent } from './policy-version.ts'
 import { type OrderKind, assertPossible } from './possible-orders.ts'
-import { modificationInProgress, staleVersion } from './reasons.ts'
+import { type PreviewPromise, openPreviewToken, orderDigest, sumsOf } from './preview-token.ts'
+import {
+  laterDayUnpriced,
+  modificationInProgress,
+  previewExpired,
+  previewOfOlder,
+  previewOfOther,
+  previewOutdated,
+  staleVersion,
+} from './reasons.ts'
 import { insertContents, insertProcessingVersion } from './version-store.ts'
 
 /** What every order of a policy says. */
@@ -29,9 +40,19 @@ export interface PolicyOrder {
   readonly ifMatch: string
 }
 
+/** An order that is to be carried out, and not only looked at. */
+export interface GivenOrder extends PolicyOrder {
+  /** Of a preview whose sums it is to come to; null where it may come to any. */
+  readonly previewToken: string | null
+}
+
+export interface AcceptDeps extends ForeseeDeps {
+  readonly keyRing: KeyRing
+}
+
 /** An order that may be carried out. */
-export interface DecidedOrder extends Pick<PolicyVersion, 'change' | 'effectiveDay'> {
-  readonly kind: OrderedKind
+export type DecidedOrder = Ordered<OrderedKind> & {
+  readonly effectiveDay: Temporal.PlainDate
   /** Data that the order brings. */
   readonly contents?: readonly PolicyContent[]
   /** What the audit log tells of it: never a person's data. */
@@ -48,18 +69,21 @@ const oneInProgress = 'policy_versions_one_in_progress'
  * version written that is processing. A job assembles it; its id is returned at once.
  */
 export async function acceptOrder(
-  deps: { readonly db: Database; readonly clock: Clock },
-  order: PolicyOrder,
-  decide: (policy: Policy, now: Temporal.Instant) => DecidedOrder,
+  deps: AcceptDeps,
+  order: GivenOrder,
+  decide: Decide,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
+  const promise = await promiseFor(deps, order, decide)
   try {
     return await deps.db.transactionOn(order.policyId, async (tx) => {
       await lockPolicies(tx, [order.policyId])
       const policy = await findSale(tx, order.caller, order.policyId, deps.clock())
       const moment = await momentOfOrder(tx, deps.clock, policy)
       const { now } = moment
-      const { kind, change, effectiveDay, contents = [], told } = decide(policy, now)
+      const decided = decide(policy, now)
+      if (promise !== null) assertAbout(promise, policy, decided, now)
+      const { kind, change, effectiveDay, contents = [], told } = decided
       const id = mintId('tpv', moment)
       if (contents.length > 0) await insertContents(tx, contents)
       await insertProcessingVersion(tx, {
@@ -88,7 +112,11 @@ export async function acceptOrder(
           },
           moment,
         ),
-        enqueue(tx, 'assemble_order', { policyId: policy.id, versionId: id }),
+        enqueue(tx, 'assemble_order', {
+          policyId: policy.id,
+          versionId: id,
+          ...(promise !== null && { promised: promise.sums }),
+        }),
         settleClaim(tx, receipt, id),
       ])
       return id
@@ -97,6 +125,40 @@ export async function acceptOrder(
     if (brokenConstraint(error) === oneInProgress) throw modificationInProgress(order.policyId)
     throw error
   }
+}
+
+/**
+ * What was promised for an order, which it still comes to; null where it names no preview. Looked at
+ * before the policy is locked, since a rater may be asked: the job that carries it out looks again.
+ */
+async function promiseFor(
+  deps: AcceptDeps,
+  order: GivenOrder,
+  decide: Decide,
+): Promise<PreviewPromise | null> {
+  if (order.previewToken === null) return null
+  const unpriced = (error: unknown) => {
+    const isUnpriced = error instanceof Refusal && error.told.code === laterDayUnpriced.code
+    throw isUnpriced ? previewOutdated(order.policyId) : error
+  }
+  const foreseen = await foreseeOrder(deps, order, decide).catch(unpriced)
+  const promise = openPreviewToken(deps.keyRing, order.previewToken)
+  assertAbout(promise, foreseen.policy, foreseen.decided, foreseen.moment.now)
+  if (promise.sums !== sumsOf(foreseen.laid)) throw previewOutdated(order.policyId)
+  return promise
+}
+
+/** Refuses a promise that was not made for this order of the policy as it is. */
+function assertAbout(
+  promise: PreviewPromise,
+  policy: Policy,
+  decided: DecidedOrder,
+  now: Temporal.Instant,
+): void {
+  if (promise.policyId !== policy.id) throw previewOfOther()
+  if (promise.versionId !== policy.versionId) throw previewOfOlder(policy.id)
+  if (promise.order !== orderDigest(decided)) throw previewOfOther()
+  if (Temporal.Instant.compare(promise.expiresAt, now) <= 0) throw previewExpired()
 }
 
 /** Refuses what cannot be ordered now, and who has not seen the policy as it is. */

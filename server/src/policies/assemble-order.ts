@@ -4,27 +4,24 @@ import {
   type PolicyId,
   type PolicyVersionId,
   Refusal,
-  todayIn,
 } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { foresee, selectCharged } from '../ledger/index.ts'
-import type { LifeSettings, LoadedVersion } from '../products/index.ts'
+import { selectCharged } from '../ledger/index.ts'
+import type { SaveQuote } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { activateOrder } from './activate-order.ts'
-import { endingRuleOf } from './ending-rule.ts'
-import { foreseeChange } from './foresee-change.ts'
-import { layCancellation } from './lay-cancellation.ts'
-import { layChange } from './lay-change.ts'
 import { timelineOf } from './lay-old.ts'
-import { layReinstatement } from './lay-reinstatement.ts'
+import { layOrder } from './lay-order.ts'
 import { momentOfPolicy } from './moment-of-policy.ts'
 import { newsOf } from './order-news.ts'
+import { nothingBrought } from './order-chain.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
-import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import type { PolicyVersion } from './policy-version.ts'
 import { type PriceAgainDeps, type QuotesByDay, priceAgain } from './price-again.ts'
+import { sumsOf } from './preview-token.ts'
 import { proposeOrder } from './propose-order.ts'
 import {
   failVersion,
@@ -36,6 +33,7 @@ import {
 interface AssembleDeps extends PriceAgainDeps {
   readonly clock: Clock
   readonly keyRing: KeyRing
+  readonly saveQuote: SaveQuote
 }
 
 /**
@@ -45,7 +43,12 @@ interface AssembleDeps extends PriceAgainDeps {
  */
 export async function assembleOrder(
   deps: AssembleDeps,
-  order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
+  order: {
+    readonly policyId: PolicyId
+    readonly versionId: PolicyVersionId
+    /** The sums that were promised for it. */
+    readonly promised?: string
+  },
 ): Promise<void> {
   const priced = await findPrices(
     deps,
@@ -68,19 +71,31 @@ export async function assembleOrder(
     const failure =
       policy.status === statusBefore(version) ? priced.failure : `the policy is ${policy.status}`
     if (failure !== null) return fail(tx, { policy, version, failure }, moment)
-    const { quotes } = priced
-    const timeline = await lay(tx, { policy, version, product, before, quotes, now })
-    await updateTimeline(tx, { version, timeline })
-    const laid = { policy, version, timeline }
     const charged = await selectCharged(tx, policy.id)
-    const reckoning = foresee(timeline, charged)
-    const today = todayIn(policy.timeZone, now)
-    const { settledBy } = foreseeChange(timeline, charged.periods, lifeOf(version, product), today)
-    const isPaidFirst = settledBy === 'payment' && reckoning.owed > 0
-    if (isPaidFirst) await proposeOrder(tx, deps.keyRing, { ...laid, reckoning }, moment)
-    else await activateOrder(tx, laid, moment)
+    const { quotes } = priced
+    const sheet = {
+      policy,
+      version,
+      brought: nothingBrought,
+      product,
+      before,
+      charged,
+      quotes,
+      now,
+    }
+    const laid = await layOrder(tx, sheet)
+    const isKept = order.promised === undefined || order.promised === sumsOf(laid)
+    if (!isKept) return fail(tx, { policy, version, failure: notAsPreviewed }, moment)
+    const { timeline, contents, reckoning, payUntil } = laid
+    if (contents.length > 0) await insertContents(tx, contents)
+    await updateTimeline(tx, { version, timeline })
+    const made = { policy, version, timeline }
+    if (payUntil === null) await activateOrder(tx, made, moment)
+    else await proposeOrder(tx, deps.keyRing, { ...made, reckoning, payUntil }, moment)
   })
 }
+
+const notAsPreviewed = 'it no longer comes to what its preview promised'
 
 interface Priced {
   readonly quotes: QuotesByDay
@@ -96,56 +111,20 @@ async function findPrices(
 ): Promise<Priced> {
   const version = await selectPolicyVersion(deps.db, order.policyId, order.versionId)
   const none: Priced = { quotes: new Map(), failure: null }
-  if (version?.state !== 'processing' || version.kind !== 'change') return none
+  if (version?.state !== 'processing') return none
   try {
-    return { quotes: await priceAgain(deps, version, moment), failure: null }
+    const { quotes, made } = await priceAgain(deps, { version, brought: nothingBrought }, moment)
+    for (const quote of made) await deps.saveQuote(quote, null)
+    return { quotes, failure: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ...none, failure: `a later day could not be priced: ${error.message}` }
   }
 }
 
-/** What a reinstatement leaves to be paid is paid first, whatever a product says of changes. */
-function lifeOf({ kind }: PolicyVersion, { definition }: LoadedVersion): LifeSettings {
-  return kind === 'reinstatement' ? { ...definition.life, increaseDue: 'now' } : definition.life
-}
-
 /** How a policy must stand for the order to be carried out. */
 function statusBefore({ kind }: PolicyVersion): Policy['status'] {
   return kind === 'reinstatement' ? 'cancelled' : 'paid'
-}
-
-interface Assembling {
-  readonly policy: Policy
-  readonly version: PolicyVersion
-  readonly product: LoadedVersion
-  /** What holds until now. */
-  readonly before: PolicyTimeline
-  readonly quotes: QuotesByDay
-  readonly now: Temporal.Instant
-}
-
-async function lay(
-  tx: Transaction,
-  { policy, version, product, before, quotes, now }: Assembling,
-): Promise<PolicyTimeline> {
-  switch (version.kind) {
-    case 'cancellation': {
-      const rule = endingRuleOf(product.definition, policy, version.createdAt)
-      return layCancellation(version.change, before, rule)
-    }
-    case 'reinstatement':
-      return layReinstatement(tx, policy, version)
-    case 'change': {
-      const { timeline, contents } = await layChange(tx, version, { before, quotes, now })
-      if (contents.length > 0) await insertContents(tx, contents)
-      return timeline
-    }
-    case 'offer':
-    case 'lapse':
-    case 'renewal':
-      throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders`)
-  }
 }
 
 async function fail(
@@ -154,7 +133,7 @@ async function fail(
     policy,
     version,
     failure,
-  }: Pick<Assembling, 'policy' | 'version'> & { readonly failure: string },
+  }: { readonly policy: Policy; readonly version: PolicyVersion; readonly failure: string },
   moment: Moment,
 ): Promise<void> {
   await failVersion(tx, version, failure, moment.now)

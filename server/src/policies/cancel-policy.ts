@@ -1,7 +1,13 @@
-import { type Clock, type PolicyVersionId, parseDay, todayIn } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import { type PolicyVersionId, parseDay, todayIn } from '../kernel/index.ts'
 import type { Receipt } from '../retries/index.ts'
-import { type PolicyOrder, acceptOrder, assertOrderable } from './accept-order.ts'
+import {
+  type AcceptDeps,
+  type GivenOrder,
+  type PolicyOrder,
+  acceptOrder,
+  assertOrderable,
+} from './accept-order.ts'
+import type { Decide } from './foresee-order.ts'
 import type { Policy } from './policy.ts'
 import { terminationAfterEnd, terminationBeforeStart, terminationIsNoDate } from './reasons.ts'
 
@@ -12,11 +18,15 @@ export interface CancellationOrder extends PolicyOrder {
 
 /** Accepts a cancellation. A job assembles the new version; its id is returned at once. */
 export function cancelPolicy(
-  deps: { readonly db: Database; readonly clock: Clock },
-  order: CancellationOrder,
+  deps: AcceptDeps,
+  order: CancellationOrder & GivenOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  const decide = (policy: Policy, now: Temporal.Instant) => {
+  return acceptOrder(deps, order, cancellationBy(order), receipt)
+}
+
+export function cancellationBy(order: CancellationOrder): Decide {
+  return (policy, now) => {
     const terminationDay = decideCancellation(policy, order, now)
     const termination_date = terminationDay.toString()
     return {
@@ -28,9 +38,8 @@ export function cancelPolicy(
         cancelled_by: order.caller.account.kind,
       },
       told: { termination_date },
-    } as const
+    }
   }
-  return acceptOrder(deps, order, decide, receipt)
 }
 
 /** Whether a policy may be cancelled as ordered; the day on which it then ends. */

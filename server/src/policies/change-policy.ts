@@ -18,7 +18,9 @@ import {
 import type { Receipt } from '../retries/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import {
+  type AcceptDeps,
   type DecidedOrder,
+  type GivenOrder,
   type PolicyOrder,
   acceptOrder,
   assertOrderable,
@@ -26,6 +28,7 @@ import {
 import { checkChange } from './check-change.ts'
 import { decideEffectiveDay } from './effective-day.ts'
 import { findSale } from './find-sale.ts'
+import type { Decide } from './foresee-order.ts'
 import { layWhereOld } from './lay-old.ts'
 import { assertMayChange } from './may-change.ts'
 import { documentOf, knownFrom } from './policy-content.ts'
@@ -46,23 +49,27 @@ export interface ChangeOrder extends PolicyOrder {
   readonly bodyErrors: readonly FieldError[]
 }
 
-export type ChangeDeps = RedeemDeps
+type ChangeDeps = RedeemDeps
 
 /** Accepts a change. A job assembles the new version; its id is returned at once. */
 export async function changePolicy(
-  deps: ChangeDeps,
-  order: ChangeOrder,
+  deps: ChangeDeps & AcceptDeps,
+  order: ChangeOrder & GivenOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
+  return acceptOrder(deps, order, await changeBy(deps, order), receipt)
+}
+
+/** A change is checked on the version that it names, before the policy is locked. */
+export async function changeBy(deps: ChangeDeps, order: ChangeOrder): Promise<Decide> {
   const seen = await findSale(deps.db, order.caller, order.policyId, deps.clock())
   const moment = await momentOfOrder(deps.db, deps.clock, seen)
   const { kind, decided } = await decideChange(deps, seen, order, moment)
   // The order names the version that was seen, and a version says the same for ever.
-  const decide = (policy: Policy) => {
+  return (policy) => {
     assertOrderable(kind, policy, order, moment.now)
     return decided
   }
-  return acceptOrder(deps, order, decide, receipt)
 }
 
 interface DecidedChange {

@@ -6,11 +6,12 @@ import {
   differingPlaces,
   isJsonObject,
   layOver,
+  placesIn,
 } from '../kernel/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { LoadedItem, LoadedVersion } from '../products/index.ts'
 import { type Quote, checkPatch } from '../quotes/index.ts'
-import { type ContentDocument, placesIn } from './policy-content.ts'
+import type { ContentDocument } from './policy-content.ts'
 
 /** What becomes of what is known of a policy. */
 export interface CheckedChange {

@@ -1,16 +1,12 @@
-import type { QuoteId } from '../kernel/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import {
   type BillingPeriod,
   type ChargedPeriod,
-  type PeriodPrice,
   type Timeline,
   chargeAgain,
   periodsOf,
   pricePeriod,
-  segmentOn,
 } from '../timelines/index.ts'
-import type { PolicySegment, PolicyTimeline } from './policy-version.ts'
 
 /** What a change would come to in money, and when. */
 export interface ForeseenChange {
@@ -65,22 +61,4 @@ function nextPeriod(timeline: Timeline, charged: readonly ChargedPeriod[]): Bill
         pricePeriod(timeline, period).payment > 0,
     ) ?? null
   )
-}
-
-/** A timeline with new prices from a day on, by the quotes that they were of. */
-export function repriced(
-  timeline: PolicyTimeline,
-  day: Temporal.PlainDate,
-  prices: ReadonlyMap<QuoteId, PeriodPrice>,
-): PolicyTimeline {
-  const { segments } = timeline
-  const isFrom = ({ firstDay }: PolicySegment) => Temporal.PlainDate.compare(firstDay, day) > 0
-  const from = [{ ...segmentOn(timeline, day), firstDay: day }, ...segments.filter(isFrom)]
-  return {
-    ...timeline,
-    segments: [
-      ...segments.filter((segment) => !isFrom(segment) && !segment.firstDay.equals(day)),
-      ...from.map((one) => ({ ...one, price: prices.get(one.quoteId) ?? one.price })),
-    ],
-  }
 }

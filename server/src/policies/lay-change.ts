@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type JsonObject, mintId } from '../kernel/index.ts'
+import { type JsonObject, type QuoteId, mintId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { selectQuotes } from '../quotes/index.ts'
-import { changeTimeline, hasLaterSegments, layOrders, segmentOn } from '../timelines/index.ts'
-import { type OrderChain, readChain } from './order-chain.ts'
+import { type Quote, selectQuotes } from '../quotes/index.ts'
+import {
+  type Conflict,
+  changeTimeline,
+  conflictsOf,
+  hasLaterSegments,
+  layOrders,
+  segmentOn,
+} from '../timelines/index.ts'
+import { type Brought, type DraftedOrder, type OrderChain, readChain } from './order-chain.ts'
 import { documentOf, knownFrom } from './policy-content.ts'
 import type {
   PolicyContent,
@@ -18,6 +25,8 @@ import { priceOf } from './sold-timeline.ts'
 export interface LaidChange {
   readonly timeline: PolicyTimeline
   readonly contents: readonly PolicyContent[]
+  /** What it says only up to a day, because something else was ordered for later. */
+  readonly conflicts: readonly Conflict[]
 }
 
 export type ChangeVersion = PolicyVersion & { readonly kind: 'change' }
@@ -29,7 +38,7 @@ export type ChangeVersion = PolicyVersion & { readonly kind: 'change' }
  */
 export async function layChange(
   db: Queryable,
-  version: ChangeVersion,
+  order: DraftedOrder<ChangeVersion>,
   {
     before,
     quotes,
@@ -40,20 +49,27 @@ export async function layChange(
     readonly now: Temporal.Instant
   },
 ): Promise<LaidChange> {
-  const { effectiveDay: day, change } = version
+  const { effectiveDay: day, change } = order.version
   if (hasLaterSegments(before, day)) {
-    return layAgain(await readChain(db, version), version, { before, quotes, now })
+    return layAgain(await readChain(db, order), order.version, { before, quotes, now })
   }
   const held = segmentOn(before, day)
   const contentId = change.content_id ?? held.contentId
   if (change.quote_id === null) {
-    return { timeline: changeTimeline(before, day, { contentId }), contents: [] }
+    return { timeline: changeTimeline(before, day, { contentId }), ...nothingElse }
   }
-  const [quote] = await selectQuotes(db, [change.quote_id])
-  if (quote === undefined) throw new Error(`quote ${change.quote_id} is gone`)
+  const quote = await quoteOf(db, change.quote_id, order.brought)
   const changes = { contentId, quoteId: quote.id, price: priceOf(quote) }
-  return { timeline: changeTimeline(before, day, changes), contents: [] }
+  return { timeline: changeTimeline(before, day, changes), ...nothingElse }
 }
+
+async function quoteOf(db: Queryable, id: QuoteId, { quotes }: Brought): Promise<Quote> {
+  const quote = quotes.find((one) => one.id === id) ?? (await selectQuotes(db, [id]))[0]
+  if (quote === undefined) throw new Error(`quote ${id} is gone`)
+  return quote
+}
+
+const nothingElse = { contents: [], conflicts: [] }
 
 function layAgain(
   chain: OrderChain,
@@ -78,5 +94,9 @@ function layAgain(
     const contentId = content.contentId ?? contentFor(content.data)
     return { firstDay, kind, quoteId: quote.id, price: priceOf(quote), contentId }
   })
-  return { timeline: { terms: before.terms, segments: laid, ending }, contents }
+  return {
+    timeline: { terms: before.terms, segments: laid, ending },
+    contents,
+    conflicts: conflictsOf(chain.orders),
+  }
 }

@@ -12,6 +12,20 @@ import type {
 } from './policy-version.ts'
 import { selectContents, selectPolicyVersions, selectTimelines } from './version-store.ts'
 
+/** An order with what it brings, as far as that is not stored yet. */
+export interface DraftedOrder<Version extends PolicyVersion = PolicyVersion> {
+  readonly version: Version
+  readonly brought: Brought
+}
+
+export interface Brought {
+  readonly contents: readonly PolicyContent[]
+  readonly quotes: readonly Quote[]
+}
+
+/** Of an order that was accepted all is stored. */
+export const nothingBrought: Brought = { contents: [], quotes: [] }
+
 /** Everything that was ordered of a policy, as it is laid by day. */
 export interface OrderChain {
   readonly orders: readonly LaidOrder[]
@@ -22,9 +36,12 @@ export interface OrderChain {
 
 /**
  * The orders that hold, or held, in the order in which they came, and last the one that is being
- * carried out.
+ * carried out, or only looked at: then what it brings stands nowhere yet.
  */
-export async function readChain(db: Queryable, next: PolicyVersion): Promise<OrderChain> {
+export async function readChain(
+  db: Queryable,
+  { version: next, brought }: DraftedOrder,
+): Promise<OrderChain> {
   const all = await selectPolicyVersions(db, next.policyId)
   const held = all.filter(({ state }) => state === 'active' || state === 'superseded')
   const versions = [...held.toSorted((one, other) => one.number - other.number), next]
@@ -38,7 +55,10 @@ export async function readChain(db: Queryable, next: PolicyVersion): Promise<Ord
     selectQuotes(db, idsOf(segments, changes, 'quoteId', 'quote_id')),
     selectContents(db, idsOf(segments, changes, 'contentId', 'content_id')),
   ])
-  const known = { quotes: byId(quotes), contents: byId(contents) }
+  const known = {
+    quotes: byId([...quotes, ...brought.quotes]),
+    contents: byId([...contents, ...brought.contents]),
+  }
   const orders = versions.map((version) => {
     const parent = version.basedOn === null ? version.id : version.basedOn
     const timeline = timelines.get(parent)

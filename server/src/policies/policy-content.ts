@@ -38,12 +38,3 @@ export function pick(document: JsonObject, places: readonly Place[]): JsonObject
   }
   return Object.fromEntries(picked)
 }
-
-/** The places that a patch says something of. A list is one place, however long. */
-export function placesIn(patch: JsonObject): Place[] {
-  return Object.entries(patch).flatMap(([name, value]) =>
-    isJsonObject(value) && Object.keys(value).length > 0
-      ? placesIn(value).map((place) => [name, ...place])
-      : [[name]],
-  )
-}

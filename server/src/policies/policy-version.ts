@@ -11,12 +11,18 @@ import type {
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
 /** What was ordered, by the kind of the order; an offer orders nothing. */
-type Ordered =
-  | { readonly kind: 'offer'; readonly change: Record<string, never> }
-  | { readonly kind: 'cancellation' | 'lapse'; readonly change: CancellationChange }
-  | { readonly kind: 'change'; readonly change: ChangeOfPolicy }
-  | { readonly kind: 'reinstatement'; readonly change: ReinstatementChange }
-  | { readonly kind: 'renewal'; readonly change: Record<string, never> }
+interface ChangeByKind {
+  readonly offer: Record<string, never>
+  readonly cancellation: CancellationChange
+  readonly lapse: CancellationChange
+  readonly change: ChangeOfPolicy
+  readonly reinstatement: ReinstatementChange
+  readonly renewal: Record<string, never>
+}
+
+export type Ordered<Kind extends keyof ChangeByKind = keyof ChangeByKind> = {
+  [One in Kind]: { readonly kind: One; readonly change: ChangeByKind[One] }
+}[Kind]
 
 /**
  * A version that is `processing` has been ordered and is being made. One that is `proposed` waits to

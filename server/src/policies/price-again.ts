@@ -4,15 +4,15 @@ import type { Database } from '../database/index.ts'
 import { findItemReferences } from '../datasets/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import {
+  type NewQuote,
   type OnCalculationFailed,
   type Quote,
-  type SaveQuote,
   expandedInput,
   mintQuoteToken,
   priceAnswers,
 } from '../quotes/index.ts'
 import { type LaidSegment, hasLaterSegments, layOrders, segmentOn } from '../timelines/index.ts'
-import { type OrderChain, readChain } from './order-chain.ts'
+import { type DraftedOrder, type OrderChain, readChain } from './order-chain.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import type { ChangeVersion } from './lay-change.ts'
 import { termsOf } from './terms-of.ts'
@@ -21,34 +21,48 @@ import { selectTimeline } from './version-store.ts'
 export interface PriceAgainDeps {
   readonly db: Database
   readonly catalogue: Catalogue
-  readonly saveQuote: SaveQuote
+  /** In which languages whoever asks wants errors explained, the most wanted first. */
+  readonly languages?: readonly string[]
   readonly onCalculationFailed: OnCalculationFailed
 }
 
 /** Which quote the answers of a segment have, by the segment's first day. */
 export type QuotesByDay = ReadonlyMap<string, Quote>
 
+export interface PricedAgain {
+  readonly quotes: QuotesByDay
+  /** Those of them that are stored nowhere yet. */
+  readonly made: readonly NewQuote[]
+}
+
 /**
  * Prices the answers that a change, laid under later orders, makes others on their days. What stays as
- * it was priced is not asked again. Outside of any transaction: a rater may be asked.
+ * it was priced is not asked again. Outside of any transaction: a rater may be asked. Nothing is
+ * written.
  */
 export async function priceAgain(
   deps: PriceAgainDeps,
-  version: ChangeVersion,
+  order: DraftedOrder,
   moment: Moment,
-): Promise<QuotesByDay> {
-  const before =
-    version.basedOn === null ? undefined : await selectTimeline(deps.db, version.basedOn)
+): Promise<PricedAgain> {
+  const { version } = order
   const quotes = new Map<string, Quote>()
-  if (before === undefined || !hasLaterSegments(before, version.effectiveDay)) return quotes
-  const chain = await readChain(deps.db, version)
+  const made: NewQuote[] = []
+  if (version.kind !== 'change' || version.basedOn === null) return { quotes, made }
+  const before = await selectTimeline(deps.db, version.basedOn)
+  if (before === undefined || !hasLaterSegments(before, version.effectiveDay)) {
+    return { quotes, made }
+  }
+  const chain = await readChain(deps.db, order)
   for (const segment of layOrders(chain.orders).segments) {
     const day = segment.firstDay.toString()
     const known = knownQuote(segment, before, chain, [...quotes.values()])
     const quote = known ?? (await price(deps, version, segment, chain, moment))
     quotes.set(day, quote)
+    // Nobody is given its token.
+    if (known === undefined) made.push({ quote, secretHash: mintQuoteToken(quote.id).secretHash })
   }
-  return quotes
+  return { quotes, made }
 }
 
 /** An order's own, the one that held on the day, or one that was just made for the same answers. */
@@ -86,10 +100,10 @@ async function price(
   const terms = await termsOf(deps.catalogue, base)
   const data = expandedInput(answers)
   const held = Object.keys(data) // All of it was checked when it was ordered.
-  const pricing = { terms, languages: [] }
+  const pricing = { terms, languages: deps.languages ?? [] }
   const premium = await priceAnswers(deps, pricing, { data, today: firstDay, held })
   const id: QuoteId = mintId('qu', moment)
-  const quote: Quote = {
+  return {
     ...base,
     ...answers,
     id,
@@ -99,9 +113,6 @@ async function price(
     expiresAt: moment.now,
     change: { policyId, versionId, effectiveDay: firstDay },
   }
-  // Nobody is given its token.
-  await deps.saveQuote({ quote, secretHash: mintQuoteToken(id).secretHash }, null)
-  return quote
 }
 
 /** The items that the answers name, as they were when they were first named. */

@@ -1,4 +1,4 @@
-import { type Moment, mintToken, startOfDay, todayIn } from '../kernel/index.ts'
+import { type Moment, mintToken, startOfDay } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -13,13 +13,17 @@ import { proposeVersion } from './version-store.ts'
 
 /**
  * Proposes an order that has to be paid for before it holds: with an invoice and a token that pays it.
- * It does not lock the policy. It lapses after the day from which it counts, or today where that has
- * passed already: nobody pays for cover after the loss.
+ * It does not lock the policy, and lapses after the last day for paying it.
  */
 export async function proposeOrder(
   tx: Transaction,
   keyRing: KeyRing,
-  { policy, version, reckoning }: LaidOrder & { readonly reckoning: Reckoning },
+  {
+    policy,
+    version,
+    reckoning,
+    payUntil: dueDay,
+  }: LaidOrder & { readonly reckoning: Reckoning; readonly payUntil: Temporal.PlainDate },
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
@@ -27,9 +31,6 @@ export async function proposeOrder(
   if (proposed === null) throw new Error(`nobody pays for a ${version.kind}`)
   await preemptProposal(tx, policy, version, moment)
   await proposeVersion(tx, version, now)
-  const today = todayIn(policy.timeZone, now)
-  const { effectiveDay } = version
-  const dueDay = Temporal.PlainDate.compare(effectiveDay, today) < 0 ? today : effectiveDay
   const token = mintToken()
   const tokenHash = hashSecret(token)
   const ids = { policyId: policy.id, versionId: version.id }

@@ -3,7 +3,6 @@ import {
   type FieldError,
   type JsonObject,
   type PolicyId,
-  type QuoteId,
   invalidData,
   todayIn,
 } from '../kernel/index.ts'
@@ -11,28 +10,27 @@ import type { Database } from '../database/index.ts'
 import { momentOfOrder } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { selectCharged } from '../ledger/index.ts'
-import type { Premium } from '../pricing/index.ts'
 import type { Catalogue, ProductDefinition } from '../products/index.ts'
 import {
   type ChangeOrder,
-  type LaterQuote,
   type PriceChangeDeps,
   type PricedChange,
   type Quote,
   type SaveQuote,
   priceChange,
-  priceLater,
   selectQuotes,
 } from '../quotes/index.ts'
 import type { Receipt } from '../retries/index.ts'
-import { periodPriceOf, segmentOn } from '../timelines/index.ts'
+import { segmentOn } from '../timelines/index.ts'
 import { decideEffectiveDay } from './effective-day.ts'
 import { findSale } from './find-sale.ts'
-import { type ForeseenChange, foreseeChange, repriced } from './foresee-change.ts'
+import type { ForeseenChange } from './foresee-change.ts'
+import { draftOf } from './foresee-order.ts'
 import { layWhereOld } from './lay-old.ts'
+import { layOrder } from './lay-order.ts'
 import { assertMayChange } from './may-change.ts'
-import type { PolicyTimeline } from './policy-version.ts'
 import { assertPossible } from './possible-orders.ts'
+import { priceAgain } from './price-again.ts'
 import { termsOf } from './terms-of.ts'
 
 export interface QuoteChangeDeps extends PriceChangeDeps {
@@ -78,29 +76,38 @@ export async function quoteChange(
   assertMayChange(caller, life)
   assertPossible('change', policy, now)
   const timeline = await layWhereOld(deps.db, policy, product, now)
-  const quotes = await quotesIn(deps.db, timeline)
   const today = todayIn(timeZone, now)
   const asked = decideEffectiveDay(timeline, { asked: order.effectiveDate, caller, life, today })
   const day = asked.ok ? asked.day : today
   const held = segmentOn(timeline, day)
-  const before = quoteOf(held.quoteId, quotes)
+  const [before] = await selectQuotes(deps.db, [held.quoteId])
+  if (before === undefined) throw new Error(`quote ${held.quoteId} is gone`)
   const errors = [...mismatches(order.named, before), ...(asked.ok ? [] : [asked.error])]
   if (errors.length > 0) throw invalidData(errors, null)
   const change = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
   const terms = await termsOf(deps.catalogue, before)
   const pricing: ChangeOrder = { before, change, data, languages, terms, moment }
   const priced = await priceChange(deps, pricing)
-  const later = await laterQuotes(deps.catalogue, timeline, day, quotes)
-  const premiums = new Map<QuoteId, Premium>([
-    ...(await priceLater(deps, pricing, priced.quote, later)),
-    [before.id, priced.quote.premium],
+  // Laid out as the order would be, so that it comes to what is said here.
+  const version = draftOf(policy, caller, orderedBy(priced.quote, day), moment)
+  const drafted = { version, brought: { contents: [], quotes: [priced.quote] } }
+  const [again, charged] = await Promise.all([
+    priceAgain({ ...deps, languages }, drafted, moment),
+    selectCharged(deps.db, policy.id),
   ])
-  const charged = await selectCharged(deps.db, policy.id)
-  const after = repriced(timeline, day, prices(premiums))
+  const laid = await layOrder(deps.db, {
+    policy,
+    ...drafted,
+    product,
+    before: timeline,
+    charged,
+    quotes: again.quotes,
+    now,
+  })
   const quoted = {
     ...priced,
     paymentBefore: held.price.payment,
-    foreseen: foreseeChange(after, charged.periods, life, today),
+    foreseen: laid.settled,
     product: terms.version.definition,
   }
   await deps.saveQuote(priced, receipt?.(quoted) ?? null)
@@ -128,47 +135,8 @@ function mismatches(named: QuoteChangeOrder['named'], quote: Quote): FieldError[
     }))
 }
 
-async function quotesIn(
-  db: Database,
-  { segments }: PolicyTimeline,
-): Promise<ReadonlyMap<QuoteId, Quote>> {
-  const ids = [...new Set(segments.map(({ quoteId }) => quoteId))]
-  const quotes = await selectQuotes(db, ids)
-  return new Map(quotes.map((quote) => [quote.id, quote]))
-}
-
-function quoteOf(id: QuoteId, quotes: ReadonlyMap<QuoteId, Quote>): Quote {
-  const quote = quotes.get(id)
-  if (quote === undefined) throw new Error(`quote ${id} is gone`)
-  return quote
-}
-
-/** The quotes of days after this one, in their order. */
-async function laterQuotes(
-  catalogue: Catalogue,
-  timeline: PolicyTimeline,
-  day: Temporal.PlainDate,
-  quotes: ReadonlyMap<QuoteId, Quote>,
-): Promise<LaterQuote[]> {
-  const held = segmentOn(timeline, day).quoteId
-  const later = timeline.segments
-    .filter(({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) > 0)
-    .map(({ quoteId }) => quoteId)
-  const ids = [...new Set(later)].filter((id) => id !== held)
-  return Promise.all(
-    ids.map(async (id) => {
-      const quote = quoteOf(id, quotes)
-      return { quote, terms: await termsOf(catalogue, quote) }
-    }),
-  )
-}
-
-function prices(premiums: ReadonlyMap<QuoteId, Premium>) {
-  return new Map(
-    [...premiums].map(([id, premium]) => {
-      const price = periodPriceOf(premium)
-      if (price === null) throw new Error('pricing lets no payment be less than its premium')
-      return [id, price] as const
-    }),
-  )
+/** The order that a quote is for, as far as it is known yet. */
+function orderedBy({ id }: Quote, effectiveDay: Temporal.PlainDate) {
+  const change = { places: [], content_id: null, quote_id: id }
+  return { kind: 'change', change, effectiveDay } as const
 }

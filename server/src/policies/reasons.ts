@@ -65,6 +65,54 @@ export const staleVersion = reason({
     `If-Match names ${ifMatch}, which is not the active version of policy ${id}.`,
   example: [exampleIds.policyVersion, exampleIds.policy],
 })
+export const notAPreviewToken = reason({
+  kind: 'validation_failed',
+  code: 'not_a_preview_token',
+  when: 'What was sent as `preview_token` is none.',
+  tell: 'preview_token must be the token of a preview.',
+  errors: [{ code: 'invalid_value', field: 'preview_token', rules: ['regex'] }],
+})
+export const previewTokenUnknown = reason({
+  kind: 'version_mismatch',
+  code: 'unknown_preview_token',
+  when: 'The preview token was altered, or never given out.',
+  tell: 'preview_token was not given out here, or was altered. Preview the order again.',
+})
+export const previewOfOther = reason({
+  kind: 'version_mismatch',
+  code: 'preview_of_other',
+  when: 'The preview was of another policy, or of another order.',
+  tell: 'preview_token is of another order than this one. Preview this one.',
+})
+export const previewOfOlder = reason({
+  kind: 'version_mismatch',
+  code: 'preview_of_older',
+  when: 'The policy has changed since the preview.',
+  tell: (id: string) =>
+    `preview_token is of an older version of policy ${id}. Preview the order again.`,
+  example: [exampleIds.policy],
+})
+export const previewExpired = reason({
+  kind: 'version_mismatch',
+  code: 'preview_expired',
+  when: 'The preview is too old.',
+  tell: 'preview_token has expired. Preview the order again.',
+})
+export const previewOutdated = reason({
+  kind: 'version_mismatch',
+  code: 'preview_outdated',
+  when: 'The order would no longer come to what the preview said.',
+  tell: (id: string) =>
+    `The order of policy ${id} no longer comes to what its preview said. Preview it again.`,
+  example: [exampleIds.policy],
+})
+export const laterDayUnpriced = reason({
+  kind: 'order_not_allowed',
+  code: 'later_day_unpriced',
+  when: 'Something else was ordered for a later day, which has no price with this change.',
+  tell: (why: string) => `A later day could not be priced: ${why}`,
+  example: ['knockout'],
+})
 export const alreadyCancelled = reason({
   kind: 'already_cancelled',
   code: 'already_cancelled',

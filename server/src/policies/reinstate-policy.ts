@@ -1,14 +1,16 @@
-import { type Clock, type PolicyVersionId, todayIn } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
-import type { Catalogue, LifeSettings } from '../products/index.ts'
+import { type PolicyVersionId, todayIn } from '../kernel/index.ts'
+import type { LifeSettings } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import {
+  type AcceptDeps,
   type DecidedOrder,
+  type GivenOrder,
   type PolicyOrder,
   acceptOrder,
   assertOrderable,
 } from './accept-order.ts'
 import { findSale } from './find-sale.ts'
+import type { Decide, ForeseeDeps } from './foresee-order.ts'
 import { assertMayChange } from './may-change.ts'
 import type { Policy } from './policy.ts'
 import { tooLateToReinstate } from './reasons.ts'
@@ -20,18 +22,23 @@ export interface ReinstatementOrder extends PolicyOrder {
 
 /** Accepts a reinstatement. A job assembles the new version; its id is returned at once. */
 export async function reinstatePolicy(
-  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  order: ReinstatementOrder,
+  deps: AcceptDeps,
+  order: ReinstatementOrder & GivenOrder,
   receipt: Receipt<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
+  return acceptOrder(deps, order, await reinstatementBy(deps, order), receipt)
+}
+
+export async function reinstatementBy(
+  deps: ForeseeDeps,
+  order: ReinstatementOrder,
+): Promise<Decide> {
   const seen = await findSale(deps.db, order.caller, order.policyId, deps.clock())
   const product = await deps.catalogue.version(seen.productVersionId)
   if (product === undefined) throw new Error(`version ${seen.productVersionId} is gone`)
   const { life } = product.definition
   assertMayChange(order.caller, life)
-  const decide = (policy: Policy, now: Temporal.Instant) =>
-    decideReinstatement(policy, order, life, now)
-  return acceptOrder(deps, order, decide, receipt)
+  return (policy, now) => decideReinstatement(policy, order, life, now)
 }
 
 /** Whether a policy may be reinstated as ordered, and which days it then was without cover. */

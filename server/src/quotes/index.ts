@@ -6,7 +6,13 @@ export * from './create-quote.ts'
 export { type OnCalculationFailed, priceAnswers } from './price-answers.ts'
 export * from './price-change.ts'
 export * from './recent-quotes.ts'
-export { type SaveQuote, quoteWriter, selectQuote, selectQuotes } from './quote-store.ts'
+export {
+  type NewQuote,
+  type SaveQuote,
+  quoteWriter,
+  selectQuote,
+  selectQuotes,
+} from './quote-store.ts'
 export { type Quote, mintQuoteToken } from './quote.ts'
 export * from './recompute-quote.ts'
 export * from './redeem-quote.ts'

@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type JsonObject,
   type Moment,
-  type QuoteId,
   clockIn,
   differingPlaces,
   layOver,
   mintId,
-  patchBetween,
 } from '../kernel/index.ts'
 import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
 import type { Premium } from '../pricing/index.ts'
@@ -82,43 +80,6 @@ export async function priceChange(
     change,
   }
   return { quote, token, secretHash, billing: billingOf(terms.version, quote) }
-}
-
-/** A quote of the policy that counts from a later day on, and on what it was priced. */
-export interface LaterQuote {
-  readonly quote: Quote
-  readonly terms: Pricing['terms']
-}
-
-/**
- * What later quotes of the policy come to once a change is laid under them: what was ordered for
- * their days stays as it was ordered. Those that the change does not touch are not priced again.
- */
-export async function priceLater(
-  deps: PriceChangeDeps,
-  { before, languages }: Pick<ChangeOrder, 'before' | 'languages'>,
-  changed: Quote,
-  later: readonly LaterQuote[],
-): Promise<ReadonlyMap<QuoteId, Premium>> {
-  const premiums = new Map<QuoteId, Premium>()
-  let [known, laid] = [before, changed]
-  for (const { quote, terms } of later) {
-    const ordered = patchBetween(known.customerInput, quote.customerInput)
-    const customerInput = layOver(laid.customerInput, ordered)
-    const datasetItems = { ...laid.datasetItems, ...quote.datasetItems }
-    known = quote
-    laid = { ...quote, customerInput, datasetItems }
-    if (isDeepStrictEqual(customerInput, quote.customerInput)) continue
-    const pricing = { terms, languages }
-    const data = expandedInput(laid)
-    const premium = await priceAnswers(deps, pricing, {
-      data,
-      today: quote.quotedOn,
-      held: Object.keys(data),
-    })
-    premiums.set(quote.id, premium)
-  }
-  return premiums
 }
 
 function heldMembers(before: JsonObject, after: JsonObject): string[] {

@@ -1,6 +1,7 @@
 export { type BillingPeriod, periodsOf } from './billing-period.ts'
 export { type Charge, type ChargedPeriod, chargeAgain } from './charge.ts'
 export { changeTimeline, hasLaterSegments, nextCut, segmentOn } from './change-timeline.ts'
+export { type Conflict, conflictsOf } from './conflicts-of.ts'
 export { endTimeline } from './end-timeline.ts'
 export { type Content, type LaidOrder, type LaidSegment, layOrders } from './lay-orders.ts'
 export { type PeriodPrice, free, isFree, minus, periodPriceOf, plus } from './period-price.ts'

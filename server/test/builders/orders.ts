@@ -15,6 +15,36 @@ export interface VersionStatus {
   } | null
 }
 
+/** What an order would come to, as far as tests look at it. */
+export interface Preview {
+  readonly version_id: string
+  readonly order: string
+  readonly timeline: { readonly before: PreviewedDays; readonly after: PreviewedDays }
+  readonly charges: readonly {
+    readonly first_day: string
+    readonly last_day: string
+    readonly amount: number
+    readonly tax: number
+    readonly fee: number
+    readonly commission: number
+  }[]
+  readonly invoice: {
+    readonly amount: number
+    readonly due_date: string | null
+    readonly is_paid_first: boolean
+  } | null
+  readonly credit: number
+  readonly refund: { readonly amount: number; readonly currency: string; readonly method: string }
+  readonly documents: readonly { readonly designation: string }[]
+  readonly conflicts: readonly JsonObject[]
+  readonly preview_token: string
+}
+type PreviewedDays = readonly {
+  readonly first_day: string
+  readonly kind: string
+  readonly gross_payment_amount: number
+}[]
+
 interface Viewed extends JsonObject {
   readonly version_id: string
   readonly status: string
@@ -41,11 +71,19 @@ export function ordersOn(platform: TestPlatform, seller: Seller) {
       expect(response.statusCode, response.body).toBe(200)
       return response.json<{ token: string; change: { amount: number } }>()
     },
+    /** What an order of the policy as it is would come to. */
+    preview: async (id: string, order: JsonObject) => {
+      const response = await seller.preview(id, (await view(id)).version_id, order)
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json<Preview>()
+    },
     /** Changes the policy as it is, and carries it out. */
     change: async (id: string, order: JsonObject) =>
       carriedOut(await seller.change(id, (await view(id)).version_id, order)),
-    cancel: async (id: string, termination_date: string) =>
-      carriedOut(await seller.cancel(id, (await view(id)).version_id, { termination_date })),
+    cancel: async (id: string, termination_date: string, more: JsonObject = {}) =>
+      carriedOut(
+        await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
+      ),
     reinstate: async (id: string, order: JsonObject = {}) =>
       carriedOut(await seller.reinstate(id, (await view(id)).version_id, order)),
     pay: (policy_id: string, token: string, changes: JsonObject = {}) =>
@@ -62,6 +100,18 @@ export function ordersOn(platform: TestPlatform, seller: Seller) {
         select s.first_day::text as day, s.kind, s.payment
         from policies p join policy_segments s on s.version_id = p.version_id
         where p.id = ${id} order by s.first_day`),
+    /** What a version has charged and given back. */
+    charged: async (id: string, versionId: string) => {
+      const charges = await platform.db.query<Preview['charges'][number]>(sql`
+        select period_first_day::text as first_day, period_last_day::text as last_day, amount, tax, fee,
+          commission
+        from charges where policy_id = ${id} and version_id = ${versionId}
+        order by period_first_day`)
+      const [row] = await platform.db.query<{ refunded: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as refunded
+        from refunds where policy_version_id = ${versionId}`)
+      return { charges, refunded: row?.refunded }
+    },
     money: async (id: string) => {
       const [row] = await platform.db.query<{
         charged: number

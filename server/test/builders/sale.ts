@@ -13,6 +13,8 @@ export interface Seller {
   change(policyId: string, version: string, order: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, order?: JsonObject): Promise<Response>
+  /** What an order would come to. */
+  preview(policyId: string, version: string, order: JsonObject): Promise<Response>
   /** What cancelling would give back. */
   previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
 }
@@ -104,6 +106,8 @@ export function sellerOn(
         method: 'invoice',
         ...changes,
       }),
+    preview: (policyId, version, order) =>
+      post(`/policies/${policyId}/previews`, order, { 'if-match': version }),
     previewCancellation: (policyId, version, changes = {}) =>
       post(
         `/policies/${policyId}/previews`,

@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toldAnywhere } from '../../src/http/index.ts'
 import type { Listed } from '../../src/kernel/index.ts'
+import { type Rater, json, startRater } from '../../src/pricing/http/testing/rater.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { allReasons } from './all-reasons.ts'
@@ -19,6 +20,7 @@ import { type Refusals, type Stage, stageOn } from './refusals/stage.ts'
 
 let stage: Stage
 let troubled: Troubled
+let rater: Rater
 let refusals: Readonly<Record<string, Refusals>>
 const opened: TestPlatform[] = []
 
@@ -28,7 +30,13 @@ beforeAll(async () => {
     opened.push(platform)
     return platform
   }
-  const platform = await open({ shareWaitMs: 20 })
+  rater = await startRater(json({}))
+  const raters = {
+    hosts: [`127.0.0.1:${rater.port}`],
+    allowsPrivate: true,
+    secrets: [Buffer.from('a secret')],
+  }
+  const platform = await open({ shareWaitMs: 20, raters })
   stage = stageOn(platform)
   troubled = {
     elsewhere: await open({ beside: { platform, connection: platform.connection } }),
@@ -50,7 +58,7 @@ beforeAll(async () => {
     ...quoteRefusals(stage, troubled),
     ...offerRefusals(stage, troubled),
     ...paymentRefusals(stage, troubled),
-    ...policyRefusals(stage),
+    ...policyRefusals(stage, rater),
     ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
     ...operationsRefusals(stage, troubled),
@@ -58,6 +66,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const platform of opened.toReversed()) await platform.close()
+  await rater.close()
 })
 
 const documentedErrors = operations.flatMap((operation) =>

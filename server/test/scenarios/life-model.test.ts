@@ -5,7 +5,7 @@ import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { type Preview, type VersionStatus, ordersOn } from '../builders/orders.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelOrder, type ModelPrice, PolicyModel } from './policy-model.ts'
@@ -74,7 +74,18 @@ interface Story {
   readonly id: string
   model: PolicyModel
   /** What waits to be paid for, and with which token. */
-  proposal: { readonly order: ModelOrder; readonly token: string; readonly until: string } | null
+  proposal: {
+    readonly order: ModelOrder
+    readonly token: string
+    readonly until: string
+    /** What was said of it before it was ordered. */
+    readonly foretold: Foretold
+  } | null
+}
+
+interface Foretold {
+  readonly preview: Preview
+  readonly versionId: string
 }
 
 type Step = (story: Story) => Promise<void>
@@ -82,22 +93,48 @@ type Step = (story: Story) => Promise<void>
 const today = () => todayIn('Europe/Zurich', platform.clock())
 const hasExpired = () => Temporal.PlainDate.compare(today(), lastDay) > 0
 
-/** What came of an order: it holds, or is to be paid for first. */
-function take(
+/**
+ * Looks at an order, then gives it with the token of what was seen. What came of it: it holds, or is
+ * to be paid for first.
+ */
+async function take(
   story: Story,
   order: ModelOrder,
-  outcome: Awaited<ReturnType<typeof orders.cancel>>,
-): void {
+  previewed: JsonObject,
+  give: (preview_token: string) => Promise<VersionStatus>,
+): Promise<void> {
+  const preview = await orders.preview(story.id, previewed)
+  expect(await orders.preview(story.id, previewed)).toMatchObject({
+    charges: preview.charges,
+    timeline: preview.timeline,
+  })
+  const outcome = await give(preview.preview_token)
+  const foretold = { preview, versionId: outcome.version_id }
   const owed = story.model.with(order).cost().payment - story.model.cost().payment
   if (owed > 0) {
     expect(outcome).toMatchObject({ status: 'proposed', payment: { amount: owed } })
     const { token = '', pay_until: until = '' } = outcome.payment ?? {}
-    story.proposal = { order, token, until }
+    expect(preview.invoice).toEqual({ amount: owed, due_date: until, is_paid_first: true })
+    story.proposal = { order, token, until, foretold }
     return
   }
   expect(outcome).toMatchObject({ status: 'active', payment: null })
+  await expectAsForetold(story.id, foretold)
   story.model = story.model.with(order)
   story.proposal = null
+}
+
+/** Days, charges and refund are those of the preview. */
+async function expectAsForetold(id: string, { preview, versionId }: Foretold): Promise<void> {
+  const { charges, refund, timeline } = preview
+  expect(await orders.charged(id, versionId)).toEqual({ charges, refunded: refund.amount })
+  expect(await orders.days(id)).toEqual(
+    timeline.after.map(({ first_day: day, kind, gross_payment_amount: payment }) => ({
+      day,
+      kind,
+      payment,
+    })),
+  )
 }
 
 /** From a day of the year, counted from today, or from its first or last where that is not in it. */
@@ -120,7 +157,10 @@ const change =
     const quote = await orders.quoteChange(story.id, says, day.toString())
     const owed = story.model.with(order).cost().payment - story.model.cost().payment
     expect(quote.change.amount).toBe(owed)
-    take(story, order, await orders.change(story.id, { quote_token: quote.token }))
+    const said = { quote_token: quote.token }
+    await take(story, order, { change: said }, (preview_token) =>
+      orders.change(story.id, { ...said, preview_token }),
+    )
   }
 
 const cancel =
@@ -129,7 +169,10 @@ const cancel =
     if (story.model.isCancelled || hasExpired()) return
     const day = dayFromToday(days)
     const order = { kind: 'cancellation', lastDay: day } as const
-    take(story, order, await orders.cancel(story.id, day.toString()))
+    const last = day.toString()
+    await take(story, order, { cancellation: { termination_date: last } }, (preview_token) =>
+      orders.cancel(story.id, last, { preview_token }),
+    )
   }
 
 const reinstate =
@@ -140,7 +183,10 @@ const reinstate =
     const yesterday = today().subtract({ days: 1 })
     const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
     const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
-    take(story, order, await orders.reinstate(story.id, hasGap ? { gap: true } : {}))
+    const said: JsonObject = hasGap ? { gap: true } : {}
+    await take(story, order, { reinstatement: said }, (preview_token) =>
+      orders.reinstate(story.id, { ...said, preview_token }),
+    )
   }
 
 const pay: Step = async (story) => {
@@ -149,6 +195,7 @@ const pay: Step = async (story) => {
   const paid = await orders.pay(story.id, proposal.token)
   expect(paid.statusCode, paid.body).toBe(200)
   await platform.workOff()
+  await expectAsForetold(story.id, proposal.foretold)
   story.model = story.model.with(proposal.order)
   story.proposal = null
 }

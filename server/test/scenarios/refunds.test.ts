@@ -71,11 +71,17 @@ describe('a refund by days', () => {
     const before = (await seller.get(`/policies/${id}`)).json()
     const preview = await seller.previewCancellation(id, version_id)
     expect(preview.statusCode).toBe(200)
-    expect(preview.json()).toEqual({
+    expect(preview.json()).toMatchObject({
       policy_id: id,
       version_id,
+      order: 'cancellation',
       termination_date: '2027-12-31',
+      charges: [{ first_day: '2027-06-29', last_day: '2028-06-28', amount: -71_922 }],
+      invoice: null,
+      credit: 0,
       refund: { amount: 71_922, currency: 'eur', method: 'pro_rata' },
+      documents: [{ designation: 'cancellation' }],
+      conflicts: [],
     })
     await platform.workOff()
     expect((await seller.get(`/policies/${id}`)).json()).toEqual(before)

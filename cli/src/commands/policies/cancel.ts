@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
 import { AlreadyTold, Failure, exitCodes } from '../../failure.ts'
+import { assertMeant } from '../../meant.ts'
 import { money } from '../../output/money.ts'
+import { tellPreview } from '../../output/preview.ts'
 import type { Client, Refund } from '../../sdk.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
@@ -37,15 +38,17 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   const opened = await server()
   const { client } = opened
   const policy = await findPolicy(opened, name)
-  const order = { cancellation_reason: options.reason, termination_date: options.date }
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
   const preview = await client.policies.preview(seen, {
     cancellation: { termination_date: options.date },
   })
-  const given = `${money(preview.refund.amount, preview.refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)}`
-  await assertMeant(options, `Cancelling ${number} to ${options.date} gives back ${given}.`)
-  const accepted = await client.policies.cancel(seen, order)
+  await assertPastMeant(options, `Cancelling ${number} to ${options.date} ${tellPreview(preview)}`)
+  const accepted = await client.policies.cancel(seen, {
+    cancellation_reason: options.reason,
+    termination_date: options.date,
+    preview_token: preview.preview_token,
+  })
   if (!options.wait) {
     output.show(accepted, (paint) => [
       `${paint.green('✓')} The cancellation of ${number} is accepted and under way.`,
@@ -76,20 +79,15 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
  * Shows what it would give back, and asks where somebody can answer. A day that has passed takes
  * cover away that a customer had, so then somebody has to mean it.
  */
-async function assertMeant({ date, yes }: Options, words: string): Promise<void> {
+async function assertPastMeant({ date, yes = false }: Options, words: string): Promise<void> {
   const isPast = date < new Date().toISOString().slice(0, 10)
   const past = `${date} is in the past: cover that the customer had is taken away.`
   const message = isPast ? `${past} ${words}` : words
-  if (yes !== true && process.stdin.isTTY && process.stderr.isTTY) {
-    const output = process.stderr
-    if ((await confirm({ message: `${message} Is that meant?`, output })) === true) return
-    throw new Failure(exitCodes.failed, 'It was not cancelled.', 'Nothing was changed.')
-  }
-  if (yes !== true && isPast) {
+  if (isPast && !yes && !(process.stdin.isTTY && process.stderr.isTTY)) {
     const mend = 'Nothing was changed. Add --yes where it is meant.'
     throw new Failure(exitCodes.usage, message, mend)
   }
-  process.stderr.write(`${message}\n`)
+  await assertMeant(message, yes)
 }
 
 const refundWaitMaxMs = 5_000

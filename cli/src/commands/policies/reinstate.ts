@@ -1,24 +1,28 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { AlreadyTold } from '../../failure.ts'
+import { assertMeant } from '../../meant.ts'
 import { describeVersion } from '../../output/policies.ts'
+import { tellPreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
 interface Options {
   readonly gap?: boolean
   readonly ifVersion?: string
   readonly wait: boolean
+  readonly yes?: boolean
 }
 
 export function addPoliciesReinstate(policies: Command): void {
   addCommand(policies, 'reinstate <policy>', {
     summary: 'Let a cancelled policy go on',
     details:
-      'Names it by its number or its id. Where something is to be paid, it goes on once that is done.',
+      'Names it by its number or its id. Where something is to be paid, it goes on once that is done. Shows first what it comes to, and asks.',
     examples: ['bindery policies reinstate TRV-7K2MQ9XA --gap'],
   })
     .option('--gap', 'leave the days since the last day of cover without cover, at no cost')
     .option('--if-version <id>', 'only if this is still the version of the policy')
+    .option('--yes', 'show what it comes to, but do not ask')
     .option('--no-wait', 'do not wait until it is carried out')
     .action(action(reinstate))
 }
@@ -29,7 +33,11 @@ async function reinstate({ options, output, server }: Work<Options>, name: strin
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const accepted = await client.policies.reinstate(seen, { gap: options.gap ?? false })
+  const order = { gap: options.gap ?? false }
+  const preview = await client.policies.preview(seen, { reinstatement: order })
+  await assertMeant(`Reinstating ${number} ${tellPreview(preview)}`, options.yes ?? false)
+  const { preview_token } = preview
+  const accepted = await client.policies.reinstate(seen, { ...order, preview_token })
   if (!options.wait) {
     output.show(accepted, (paint) => [
       `${paint.green('✓')} The reinstatement of ${number} is accepted and under way.`,

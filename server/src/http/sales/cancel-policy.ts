@@ -3,12 +3,13 @@ import { cancelPolicy } from '../../policies/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { pricingDeps } from '../pricing-deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { acceptedOrderSchema, cancelPolicyBody } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { cancellationReasons } from './cancellation-order.ts'
-import { acceptedOrder, readIfMatch, readPolicyId } from './policy-order.ts'
+import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './policy-order.ts'
 import { missingMember } from '../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
@@ -18,7 +19,12 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       config: {
         access: 'secret',
         version: 2,
-        refuses: [missingMember('cancellation_reason'), ...cancellationReasons, clockAdvancing],
+        refuses: [
+          missingMember('cancellation_reason'),
+          ...cancellationReasons,
+          clockAdvancing,
+          ...promiseReasons,
+        ],
       },
       schema: {
         operationId: 'cancelPolicy',
@@ -42,12 +48,15 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         caller: callerOf(request),
         policyId,
         ifMatch: readIfMatch(request.headers['if-match']),
+        previewToken: request.body.preview_token ?? null,
         reason: request.body.cancellation_reason,
         terminationDate: request.body.termination_date,
       }
       const view = acceptedOrder(policyId, deps.links)
       const receipt = receiptOf(reply, view, 202)
-      return reply.code(202).send(view(await cancelPolicy(deps, order, receipt)))
+      return reply
+        .code(202)
+        .send(view(await cancelPolicy(pricingDeps(deps, request), order, receipt)))
     },
   )
 }

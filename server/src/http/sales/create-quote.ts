@@ -47,6 +47,7 @@ import {
 } from '../../quotes/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { pricingDeps } from '../pricing-deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from '../wire/quote.ts'
@@ -134,11 +135,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { body } = request
-      const quoting = {
-        ...deps,
-        onCalculationFailed: (failure: object) =>
-          request.log.error(failure, 'a price could not be calculated'),
-      }
+      const quoting = pricingDeps(deps, request)
       const data = body.data as JsonObject // The parser gave JSON and the schema an object.
       const languages = preferredLanguages(request)
       if (body.policy_id !== undefined) {

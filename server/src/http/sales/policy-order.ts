@@ -1,10 +1,30 @@
 import { type PolicyId, type PolicyVersionId, isId } from '../../kernel/index.ts'
-import { modificationInProgress, policyNotFound, staleVersion } from '../../policies/index.ts'
+import {
+  modificationInProgress,
+  notAPreviewToken,
+  policyNotFound,
+  previewExpired,
+  previewOfOlder,
+  previewOfOther,
+  previewOutdated,
+  previewTokenUnknown,
+  staleVersion,
+} from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { ifMatchMissing } from './reasons.ts'
 
 /** Why any order of a policy may be refused. */
 export const orderReasons = [policyNotFound, ifMatchMissing, modificationInProgress, staleVersion]
+
+/** Why an order that names a preview may be refused. */
+export const promiseReasons = [
+  notAPreviewToken,
+  previewTokenUnknown,
+  previewOfOther,
+  previewOfOlder,
+  previewExpired,
+  previewOutdated,
+]
 
 /** What is no id of a policy leads nowhere. */
 export function readPolicyId(text: string): PolicyId {

@@ -1,30 +1,62 @@
-import { Type } from 'typebox'
-import { previewCancellation } from '../../payments/index.ts'
+import { type Static, Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import {
+  type FieldError,
+  type Json,
+  type JsonObject,
+  invalidData,
+  isJsonObject,
+} from '../../kernel/index.ts'
+import { type PreviewedOrder, previewOrder } from '../../payments/index.ts'
+import { type PolicyOrder, laterDayUnpriced } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
+import { toFieldErrors } from '../body-errors.ts'
+import { bodyMembers, dropEmpty } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { missingMember } from '../reasons.ts'
-import { orderPreviewSchema, previewOrderBody } from '../wire/cancellation.ts'
+import { pricingDeps } from '../pricing-deps.ts'
+import { missingMember, notAnObject } from '../reasons.ts'
 import { ids } from '../wire/examples/ids.ts'
+import { orderPreviewSchema, previewOrderBody, previewedChange } from '../wire/preview.ts'
 import { named, pathId } from '../wire/schema.ts'
+import { viewPreview } from '../wire/view-preview.ts'
 import { cancellationReasons } from './cancellation-order.ts'
+import { changeReasons, readChange } from './change-order.ts'
 import { readIfMatch, readPolicyId } from './policy-order.ts'
+import { oneOrder } from './reasons.ts'
+import { reinstatementReasons } from './reinstate-policy.ts'
+
+/** Each of them once: what refuses several orders is told alike of all. */
+const reasons = [
+  oneOrder,
+  missingMember('termination_date'),
+  ...cancellationReasons,
+  ...changeReasons,
+  ...reinstatementReasons,
+  laterDayUnpriced,
+].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
+
+const changeNames = Object.keys(previewedChange.properties)
 
 export function addPreviewOrder(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/previews',
     {
-      config: {
-        access: 'secret',
-        version: 2,
-        isRepeatable: true,
-        refuses: [missingMember('cancellation'), ...cancellationReasons],
+      config: { access: 'secret', version: 2, isRepeatable: true, refuses: reasons },
+      // Failures of the body's shape are told together with those of the product's rules.
+      attachValidation: true,
+      // What is empty counts as absent in a change, as it does where it is ordered.
+      preValidation: async ({ body }) => {
+        const change = isJsonObject(body) ? body['change'] : undefined
+        if (isJsonObject(change)) dropEmpty(change, { names: changeNames, required: [] })
       },
       schema: {
         operationId: 'previewOrder',
         summary: 'See what an order would come to',
         description:
-          'Tells what the cancellation of a policy would give back, before it is ordered, and ' +
-          'refuses what the order itself would be refused for. Nothing changes.',
+          'Tells what a cancellation, a change or a reinstatement of a policy would come to, day by day ' +
+          'and to the cent, before it is ordered, and refuses what the order itself would be refused ' +
+          'for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is ' +
+          'not carried out.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required, but told so in the contract's words by the handler.
@@ -34,19 +66,50 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const policyId = readPolicyId(request.params.policyId)
-      const { policy, terminationDay, refund } = await previewCancellation(deps, {
-        caller: callerOf(request),
-        policyId,
+      const order = {
+        policyId: readPolicyId(request.params.policyId),
         ifMatch: readIfMatch(request.headers['if-match']),
-        terminationDate: request.body.cancellation.termination_date,
-      })
-      return {
-        policy_id: policy.id,
-        version_id: policy.versionId,
-        termination_date: terminationDay.toString(),
-        refund,
+        caller: callerOf(request),
       }
+      const preview = await previewOrder(pricingDeps(deps, request), readOrder(request, order))
+      return viewPreview(preview)
     },
   )
+}
+
+function readOrder(request: FastifyRequest, order: PolicyOrder): PreviewedOrder {
+  const body = request.body as Json // Our parser gives nothing but JSON.
+  if (!isJsonObject(body)) throw notAnObject('body')
+  const { names } = bodyMembers(request)
+  const [name, ...others] = names.filter((one) => Object.hasOwn(body, one))
+  if (name === undefined || others.length > 0) throw oneOrder()
+  const failures = toFieldErrors(request.validationError?.validation ?? [], body, names)
+  const errors = within(failures, name)
+  const change = body['change']
+  if (isJsonObject(change)) {
+    return {
+      kind: 'change',
+      order: { ...order, ...readChange(change, errors, changeNames) },
+    }
+  }
+  if (errors.length > 0) throw invalidData(errors, null)
+  return readOther(body, order)
+}
+
+/** Failing members of an order are named as they are where it is given. */
+function within(errors: readonly FieldError[], name: string): FieldError[] {
+  return errors.map((error) =>
+    error.field.startsWith(`${name}.`)
+      ? { ...error, field: error.field.slice(name.length + 1) }
+      : error,
+  )
+}
+
+function readOther(body: JsonObject, order: PolicyOrder): PreviewedOrder {
+  const { cancellation, reinstatement } = body as Static<typeof previewOrderBody> // It was validated.
+  if (cancellation !== undefined) {
+    const terminationDate = cancellation.termination_date
+    return { kind: 'cancellation', order: { ...order, terminationDate } }
+  }
+  return { kind: 'reinstatement', order: { ...order, hasGap: reinstatement?.gap ?? false } }
 }

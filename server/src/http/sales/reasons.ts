@@ -7,6 +7,17 @@ export const ifMatchMissing = reason({
   tell: 'The header If-Match is required: send the current version_id of the policy.',
   errors: [{ code: 'required', field: 'If-Match', rules: ['required'] }],
 })
+export const oneOrder = reason({
+  kind: 'validation_failed',
+  code: 'one_order',
+  when: 'The body names no order, or several.',
+  tell: 'Name one order to look at: cancellation, change or reinstatement.',
+  errors: ['cancellation', 'change', 'reinstatement'].map((field) => ({
+    code: 'required',
+    field,
+    rules: ['required'],
+  })),
+})
 
 /** Of the ends of the links that offers and policies carry. */
 const unseen = 'There is none that this key may see.'

@@ -9,13 +9,21 @@ import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
+import { pricingDeps } from '../pricing-deps.ts'
 import { receiptOf } from '../receipt.ts'
 import { acceptedOrderSchema, reinstatePolicyBody } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { acceptedOrder, orderReasons, readIfMatch, readPolicyId } from './policy-order.ts'
+import {
+  acceptedOrder,
+  orderReasons,
+  promiseReasons,
+  readIfMatch,
+  readPolicyId,
+} from './policy-order.ts'
 
-const reinstatementReasons = [
+/** Why a reinstatement is refused, be it ordered or only looked at. */
+export const reinstatementReasons = [
   clockAdvancing,
   ...orderReasons,
   changeNotPermitted,
@@ -32,7 +40,11 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/reactivate',
     {
-      config: { access: 'secret', version: 2, refuses: reinstatementReasons },
+      config: {
+        access: 'secret',
+        version: 2,
+        refuses: [...reinstatementReasons, ...promiseReasons],
+      },
       schema: {
         operationId: 'reinstatePolicy',
         summary: 'Reinstate a cancelled policy',
@@ -55,11 +67,14 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
         caller: callerOf(request),
         policyId,
         ifMatch: readIfMatch(request.headers['if-match']),
+        previewToken: request.body.preview_token ?? null,
         hasGap: request.body.gap ?? false,
       }
       const view = acceptedOrder(policyId, deps.links)
       const receipt = receiptOf(reply, view, 202)
-      return reply.code(202).send(view(await reinstatePolicy(deps, order, receipt)))
+      return reply
+        .code(202)
+        .send(view(await reinstatePolicy(pricingDeps(deps, request), order, receipt)))
     },
   )
 }

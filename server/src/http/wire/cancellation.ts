@@ -2,11 +2,10 @@ import { type Static, Type } from 'typebox'
 import {
   acceptedOrderExample,
   cancellationOrderExample,
-  orderPreviewExample,
-  previewOrderExample,
   reinstatementOrderExample,
   versionStatusExample,
 } from './examples/cancellation.ts'
+import { previewToken } from './preview-token.ts'
 import { amount, link, links, oneOf, text } from './schema.ts'
 
 export const cancelPolicyBody = Type.Object(
@@ -23,47 +22,12 @@ export const cancelPolicyBody = Type.Object(
         'The last day of cover, an ISO 8601 date: not after the end, and not before the start ' +
         'unless cover has not begun yet.',
     }),
+    preview_token: previewToken,
   },
   {
     $id: 'CancelPolicy',
     description: 'Why a policy ends, and when.',
     examples: [cancellationOrderExample],
-  },
-)
-
-/** Orders are previewed as they would be sent; there is one kind so far. */
-export const previewOrderBody = Type.Object(
-  {
-    cancellation: Type.Object(
-      { termination_date: cancelPolicyBody.properties.termination_date },
-      { description: 'A cancellation, as it would be ordered.' },
-    ),
-  },
-  {
-    $id: 'PreviewOrder',
-    description: 'An order that is looked at before it is given.',
-    examples: [previewOrderExample],
-  },
-)
-
-export const orderPreviewSchema = Type.Object(
-  {
-    policy_id: text('The policy.'),
-    version_id: text('The version that the order would change: send it as `If-Match`.'),
-    termination_date: text('The last day of cover.'),
-    refund: Type.Object(
-      {
-        amount: Type.Integer({ description: 'What would be given back, in minor units.' }),
-        currency: text('A lower-case ISO 4217 code.'),
-        method: text("Which of the product's cancellation terms decides it."),
-      },
-      { description: 'What the order would give back if it were given now.' },
-    ),
-  },
-  {
-    $id: 'OrderPreview',
-    description: 'What an order would come to. Nothing has changed.',
-    examples: [orderPreviewExample],
   },
 )
 
@@ -76,6 +40,7 @@ export const reinstatePolicyBody = Type.Object(
           'Without it the policy is as if it had never been cancelled.',
       }),
     ),
+    preview_token: previewToken,
   },
   {
     $id: 'ReinstatePolicy',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { changeOrderExample } from './examples/change.ts'
+import { previewToken } from './preview-token.ts'
 import { anyObject } from './schema.ts'
 
 /** Checked by the product's rules, whose failures are told in their own words. */
@@ -33,6 +34,7 @@ export const changePolicyBody = Type.Object(
           'named. An insurer may order it back in time, as far as the product allows.',
       }),
     ),
+    preview_token: previewToken,
   },
   {
     $id: 'ChangePolicy',

@@ -3,11 +3,10 @@ import { assetSchema, assetsSchema } from './assets.ts'
 import {
   acceptedOrderSchema,
   cancelPolicyBody,
-  orderPreviewSchema,
-  previewOrderBody,
   reinstatePolicyBody,
   versionStatusSchema,
 } from './cancellation.ts'
+import { orderPreviewSchema, previewOrderBody } from './preview.ts'
 import { changePolicyBody } from './change.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
 import { formSchemas } from './form.ts'

@@ -1,13 +1,18 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import type { Response } from 'light-my-request'
+import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { pushedDraft } from '../../builders/draft.ts'
+import { ordersOn } from '../../builders/orders.ts'
+import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
+import { previewTokenRefusals, previewables } from './preview-tokens.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const lastDay = { termination_date: '2029-06-30' }
 
-export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
   const { seller } = stage
   return {
     showPolicy: {
@@ -31,6 +36,7 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     },
     changePolicy: {
       ...changeRefusals(stage),
+      ...previewTokenRefusals(stage, previewables.change),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
           seller.change(id, version_id, moved),
@@ -38,6 +44,7 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     },
     reinstatePolicy: {
       ...reinstatementRefusals(stage),
+      ...previewTokenRefusals(stage, previewables.reinstatement),
       clock_advancing: () =>
         onceItMoves(
           stage,
@@ -52,18 +59,22 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     },
     cancelPolicy: {
       ...cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
+      ...previewTokenRefusals(stage, previewables.cancellation),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
           seller.cancel(id, version_id, lastDay),
         ),
     },
     previewOrder: {
+      ...changeRefusals(stage, lookingAt('change')),
+      ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
-      missing_member: () =>
-        stage.seller.post(
-          `/policies/${unknownPolicy}/previews`,
-          {},
-          { 'if-match': unknownVersion },
+      missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
+      one_order: () => seller.preview(unknownPolicy, unknownVersion, {}),
+      later_day_unpriced: () => unpricedLater(stage, rater),
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
+          seller.previewCancellation(id, version_id, lastDay),
         ),
     },
     showDistributor: {
@@ -76,8 +87,38 @@ export function policyRefusals(stage: Stage): Readonly<Record<string, Refusals>>
   }
 }
 
+/** How an order is given, or only looked at. */
+type Given = (by: Seller, id: string, version: string, order?: JsonObject) => Promise<Response>
+const changed: Given = (by, id, version, order = {}) => by.change(id, version, order)
+const reinstated: Given = (by, id, version, order = {}) => by.reinstate(id, version, order)
+const lookingAt =
+  (kind: string): Given =>
+  (by, id, version, order = {}) =>
+    by.preview(id, version, { [kind]: order })
+
+/** A rater that priced two changes declines what the later one becomes with the earlier one. */
+async function unpricedLater({ platform }: Stage, rater: Rater): Promise<Response> {
+  rater.answer = json({ outputs: { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 } })
+  const secretKey = platform.demo.insurer.test.secret
+  const bikes = sellerOn(platform, { product: 'bike', secretKey })
+  const orders = ordersOn(platform, bikes)
+  const product_version_id = await pushedDraft(platform, 'bike', {
+    'pricing.yaml': () =>
+      `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 500\n` +
+      'outputs: [gross_premium, premium_tax, net_premium]\n',
+  })
+  const quote = { body: { product_version_id }, data: { start_date: '2029-01-01' } }
+  const { id } = await soldPolicy(bikes, { quote })
+  const later = await orders.quoteChange(id, { deductible: 0 }, '2029-06-01')
+  await orders.change(id, { quote_token: later.token })
+  const { token } = await orders.quoteChange(id, { overnight_parking: 'street' }, '2029-03-01')
+  rater.answer = json({ knockout: 'stolen_too_often' })
+  const { version_id: version } = await orders.view(id)
+  return bikes.preview(id, version, { change: { quote_token: token } })
+}
+
 /** Of tokens that do not change the policy they are sent for. */
-function quoteTokenRefusals({ at, platform, seller }: Stage): Refusals {
+function quoteTokenRefusals({ at, platform, seller }: Stage, change: Given): Refusals {
   const quoted = async (policy_id: string) => {
     const body = { policy_id, data: { deductible: 1_000_000 } }
     const quote = await seller.post('/quotes', body, { accept: quoteMedia })
@@ -85,7 +126,7 @@ function quoteTokenRefusals({ at, platform, seller }: Stage): Refusals {
   }
   const used = (token: (id: string) => Promise<string>) => async () => {
     const { id, version_id } = await soldPolicy(seller)
-    return seller.change(id, version_id, { quote_token: await token(id) })
+    return change(seller, id, version_id, { quote_token: await token(id) })
   }
   return {
     unknown_quote_token: used(async () => 'made up'),
@@ -98,65 +139,65 @@ function quoteTokenRefusals({ at, platform, seller }: Stage): Refusals {
       await platform.workOff()
       const policy = await seller.get(`/policies/${id}`)
       const version = policy.json<{ version_id: string }>().version_id
-      return seller.change(id, version, { quote_token })
+      return change(seller, id, version, { quote_token })
     },
     expired_quote_token: async () => {
       const { id, version_id } = await soldPolicy(seller)
       const quote_token = await quoted(id)
-      return at('2029-02-01T09:15:00Z', () => seller.change(id, version_id, { quote_token }))
+      return at('2029-02-01T09:15:00Z', () => change(seller, id, version_id, { quote_token }))
     },
   }
 }
 
 const moved = { data: { company_city: 'Potsdam' } }
 
-function changeRefusals(stage: Stage): Refusals {
+function changeRefusals(stage: Stage, change = changed): Refusals {
   const { at, platform, seller } = stage
   const changing = (order: JsonObject) => async () => {
     const { id, version_id } = await soldPolicy(seller)
-    return seller.change(id, version_id, order)
+    return change(seller, id, version_id, order)
   }
   return {
-    policy: () => seller.change(unknownPolicy, unknownVersion, moved),
-    missing_if_match: () => seller.change(unknownPolicy, '', moved),
+    policy: () => change(seller, unknownPolicy, unknownVersion, moved),
+    missing_if_match: () => change(seller, unknownPolicy, '', moved),
     invalid_data: changing({ effective_date: 'tomorrow', data: { legal_form: 'ag' } }),
     nothing_to_change: changing({ data: {} }),
-    ...quoteTokenRefusals(stage),
+    ...quoteTokenRefusals(stage, change),
     changes_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const quote = { data: { start_date: '2029-01-01' } }
       const { id, version_id } = await soldPolicy(bikes, { quote })
-      return bikes.change(id, version_id, { data: { city: 'Basel' } })
+      return change(bikes, id, version_id, { data: { city: 'Basel' } })
     },
     not_paid: async () => {
       const { id } = await madeOffer(seller)
       const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
-      return seller.change(id, version_id, moved)
+      return change(seller, id, version_id, moved)
     },
     modification_in_progress: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      return seller.change(id, version_id, moved)
+      return change(seller, id, version_id, moved)
     },
     stale_version: async () => {
       const { id } = await soldPolicy(seller)
-      return seller.change(id, unknownVersion, moved)
+      return change(seller, id, unknownVersion, moved)
     },
     policy_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
       await platform.workOff()
-      return seller.change(id, version_id, moved)
+      return change(seller, id, version_id, moved)
     },
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
       const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
-      return at('2028-12-21T09:15:00Z', () => seller.change(id, version_id, moved))
+      return at('2028-12-21T09:15:00Z', () => change(seller, id, version_id, moved))
     },
   }
 }
 
-function reinstatementRefusals({ at, platform, seller }: Stage): Refusals {
+function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = reinstated): Refusals {
   const cancelled = async (by = seller) => {
     const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
     const { id, version_id } = await soldPolicy(by, { quote })
@@ -166,33 +207,33 @@ function reinstatementRefusals({ at, platform, seller }: Stage): Refusals {
     return { id, version_id: policy.json<{ version_id: string }>().version_id }
   }
   return {
-    policy: () => seller.reinstate(unknownPolicy, unknownVersion),
-    missing_if_match: () => seller.reinstate(unknownPolicy, ''),
+    policy: () => reinstate(seller, unknownPolicy, unknownVersion),
+    missing_if_match: () => reinstate(seller, unknownPolicy, ''),
     invalid_member: async () => {
       const { id, version_id } = await soldPolicy(seller)
-      return seller.reinstate(id, version_id, { gap: 'yes' })
+      return reinstate(seller, id, version_id, { gap: 'yes' })
     },
     changes_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const { id, version_id } = await cancelled(bikes)
-      return bikes.reinstate(id, version_id)
+      return reinstate(bikes, id, version_id)
     },
     not_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
-      return seller.reinstate(id, version_id)
+      return reinstate(seller, id, version_id)
     },
     modification_in_progress: async () => {
       const { id, version_id } = await cancelled()
       await seller.reinstate(id, version_id)
-      return seller.reinstate(id, version_id)
+      return reinstate(seller, id, version_id)
     },
     stale_version: async () => {
       const { id } = await cancelled()
-      return seller.reinstate(id, unknownVersion)
+      return reinstate(seller, id, unknownVersion)
     },
     too_late_to_reinstate: async () => {
       const { id, version_id } = await cancelled()
-      return at('2029-09-30T09:15:00Z', () => seller.reinstate(id, version_id))
+      return at('2029-09-30T09:15:00Z', () => reinstate(seller, id, version_id))
     },
   }
 }

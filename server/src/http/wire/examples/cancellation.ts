@@ -7,15 +7,6 @@ export const cancellationOrderExample = {
   termination_date: '2029-06-30',
 }
 
-export const previewOrderExample = { cancellation: { termination_date: '2029-06-30' } }
-
-export const orderPreviewExample = {
-  policy_id: ids.policy,
-  version_id: ids.policyVersion,
-  termination_date: '2029-06-30',
-  refund: { amount: 73_721, currency: 'eur', method: 'pro_rata' },
-}
-
 export const reinstatementOrderExample = { gap: false }
 
 export const acceptedOrderExample = {

@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { day } from '../../day.ts'
+import { Failure, exitCodes } from '../../failure.ts'
+import { describePreview } from '../../output/preview.ts'
+import type { PreviewOrder } from '../../sdk.ts'
+import { findPolicy } from '../../server/find-policy.ts'
+import { type ChangeOptions, addChangeOptions, changeOf } from './change-options.ts'
+
+interface Options extends ChangeOptions {
+  readonly change?: boolean
+  readonly cancel?: string
+  readonly reinstate?: boolean
+  readonly gap?: boolean
+  readonly ifVersion?: string
+}
+
+export function addPoliciesPreview(policies: Command): void {
+  const command = addCommand(policies, 'preview <policy>', {
+    summary: 'Show what an order would come to',
+    details:
+      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --change with what is to be changed, --cancel or --reinstate. Nothing changes.',
+    examples: [
+      'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
+      'bindery policies preview TRV-7K2MQ9XA --change --set city=Basel --date 2027-03-01',
+      'bindery policies preview TRV-7K2MQ9XA --reinstate --gap',
+    ],
+  })
+    .option('--cancel <day>', 'a cancellation, with the last day of cover', day)
+    .option('--reinstate', 'a reinstatement')
+    .option('--gap', 'one that leaves the days since the last day of cover without cover')
+    .option('--change', 'a change, of what the options below say')
+  addChangeOptions(command)
+    .option('--if-version <id>', 'only if this is still the version of the policy')
+    .action(action(preview))
+}
+
+async function preview({ options, output, server }: Work<Options>, name: string): Promise<void> {
+  const order = orderOf(options)
+  const opened = await server()
+  const policy = await findPolicy(opened, name)
+  const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
+  const shown = await opened.client.policies.preview(seen, order)
+  output.show(shown, (paint) => describePreview(shown, paint))
+}
+
+function orderOf(options: Options): PreviewOrder {
+  const { cancel, reinstate, change, gap } = options
+  const orders: PreviewOrder[] = [
+    ...(cancel === undefined ? [] : [{ cancellation: { termination_date: cancel } }]),
+    ...(reinstate === true ? [{ reinstatement: { gap: gap ?? false } }] : []),
+    ...(change === true ? [{ change: changeOf(options) }] : []),
+  ]
+  const [order, ...others] = orders
+  if (order !== undefined && others.length === 0) return order
+  const mend = 'Add one of --change, --cancel <day> and --reinstate.'
+  throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', mend)
+}

@@ -1,0 +1,60 @@
+import type { OrderPreview } from '../sdk.ts'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+import { table } from './table.ts'
+
+/** What an order would come to, in a sentence that goes on from what would be done. */
+export function tellPreview({ invoice, refund, credit, conflicts }: OrderPreview): string {
+  const { currency } = refund
+  const parts = [
+    ...(invoice === null ? [] : [tellInvoice(invoice, currency)]),
+    ...(refund.amount > 0 ? [`gives back ${money(refund.amount, currency)}`] : []),
+    ...(credit > 0 ? [`leaves ${money(credit, currency)} as credit`] : []),
+  ]
+  const told =
+    parts.length === 0 ? 'leaves nothing to pay and nothing to give back' : parts.join(', ')
+  const overruled = conflicts.map(
+    ({ field, from }) => ` ${field} stays as it was ordered from ${from} on.`,
+  )
+  return `${told}.${overruled.join('')}`
+}
+
+function tellInvoice(
+  { amount, due_date: day, is_paid_first: isFirst }: NonNullable<OrderPreview['invoice']>,
+  currency: string,
+): string {
+  const sum = money(amount, currency)
+  if (isFirst) return `costs ${sum}, to be paid before it holds, until ${day}`
+  return day === null ? `leaves ${sum} to pay` : `costs ${sum}, asked for on ${day}`
+}
+
+/** All of it: days before and after, and what changes about each period. */
+export function describePreview(preview: OrderPreview, paint: Paint): string[] {
+  const { timeline, charges, documents, refund } = preview
+  const days = (segments: OrderPreview['timeline']['after']) =>
+    segments.map(({ first_day: day, kind, gross_payment_amount: price }) => [
+      day,
+      kind,
+      money(price, refund.currency),
+    ])
+  const sums = charges.map(({ first_day, last_day, amount, tax, fee, commission }) => [
+    `${first_day} to ${last_day}`,
+    ...[amount, tax, fee, commission].map((sum) => money(sum, refund.currency)),
+  ])
+  const headings = ['kind', 'price of a period']
+  return [
+    `The ${preview.order} from ${preview.effective_date} on ${tellPreview(preview)}`,
+    '',
+    ...table(['before', ...headings], days(timeline.before), paint),
+    '',
+    ...table(['after', ...headings], days(timeline.after), paint),
+    ...(sums.length === 0
+      ? []
+      : ['', ...table(['charged', 'amount', 'tax', 'fee', 'commission'], sums, paint)]),
+    ...(documents.length === 0
+      ? []
+      : ['', `Documents: ${documents.map(({ name }) => name).join(', ')}.`]),
+    '',
+    `The token that binds an order to it: ${preview.preview_token}`,
+  ]
+}

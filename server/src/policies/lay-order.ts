@@ -1,0 +1,89 @@
+import { todayIn } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Charged, type Reckoning, foresee } from '../ledger/index.ts'
+import type { LifeSettings, LoadedVersion } from '../products/index.ts'
+import type { Conflict } from '../timelines/index.ts'
+import { endingRuleOf } from './ending-rule.ts'
+import { type ForeseenChange, foreseeChange } from './foresee-change.ts'
+import { layCancellation } from './lay-cancellation.ts'
+import { layChange } from './lay-change.ts'
+import { layReinstatement } from './lay-reinstatement.ts'
+import type { DraftedOrder } from './order-chain.ts'
+import type { Policy } from './policy.ts'
+import type { PolicyContent, PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import type { QuotesByDay } from './price-again.ts'
+
+/** An order that may be carried out, with all that its outcome follows from. */
+export interface OrderToLay extends DraftedOrder {
+  readonly policy: Policy
+  readonly product: LoadedVersion
+  /** What holds until now. */
+  readonly before: PolicyTimeline
+  readonly charged: Charged
+  /** What was priced again for it. */
+  readonly quotes: QuotesByDay
+  readonly now: Temporal.Instant
+}
+
+/** What an order makes of a policy, and of its money. */
+export interface OrderLaid {
+  readonly timeline: PolicyTimeline
+  /** Data that stood nowhere before, besides what the order itself brings. */
+  readonly contents: readonly PolicyContent[]
+  readonly conflicts: readonly Conflict[]
+  readonly reckoning: Reckoning
+  readonly settled: ForeseenChange
+  /** The last day for paying it, where it holds only once it is paid for; else null. */
+  readonly payUntil: Temporal.PlainDate | null
+}
+
+/**
+ * Lays an order out and writes nothing: what carries it out and what only looks at it both come here,
+ * so that they cannot disagree.
+ */
+export async function layOrder(db: Queryable, order: OrderToLay): Promise<OrderLaid> {
+  const { policy, version, product, charged, now } = order
+  const laid = await lay(db, order)
+  const reckoning = foresee(laid.timeline, charged)
+  const today = todayIn(policy.timeZone, now)
+  const life = lifeOf(version, product)
+  const settled = foreseeChange(laid.timeline, charged.periods, life, today)
+  const isPaidFirst = settled.settledBy === 'payment' && reckoning.owed > 0
+  return {
+    ...laid,
+    reckoning,
+    settled,
+    payUntil: isPaidFirst ? payUntil(version, today) : null,
+  }
+}
+
+type LaidOut = Pick<OrderLaid, 'timeline' | 'contents' | 'conflicts'>
+
+async function lay(db: Queryable, order: OrderToLay): Promise<LaidOut> {
+  const { policy, version, brought, product, before } = order
+  const nothingElse = { contents: [], conflicts: [] }
+  switch (version.kind) {
+    case 'cancellation': {
+      const rule = endingRuleOf(product.definition, policy, version.createdAt)
+      return { timeline: layCancellation(version.change, before, rule), ...nothingElse }
+    }
+    case 'reinstatement':
+      return { timeline: await layReinstatement(db, policy, version), ...nothingElse }
+    case 'change':
+      return layChange(db, { version, brought }, order)
+    case 'offer':
+    case 'lapse':
+    case 'renewal':
+      throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders`)
+  }
+}
+
+/** What a reinstatement leaves to be paid is paid first, whatever a product says of changes. */
+function lifeOf({ kind }: PolicyVersion, { definition }: LoadedVersion): LifeSettings {
+  return kind === 'reinstatement' ? { ...definition.life, increaseDue: 'now' } : definition.life
+}
+
+/** The day from which it counts, or today where that has passed: nobody pays for cover after the loss. */
+function payUntil({ effectiveDay }: PolicyVersion, today: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(effectiveDay, today) < 0 ? today : effectiveDay
+}

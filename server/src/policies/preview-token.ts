@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { type Json, type PolicyId, type PolicyVersionId, isJsonObject } from '../kernel/index.ts'
+import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
+import type { DecidedOrder } from './accept-order.ts'
+import type { OrderLaid } from './lay-order.ts'
+import { documentOf } from './policy-content.ts'
+import { notAPreviewToken, previewTokenUnknown } from './reasons.ts'
+
+/** What a preview promises: that this order, of this version, comes to these sums. */
+export interface PreviewPromise {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  /** Digests: the token tells nobody what it is about, and stays short. */
+  readonly order: string
+  readonly sums: string
+  readonly expiresAt: Temporal.Instant
+}
+
+const prefix = 'pvt_'
+const boundTo = 'preview'
+/** A sealed key of 32 bytes, with its nonce and its tag. */
+const sealedKeyBytes = 60
+
+/** Nobody but us can write one, and none is kept: all that it promises stands in it, sealed. */
+export function mintPreviewToken(keyRing: KeyRing, promise: PreviewPromise): string {
+  const plain = JSON.stringify({ ...promise, expiresAt: promise.expiresAt.toString() })
+  const { ringKeyId, sealedKey, sealedData } = seal(keyRing, boundTo, Buffer.from(plain))
+  const id = Buffer.from(ringKeyId)
+  const bytes = Buffer.concat([Buffer.from([id.length]), id, sealedKey, sealedData])
+  return prefix + bytes.toString('base64url')
+}
+
+export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromise {
+  if (!/^pvt_[\w-]+$/.test(token)) throw notAPreviewToken()
+  const bytes = Buffer.from(token.slice(prefix.length), 'base64url')
+  const [idBytes = 0] = bytes
+  const [idEnd, keyEnd] = [1 + idBytes, 1 + idBytes + sealedKeyBytes]
+  const sealed = {
+    ringKeyId: bytes.toString('utf8', 1, idEnd),
+    sealedKey: bytes.subarray(idEnd, keyEnd),
+    sealedData: bytes.subarray(keyEnd),
+  }
+  const said = JSON.parse(unsealed(keyRing, sealed).toString()) as PreviewPromise & {
+    readonly expiresAt: string
+  } // What opens was written above.
+  return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
+}
+
+/** Whatever is wrong with it, it is none of ours, or is no more: its key left the ring. */
+function unsealed(keyRing: KeyRing, sealed: Sealed): Buffer {
+  try {
+    return open(keyRing, boundTo, sealed)
+  } catch {
+    throw previewTokenUnknown()
+  }
+}
+
+/** What is ordered, but for what changes nothing about its outcome, such as a reason. */
+export function orderDigest({ kind, change, effectiveDay, contents = [] }: DecidedOrder): string {
+  const said = contents.map((content) => documentOf(content))
+  return digestOf([kind, effectiveDay.toString(), decisive({ kind, change }), said])
+}
+
+function decisive({ kind, change }: Pick<DecidedOrder, 'kind' | 'change'>): Json {
+  if ('termination_date' in change) return change.termination_date
+  if ('gap_until' in change) return change.gap_until
+  if (!('places' in change)) throw new Error(`nobody knows what decides a ${kind}`)
+  const places = change.places.map((place) => JSON.stringify(place)).toSorted()
+  return [places, change.quote_id]
+}
+
+/** All cents that an order comes to, and whether they are paid first. */
+export function sumsOf({ reckoning, payUntil }: Pick<OrderLaid, 'reckoning' | 'payUntil'>): string {
+  const { charges, owed, credit, refund } = reckoning
+  const charged = charges.map(({ period, amount }): Json[] => [
+    period.firstDay.toString(),
+    period.lastDay.toString(),
+    amount.payment,
+    amount.tax,
+    amount.fee,
+    amount.commission,
+  ])
+  return digestOf([charged, owed, credit, refund, payUntil !== null])
+}
+
+/** The same for values that are the same, in whatever order an object has its members. */
+function digestOf(value: Json): string {
+  const text = JSON.stringify(value, (_, member: Json) =>
+    isJsonObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+  return hash('sha256', text, 'base64url')
+}

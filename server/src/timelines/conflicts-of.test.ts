@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../kernel/index.ts'
+import { conflictsOf } from './conflicts-of.ts'
+import type { Content, LaidOrder } from './lay-orders.ts'
+
+const made: Content = {
+  input: {},
+  data: {},
+  productVersionId: 'prv_1',
+  quoteId: null,
+  contentId: null,
+}
+const day = (text: string) => Temporal.PlainDate.from(text)
+const sale: LaidOrder = { kind: 'sale', firstDay: day('2027-01-01'), made }
+const change = (from: string, input: JsonObject, data: JsonObject = {}): LaidOrder => ({
+  kind: 'change',
+  day: day(from),
+  patch: { input, data },
+  isPriced: true,
+  made,
+})
+const found = (...orders: LaidOrder[]) =>
+  conflictsOf([sale, ...orders]).map((one) => `${one.place.join('.')} from ${one.day}`)
+
+describe('an order', () => {
+  it('has its way for good where nothing else was ordered of its places for later', () => {
+    const later = change('2027-06-01', { deductible: 1 })
+    expect(found(change('2027-03-01', { deductible: 2 }))).toEqual([])
+    expect(found(later, change('2027-06-01', { deductible: 2 }))).toEqual([])
+    expect(found(later, change('2027-07-01', { deductible: 2 }))).toEqual([])
+    expect(found(later, change('2027-03-01', { rooms: 2 }))).toEqual([])
+  })
+
+  it('decides a place only up to the first later day for which another one decides it', () => {
+    const orders = [
+      change('2027-09-01', { deductible: 3 }),
+      change('2027-06-01', { deductible: 1, rooms: 4 }),
+    ]
+    expect(found(...orders, change('2027-03-01', { deductible: 2 }))).toEqual([
+      'deductible from 2027-06-01',
+    ])
+  })
+
+  it('meets what lies in its place, and what its place lies in, but not its neighbour', () => {
+    const later = change('2027-06-01', {}, { data: { owner: { name: 'Brandt' } } })
+    const deep = change('2027-03-01', {}, { data: { owner: { name: 'Lang', age: 4 } } })
+    const whole = change('2027-03-01', {}, { data: { owner: [] } })
+    const beside = change('2027-03-01', {}, { data: { owner: { age: 4 }, ownership: 'full' } })
+    expect(found(later, deep)).toEqual(['data.owner.name from 2027-06-01'])
+    expect(found(later, whole)).toEqual(['data.owner.name from 2027-06-01'])
+    expect(found(later, beside)).toEqual([])
+  })
+
+  it('that ends or reinstates a policy decides no place', () => {
+    const ending = { kind: 'reinstatement', gapUntil: null } as const
+    expect(found(change('2027-06-01', { deductible: 1 }), ending)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import type { Response } from 'light-my-request'
+import type { JsonObject } from '../../../src/kernel/index.ts'
+import { ordersOn } from '../../builders/orders.ts'
+import { type Seller, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+const lastDay = { termination_date: '2029-06-30' }
+
+/** An order that can be looked at and given, of a policy that it can be given of. */
+interface Previewable {
+  readonly previewed: JsonObject
+  readonly give: (by: Seller, id: string, version: string, token: string) => Promise<Response>
+  readonly isOfCancelled: boolean
+}
+
+export const previewables = {
+  change: {
+    previewed: { change: { email: 'new@example.com' } },
+    give: (by, id, version, preview_token) =>
+      by.change(id, version, { email: 'new@example.com', preview_token }),
+    isOfCancelled: false,
+  },
+  cancellation: {
+    previewed: { cancellation: lastDay },
+    give: (by, id, version, preview_token) => by.cancel(id, version, { ...lastDay, preview_token }),
+    isOfCancelled: false,
+  },
+  reinstatement: {
+    previewed: { reinstatement: {} },
+    give: (by, id, version, preview_token) => by.reinstate(id, version, { preview_token }),
+    isOfCancelled: true,
+  },
+} as const satisfies Record<string, Previewable>
+
+/** Of tokens whose promise cannot be kept. */
+export function previewTokenRefusals(
+  { at, platform }: Stage,
+  { previewed, give, isOfCancelled }: Previewable,
+): Refusals {
+  const secretKey = platform.demo.insurer.test.secret
+  const bikes = sellerOn(platform, { product: 'bike', secretKey })
+  const orders = ordersOn(platform, bikes)
+  const sold = async () => {
+    const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
+    return id
+  }
+  const ready = async () => {
+    const id = await sold()
+    if (isOfCancelled) await orders.cancel(id, lastDay.termination_date)
+    return id
+  }
+  const token = async (id: string) => (await orders.preview(id, previewed)).preview_token
+  const given = async (id: string, preview_token: string) =>
+    give(bikes, id, (await orders.view(id)).version_id, preview_token)
+  return {
+    not_a_preview_token: async () => given(await ready(), 'made up'),
+    unknown_preview_token: async () => {
+      const id = await ready()
+      return given(id, (await token(id)).replace(/.{4}$/, 'AAAA'))
+    },
+    preview_of_other: async () => given(await ready(), await token(await ready())),
+    preview_of_older: async () => {
+      const id = await ready()
+      const seen = await token(id)
+      if (isOfCancelled) {
+        const { payment } = await orders.reinstate(id)
+        await orders.pay(id, payment?.token ?? '')
+        await orders.cancel(id, lastDay.termination_date)
+      } else await orders.change(id, { data: { city: 'Basel' } })
+      return given(id, seen)
+    },
+    preview_expired: async () => {
+      const id = await ready()
+      const seen = await token(id)
+      return at('2028-11-21T09:15:00Z', () => given(id, seen))
+    },
+    preview_outdated: async () => {
+      const id = await sold()
+      const { version_id: version } = await orders.view(id)
+      const quote = await orders.quoteChange(id, { deductible: 20_000 })
+      const accepted = isOfCancelled
+        ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })
+        : await bikes.change(id, version, { quote_token: quote.token })
+      const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
+      const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
+      const order = { policyId: id, versionId } as Parameters<
+        typeof platform.handlers.assemble_order
+      >[0] // Ids of what was just made.
+      await platform.handlers.assemble_order(order)
+      // What is owed to the customer is credit now, and given back a moment later.
+      const seen = await token(id)
+      await platform.workOff()
+      return given(id, seen)
+    },
+  }
+}
