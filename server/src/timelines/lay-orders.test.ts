@@ -87,6 +87,12 @@ describe('orders laid by day', () => {
     expect(told(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
   })
 
+  it('one that says what holds anyway does, so that whatever is laid before it stops there', () => {
+    const later = change(100, {}, { city: 'Bern' })
+    const sooner = change(50, {}, { city: 'Bern' })
+    expect(told(sale({ km: 10 }), later, sooner).map(([day]) => day)).toEqual([1, 50, 100])
+  })
+
   it('a change of the customer alone is a segment with the same answers', () => {
     expect(told(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
       [1, 'cover', { km: 10 }],

@@ -83,7 +83,10 @@ export function layOrders(orders: readonly LaidOrder[]): Laid {
     const content = contents.findLast((one) => !isBefore(firstDay, one.firstDay))?.content
     if (content === undefined) throw new Error(`nothing holds on ${firstDay}`)
     const segment = { firstDay, kind: kindOn(firstDay), content }
-    if (!continues(segments.at(-1), segment)) segments.push(segment)
+    // Where an order begins there is a cut, though it says what holds anyway: whoever lays another one
+    // before it has to see it.
+    const isDecided = contents.some((one) => one.decides && one.firstDay.equals(firstDay))
+    if (isDecided || !continues(segments.at(-1), segment)) segments.push(segment)
   }
   return { segments, ending: end && { lastDay: end.lastDay, rule: end.rule } }
 }
@@ -91,6 +94,8 @@ export function layOrders(orders: readonly LaidOrder[]): Laid {
 interface DatedContent {
   readonly firstDay: Temporal.PlainDate
   readonly content: Content
+  /** Whether the order said anything, be it what held anyway. */
+  readonly decides: boolean
 }
 
 function layContents(
@@ -101,11 +106,13 @@ function layContents(
   const byDay = orders
     .filter((order) => order.kind === 'change')
     .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
-  const contents: DatedContent[] = [{ firstDay, content: sold }]
+  const contents: DatedContent[] = [{ firstDay, content: sold, decides: true }]
   let content = sold
   for (const order of byDay) {
     content = after(content, order)
-    contents.push({ firstDay: order.day, content })
+    const { input, data } = order.patch
+    const decides = Object.keys(input).length + Object.keys(data).length > 0
+    contents.push({ firstDay: order.day, content, decides })
   }
   return contents
 }
