@@ -32,6 +32,7 @@ import {
   openWorkshopThreads,
 } from './management/index.ts'
 import {
+  lapseUnpaid,
   openProviders,
   paymentWriter,
   refundCredit,
@@ -42,7 +43,6 @@ import {
 import {
   assembleOrder,
   assertRingOpens,
-  lapseProposal,
   layOldPolicies,
   offerWriter,
   openPolicyBook,
@@ -194,7 +194,7 @@ export async function openPlatform(options: {
     db,
     clock,
     book: openPolicyBook(db),
-    duties: { proposal: lapseProposal },
+    duties: { proposal: lapseUnpaid },
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),

@@ -1,4 +1,5 @@
 export * from './count-doubts.ts'
+export { lapseUnpaid } from './lapse-unpaid.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
 export { selectMoneyMoved, selectPayment, selectPaymentsOf } from './payment-store.ts'

@@ -14,6 +14,7 @@ import {
 } from '../policies/index.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
+import { lapseIfOver } from './lapse-unpaid.ts'
 import { applyToProposal } from './pay-proposal.ts'
 import { type Payment, unapplied } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
@@ -143,6 +144,9 @@ async function fail(
 ): Promise<void> {
   await updatePaymentFailed(tx, payment.id, failure, moment.now)
   if (policy.status === 'accepted' && payment.status === 'pending') await reopenOffer(tx, policy)
+  if (payment.invoiceId !== null) {
+    await lapseIfOver(tx, policy, await invoiceOf(tx, payment.invoiceId), moment)
+  }
   const news = failure.isLate
     ? paymentEvent('payment.late', payment, { applied: false })
     : paymentEvent('payment.failed', payment, { error_code: failure.errorCode })

@@ -9,7 +9,7 @@ import { lapseVersion } from './version-store.ts'
 /** A version that was proposed and not paid for in time is over. What became of it before stays. */
 export async function lapseProposal(
   tx: Transaction,
-  { policyId, key: versionId }: Deadline,
+  { policyId, key: versionId }: Pick<Deadline, 'policyId' | 'key'>,
   moment: Moment,
 ): Promise<void> {
   const { now } = moment

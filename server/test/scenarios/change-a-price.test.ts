@@ -207,6 +207,26 @@ describe('a change that makes a policy dearer', () => {
     expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
   })
 
+  it('does not lapse while a payment for it is under way, whose outcome then decides', async () => {
+    const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
+    for (const [status, becomes] of [
+      ['ok', 'active'],
+      ['failed', 'lapsed'],
+    ] as const) {
+      const { id, version_id: version, token, amount } = await proposed()
+      const { id: paymentId } = (await orders.pay(id, token, card)).json<{ id: string }>()
+      platform.clock.set(Temporal.Instant.from('2027-06-09T22:00:00Z'))
+      await platform.handlers.sweep({})
+      expect(await statusOf(id, version)).toMatchObject({ status: 'proposed' })
+      await sandboxCallback(platform, { payment_id: paymentId, status })
+      await platform.workOff()
+      expect(await statusOf(id, version)).toMatchObject({ status: becomes })
+      const charged = becomes === 'active' ? sold + amount : sold
+      expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
+      expect((await orders.pay(id, token)).statusCode).toBe(400)
+    }
+  })
+
   it('is paid once, however many pay for it at once', async () => {
     const { id, version_id: version, token, amount } = await proposed()
     const card = { provider: 'sandbox', method: 'card' }
