@@ -187,12 +187,16 @@ describe('what falls due on a clock', () => {
     })
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policy.id as PolicyId]) // As the platform named it.
-      const deadline = { policyId: policy.id as PolicyId, kind: 'proposal', key: 'tpv_0' } as const
+      const deadline = {
+        policyId: policy.id as PolicyId,
+        kind: 'proposal',
+        key: 'tpv_0000000000000000000000000000',
+      } as const
       const dueAt = Temporal.Instant.from('2031-07-01T00:00:00Z')
       await insertDeadline(tx, { ...deadline, dueAt, clockId: clock })
     })
     const breaking = sql`
-      alter table deadlines add constraint trial check (done_at is null or key <> 'tpv_0')`
+      alter table deadlines add constraint trial check (done_at is null or key <> 'tpv_0000000000000000000000000000')`
     await platform.db.query(breaking)
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({
       status: 'failed',
