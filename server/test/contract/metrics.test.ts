@@ -47,7 +47,12 @@ it('the metrics tell of deadlines that wait, and of policies of which something 
   const now = platform.clock()
   await platform.db.transaction(async (tx) => {
     await lockPolicies(tx, [id as PolicyId]) // As the platform named it.
-    const due = { policyId: id as PolicyId, kind: 'proposal', key: 'none', clockId: null } as const
+    const due = {
+      policyId: id as PolicyId,
+      kind: 'proposal',
+      key: 'tpv_0000000000000000000000000000',
+      clockId: null,
+    } as const
     await insertDeadline(tx, { ...due, dueAt: now.subtract({ minutes: 5 }) })
     await tx.query(sql`
       insert into deadline_failures (policy_id, attempts, reason, failed_at, retry_at)
