@@ -4,8 +4,7 @@ import {
   type ChargedPeriod,
   type Timeline,
   chargeAgain,
-  periodsOf,
-  pricePeriod,
+  nextPeriod,
 } from '../timelines/index.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, book } from './postings.ts'
@@ -44,7 +43,7 @@ export function foresee(timeline: Timeline, charged: Charged): Reckoning {
     charges,
     owed: balances.receivable - open,
     credit: balances.credit,
-    refund: hasMoreToCharge(timeline, charged.periods) ? 0 : balances.credit,
+    refund: nextPeriod(timeline, charged.periods) === null ? balances.credit : 0,
     shrunk,
   }
 }
@@ -62,24 +61,4 @@ function shrink(invoices: Charged['invoices'], by: number): { id: InvoiceId; ope
 
 function openOf({ id, open }: Charged['invoices'][number], shrunk: Reckoning['shrunk']): number {
   return shrunk.find((one) => one.id === id)?.open ?? open
-}
-
-/** Whether a period of the last term that was not charged yet will cost something. */
-function hasMoreToCharge(timeline: Timeline, charged: readonly ChargedPeriod[]): boolean {
-  const term = timeline.terms.at(-1)
-  const lastSegment = timeline.segments.at(-1)
-  const lastCharged = charged
-    .map(({ period }) => period.lastDay)
-    .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
-    .at(-1)
-  if (term === undefined || lastSegment === undefined || lastCharged === undefined) return false
-  const next = lastCharged.add({ days: 1 })
-  // From the last segment on, all periods are alike.
-  const until =
-    Temporal.PlainDate.compare(lastSegment.firstDay, next) > 0 ? lastSegment.firstDay : next
-  return periodsOf(term, until).some(
-    (period) =>
-      Temporal.PlainDate.compare(period.firstDay, next) >= 0 &&
-      pricePeriod(timeline, period).payment > 0,
-  )
 }

@@ -1,12 +1,5 @@
 import type { LifeSettings } from '../products/index.ts'
-import {
-  type BillingPeriod,
-  type ChargedPeriod,
-  type Timeline,
-  chargeAgain,
-  periodsOf,
-  pricePeriod,
-} from '../timelines/index.ts'
+import { type ChargedPeriod, type Timeline, chargeAgain, nextPeriod } from '../timelines/index.ts'
 
 /** What a change would come to in money, and when. */
 export interface ForeseenChange {
@@ -40,25 +33,4 @@ export function foreseeChange(
     return { amount, settledBy: isDearer ? 'payment' : 'refund', settledOn: today }
   }
   return { amount, settledBy: isDearer ? 'instalment' : 'credit', settledOn: next.firstDay }
-}
-
-/** The first period of the last term that is still to be charged and will cost something. */
-function nextPeriod(timeline: Timeline, charged: readonly ChargedPeriod[]): BillingPeriod | null {
-  const term = timeline.terms.at(-1)
-  const lastSegment = timeline.segments.at(-1)
-  const [last] = charged
-    .map(({ period }) => period.lastDay)
-    .toSorted((one, other) => Temporal.PlainDate.compare(other, one))
-  if (term === undefined || lastSegment === undefined || last === undefined) return null
-  const next = last.add({ days: 1 })
-  const isAfter = Temporal.PlainDate.compare(lastSegment.firstDay, next) > 0
-  // From the last segment on, all periods are alike.
-  const periods = periodsOf(term, isAfter ? lastSegment.firstDay : next)
-  return (
-    periods.find(
-      (period) =>
-        Temporal.PlainDate.compare(period.firstDay, next) >= 0 &&
-        pricePeriod(timeline, period).payment > 0,
-    ) ?? null
-  )
 }

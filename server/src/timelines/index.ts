@@ -4,6 +4,7 @@ export { changeTimeline, hasLaterSegments, nextCut, segmentOn } from './change-t
 export { type Conflict, conflictsOf } from './conflicts-of.ts'
 export { endTimeline } from './end-timeline.ts'
 export { type Content, type LaidOrder, type LaidSegment, layOrders } from './lay-orders.ts'
+export { nextPeriod } from './next-period.ts'
 export { type PeriodPrice, free, isFree, minus, periodPriceOf, plus } from './period-price.ts'
 export { pricePeriod } from './price-period.ts'
 export type { Ending, Segment, Term, Timeline } from './timeline.ts'
