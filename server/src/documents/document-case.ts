@@ -1,6 +1,6 @@
 import type { JsonObject, PolicyVersionId } from '../kernel/index.ts'
 import type { Account } from '../identity/index.ts'
-import type { Policy } from '../policies/index.ts'
+import type { CurrentTerm, PolicyIdentity, SaleMoments } from '../policies/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type {
   DocumentOccasion,
@@ -32,13 +32,15 @@ export interface DocumentCase {
 }
 
 /** What stays of a policy for ever, and the days that its version says. */
-export interface CasePolicy extends Pick<
-  Policy,
-  'id' | 'insurerPolicyId' | 'insurerExternalPolicyId' | 'createdAt' | 'offerExpiresAt' | 'issuedAt'
-> {
+export interface CasePolicy
+  extends
+    Pick<
+      PolicyIdentity,
+      'id' | 'insurerPolicyId' | 'insurerExternalPolicyId' | 'createdAt' | 'startDay'
+    >,
+    Pick<SaleMoments, 'offerExpiresAt' | 'issuedAt'>,
+    Pick<CurrentTerm, 'endDay'> {
   readonly versionId: PolicyVersionId
-  readonly startDay: Temporal.PlainDate
-  readonly endDay: Temporal.PlainDate | null
 }
 
 /** What is known of the customer and the insured thing, and its price, on some days. */

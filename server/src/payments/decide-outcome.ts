@@ -1,4 +1,4 @@
-import { type Policy, statusAt } from '../policies/index.ts'
+import { type Lifetime, statusAt } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
 import type { ChargeMade, ProviderAnswer } from './provider.ts'
 
@@ -24,7 +24,7 @@ export type Outcome =
 /** Whether an offer can be paid with this payment: with the one that was started, or one that failed. */
 export function isOfferOpen(
   payment: Pick<Payment, 'status'>,
-  policy: Pick<Policy, 'status' | 'offerExpiresAt' | 'endDay' | 'timeZone'>,
+  policy: Lifetime,
   now: Temporal.Instant,
 ): boolean {
   return payment.status === 'pending'

@@ -31,8 +31,7 @@ export async function activateOrder(
 ): Promise<void> {
   const now = timeOf(when)
   const held = await heldToday(tx, policy, timeline, now)
-  const standing = standingAfter(version, now)
-  await updateToVersion(tx, { ...policy, ...standing, versionId: version.id }, held)
+  await updateToVersion(tx, policy.id, standingAfter(policy, version, now), held)
   await activateVersion(tx, version, now)
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }

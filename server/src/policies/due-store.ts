@@ -1,7 +1,7 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
 import type { Candidate, DatedPolicy, Listing } from '../deadlines/index.ts'
-import type { Lifetime, Policy } from './policy.ts'
+import type { Lifetime, Policy, PolicyIdentity } from './policy.ts'
 
 type Asked = Parameters<Listing>[0]
 
@@ -72,7 +72,8 @@ export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> 
 }
 
 export type HeldLifetime = Lifetime &
-  Pick<Policy, 'id' | 'livemode' | 'insurerId' | 'distributorId' | 'holdsUntil' | 'isLocked'>
+  Pick<PolicyIdentity, 'id' | 'livemode' | 'insurerId' | 'distributorId'> &
+  Pick<Policy, 'holdsUntil' | 'isLocked'>
 
 export async function selectHeldLifetime(
   tx: Queryable,

@@ -1,12 +1,14 @@
 import { todayIn } from '../kernel/index.ts'
 import type { ProductDefinition } from '../products/index.ts'
 import type { Ending } from '../timelines/index.ts'
-import type { Policy } from './policy.ts'
+import type { PolicyIdentity, SaleMoments } from './policy.ts'
+
+type IssuedPolicy = Pick<SaleMoments, 'issuedAt'> & Pick<PolicyIdentity, 'timeZone'>
 
 /** What the days after a cancellation cost: none does, where it was ordered soon after the issue. */
 export function endingRuleOf(
   { cancellation }: Pick<ProductDefinition, 'cancellation'>,
-  policy: Pick<Policy, 'issuedAt' | 'timeZone'>,
+  policy: IssuedPolicy,
   orderedAt: Temporal.Instant,
 ): Ending['rule'] {
   const { refund: method, freeLookDays, shortRates: shares } = cancellation
@@ -17,7 +19,7 @@ export function endingRuleOf(
 /** The day of the issue is day zero, where the policy was sold. */
 function isWithinDays(
   days: number,
-  { issuedAt, timeZone }: Pick<Policy, 'issuedAt' | 'timeZone'>,
+  { issuedAt, timeZone }: IssuedPolicy,
   orderedAt: Temporal.Instant,
 ): boolean {
   if (days === 0 || issuedAt === null) return false

@@ -2,27 +2,17 @@ import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type Quote, selectQuotes } from '../quotes/index.ts'
 import { nextCut, segmentOn } from '../timelines/index.ts'
-import type { Policy, QuoteSnapshot } from './policy.ts'
+import type { CurrentTerm, HeldToday, Policy, PolicyIdentity, QuoteSnapshot } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectContents, selectTimeline } from './version-store.ts'
 
-/** What of a policy's row goes with the day. */
-export type HeldToday = Pick<
-  Policy,
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'data'
-  | 'quoteId'
-  | 'quote'
-  | 'grossPaymentAmount'
-  | 'holdsUntil'
->
+/** What of a policy is the same on all of its days: where they begin, and how often is paid. */
+type DatedPolicy = Pick<PolicyIdentity, 'id' | 'timeZone'> & Pick<HeldToday, 'quote'>
 
 /** What a timeline says of the day that it is where the policy was sold, and until when it does. */
 export async function heldToday(
   db: Queryable,
-  policy: Policy,
+  policy: DatedPolicy,
   timeline: PolicyTimeline,
   now: Temporal.Instant,
 ): Promise<HeldToday> {
@@ -38,12 +28,12 @@ export async function heldToday(
 
 /** What of a policy goes with the day that is asked about. */
 export type HeldOn = Omit<HeldToday, 'holdsUntil'> &
-  Pick<Policy, 'productVersionId' | 'integrationVersionId'>
+  Pick<CurrentTerm, 'productVersionId' | 'integrationVersionId'>
 
 /** What a timeline says of a day. */
 export async function heldOn(
   db: Queryable,
-  policy: Policy,
+  policy: DatedPolicy,
   timeline: PolicyTimeline,
   day: Temporal.PlainDate,
 ): Promise<HeldOn> {
@@ -97,6 +87,6 @@ export async function policyAt(
   return { ...policy, ...(await heldToday(db, policy, timeline, now)) }
 }
 
-function isOutdated({ holdsUntil }: Pick<Policy, 'holdsUntil'>, now: Temporal.Instant): boolean {
+function isOutdated({ holdsUntil }: HeldToday, now: Temporal.Instant): boolean {
   return holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/index.ts'
 import { type Charged, bookOld, selectIfBooked, selectUnbooked } from '../ledger/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { endTimeline } from '../timelines/index.ts'
-import type { Policy } from './policy.ts'
+import type { Policy, PolicyEnding, PolicyIdentity, SaleMoments, Standing } from './policy.ts'
 import { lockFreePolicies, lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { endingRuleOf } from './ending-rule.ts'
@@ -41,7 +41,7 @@ interface LayDeps {
 /** What a policy is on every day, and how its money stands: laid first, where it is from before. */
 export async function readLaid(
   deps: LayDeps,
-  policy: Policy,
+  policy: Pick<PolicyIdentity, 'id'> & Pick<Standing, 'versionId'>,
 ): Promise<{ readonly timeline: PolicyTimeline; readonly charged: Charged }> {
   const [timeline, charged] = await Promise.all([
     selectTimeline(deps.db, policy.versionId),
@@ -155,8 +155,10 @@ function hasHeld({ state }: PolicyVersion): boolean {
   return state === 'active' || state === 'superseded'
 }
 
+type HeldPolicy = Pick<PolicyIdentity, 'id'> & SaleMoments & PolicyEnding
+
 /** Every version that holds or has held, in their order, with the moment since when. */
-async function heldVersions(tx: Transaction, policy: Policy) {
+async function heldVersions(tx: Transaction, policy: HeldPolicy) {
   const held = (await selectPolicyVersions(tx, policy.id)).filter(hasHeld)
   const sorted = held.toSorted((one, other) => one.number - other.number)
   return Promise.all(

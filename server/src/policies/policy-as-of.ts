@@ -3,7 +3,14 @@ import type { Database } from '../database/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { heldOn } from './held-today.ts'
 import { layWhereOld } from './lay-old.ts'
-import type { Policy, PolicyStatus } from './policy.ts'
+import {
+  type PolicyEnding,
+  type Policy,
+  type PolicyIdentity,
+  type PolicyStatus,
+  type SaleMoments,
+  notEnded,
+} from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { policyNotFound } from './reasons.ts'
 import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './version-store.ts'
@@ -18,7 +25,7 @@ export interface PointOfView {
 
 /** The moment whose status is wanted: of another day its first one. */
 export function momentOf(
-  { timeZone }: Pick<Policy, 'timeZone'>,
+  { timeZone }: Pick<PolicyIdentity, 'timeZone'>,
   { day, knownAt }: PointOfView,
 ): Temporal.Instant {
   if (day === null || day.equals(todayIn(timeZone, knownAt))) return knownAt
@@ -40,9 +47,10 @@ export async function policyAsOf(
     heldOn(deps.db, policy, timeline, asked),
     cancellationIn(deps.db, policy, timeline, version),
   ])
-  const known = knownBy(policy, knownAt)
+  const sale = saleKnown(policy, knownAt)
   return {
-    ...known,
+    ...policy,
+    ...sale,
     ...held,
     ...cancellation,
     versionId: version.id,
@@ -50,7 +58,7 @@ export async function policyAsOf(
       timeline.terms.findLast((term) => isReached(term.firstDay, asked))?.planId ?? policy.planId,
     startDay: timeline.terms[0]?.firstDay ?? policy.startDay,
     endDay: timeline.terms.at(-1)?.lastDay ?? null,
-    status: statusIn(known, timeline),
+    status: statusIn(sale, timeline),
     isLocked: policy.isLocked && version.id === policy.versionId,
     holdsUntil: null,
   }
@@ -70,24 +78,24 @@ async function timelineOfKnown(
 }
 
 /** What happened later had not happened then. */
-function knownBy(policy: Policy, knownAt: Temporal.Instant): Policy {
+function saleKnown(sale: SaleMoments, knownAt: Temporal.Instant): SaleMoments {
   const ifKnown = (moment: Temporal.Instant | null) =>
     moment !== null && Temporal.Instant.compare(moment, knownAt) <= 0 ? moment : null
   return {
-    ...policy,
-    acceptedAt: ifKnown(policy.acceptedAt),
-    issuedAt: ifKnown(policy.issuedAt),
+    offerExpiresAt: sale.offerExpiresAt,
+    acceptedAt: ifKnown(sale.acceptedAt),
+    issuedAt: ifKnown(sale.issuedAt),
   }
 }
 
 /** The cancellation that the version has: of one that was reinstated later, too. */
 async function cancellationIn(
   db: Database,
-  policy: Policy,
+  policy: PolicyIdentity,
   { ending }: PolicyTimeline,
   version: KnownVersion,
-): Promise<Pick<Policy, Cancelled>> {
-  if (ending === null) return notCancelled
+): Promise<PolicyEnding> {
+  if (ending === null) return notEnded
   const ended = await selectEndingKnown(db, policy.id, version.number)
   if (ended === undefined) throw new Error(`nobody ended policy ${policy.id}`)
   return {
@@ -98,17 +106,8 @@ async function cancellationIn(
   }
 }
 
-type Cancelled = 'terminationDay' | 'cancellationReason' | 'cancelledBy' | 'cancelledAt'
-
-const notCancelled: Pick<Policy, Cancelled> = {
-  terminationDay: null,
-  cancellationReason: null,
-  cancelledBy: '',
-  cancelledAt: null,
-}
-
 /** As it was stored then; what time alone makes of it is told by `statusAt`. */
-function statusIn({ acceptedAt, issuedAt }: Policy, { ending }: PolicyTimeline): PolicyStatus {
+function statusIn({ acceptedAt, issuedAt }: SaleMoments, { ending }: PolicyTimeline): PolicyStatus {
   if (issuedAt === null) return acceptedAt === null ? 'ready' : 'accepted'
   return ending === null ? 'paid' : 'cancelled'
 }

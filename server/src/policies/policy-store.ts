@@ -5,27 +5,33 @@ import {
   type Part,
   type Queryable,
   type SelectByIds,
+  compose,
   fragment,
   json,
   sql,
   together,
 } from '../database/index.ts'
-import type { HeldToday } from './held-today.ts'
-import type { Policy, PolicyStatus } from './policy.ts'
-
-/** A policy as it is first written: everything that only later events set is still missing. */
-export type NewPolicy = Omit<
+import type {
+  CurrentTerm,
+  PolicyEnding,
+  HeldToday,
   Policy,
-  | 'insurerExternalPolicyId'
-  | 'terminationDay'
-  | 'acceptedAt'
-  | 'issuedAt'
-  | 'cancelledAt'
-  | 'cancelledBy'
-  | 'cancellationReason'
-  | 'holdsUntil'
-  | 'isLocked'
->
+  PolicyIdentity,
+  PolicyStatus,
+  SaleMoments,
+  SaleOrigin,
+  Standing,
+  TokenHashes,
+} from './policy.ts'
+
+/** A policy as it is first written: what only later steps of its life set is still missing. */
+export type NewPolicy = Omit<PolicyIdentity, 'insurerExternalPolicyId'> &
+  SaleOrigin &
+  TokenHashes &
+  Pick<SaleMoments, 'offerExpiresAt'> &
+  CurrentTerm &
+  Standing &
+  Omit<HeldToday, 'holdsUntil'>
 
 /** Policies as offers make them, for the parts that write what belongs to them. */
 export function policiesMade(policies: readonly NewPolicy[]): Part {
@@ -148,35 +154,30 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
   }
 }
 
-/** Makes the row of a policy say what its new version does. */
+/** Makes the row of a policy say what its new version does: how it stands, and what holds today. */
 export async function updateToVersion(
   tx: Queryable,
-  policy: Pick<
-    Policy,
-    | 'id'
-    | 'versionId'
-    | 'status'
-    | 'terminationDay'
-    | 'cancellationReason'
-    | 'cancelledBy'
-    | 'cancelledAt'
-  >,
+  id: PolicyId,
+  standing: Standing & PolicyEnding,
   held: HeldToday,
 ): Promise<void> {
-  await tx.query(sql`
-    update policies set version_id = ${policy.versionId}, status = ${policy.status},
-      termination_day = ${policy.terminationDay}, cancellation_reason = ${policy.cancellationReason},
-      cancelled_by = ${policy.cancelledBy}, cancelled_at = ${policy.cancelledAt}
-    where id = ${policy.id}`)
-  await updateHeldToday(tx, policy.id, held)
+  await tx.query(compose`
+    update policies set version_id = ${standing.versionId}, status = ${standing.status},
+      termination_day = ${standing.terminationDay}, cancelled_at = ${standing.cancelledAt},
+      cancelled_by = ${standing.cancelledBy}, cancellation_reason = ${standing.cancellationReason},
+      ${heldColumns(held)}
+    where id = ${id}`)
 }
 
 /** Makes it say what holds today. */
 export async function updateHeldToday(tx: Queryable, id: PolicyId, held: HeldToday): Promise<void> {
-  await tx.query(sql`
-    update policies set first_name = ${held.firstName}, last_name = ${held.lastName},
-      email = ${held.email}, data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},
-      quote = ${json(held.quote)}::jsonb, gross_payment_amount = ${held.grossPaymentAmount},
-      holds_until = ${held.holdsUntil}
-    where id = ${id}`)
+  await tx.query(compose`update policies set ${heldColumns(held)} where id = ${id}`)
+}
+
+function heldColumns(held: HeldToday): Fragment {
+  return fragment`
+    first_name = ${held.firstName}, last_name = ${held.lastName}, email = ${held.email},
+    data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},
+    quote = ${json(held.quote)}::jsonb, gross_payment_amount = ${held.grossPaymentAmount},
+    holds_until = ${held.holdsUntil}`
 }

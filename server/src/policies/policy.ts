@@ -37,37 +37,48 @@ export function mayBecome(from: PolicyStatus, to: PolicyStatus): boolean {
   return policyMoves[from].includes(to)
 }
 
-/** An offer and, once paid, a policy: one record through its whole life. */
-export interface Policy {
+/**
+ * An offer and, once paid, a policy: one record through its whole life. It is made of parts that are
+ * written at different times, each of them whole.
+ */
+export interface Policy
+  extends
+    PolicyIdentity,
+    SaleOrigin,
+    TokenHashes,
+    SaleMoments,
+    CurrentTerm,
+    Standing,
+    PolicyEnding,
+    HeldToday {
+  /** True while a modification is being processed: told by its versions, not kept in its row. */
+  readonly isLocked: boolean
+}
+
+/** Written with the offer and never again: which policy it is, whose, of what, and where. */
+export interface PolicyIdentity {
   readonly id: PolicyId
-  readonly versionId: PolicyVersionId
-  /** As stored. What holds at a moment is told by `statusAt`. */
-  readonly status: PolicyStatus
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId
-  readonly productId: ProductId
-  readonly productVersionId: ProductVersionId
-  readonly itemId: ItemId
-  readonly planId: PlanId
-  readonly integrationId: IntegrationId
-  readonly integrationVersionId: IntegrationVersionId
   readonly customerId: CustomerId
-  readonly quoteId: QuoteId
+  readonly productId: ProductId
+  readonly itemId: ItemId
+  readonly integrationId: IntegrationId
   /** The test clock that it lives by; null for true time. */
   readonly clockId: ClockId | null
   readonly insurerPolicyId: string
   readonly insurerExternalPolicyId: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
   readonly language: string
   readonly currency: string
   readonly timeZone: string
+  readonly startDay: Temporal.PlainDate
+  readonly createdAt: Temporal.Instant
+}
+
+/** Written with the offer and never again: how the sale came about, and what was sent along. */
+export interface SaleOrigin {
   readonly flow: string
-  readonly grossPaymentAmount: number
-  readonly data: JsonObject
-  readonly quote: QuoteSnapshot
   readonly metadata: JsonObject
   readonly media: readonly Json[]
   readonly distributorTrafficSource: string | null
@@ -75,24 +86,64 @@ export interface Policy {
   readonly whitelistedReferrerUrl: string | null
   readonly salesLeadId: string | null
   readonly linkedPolicyId: string | null
-  /** The tokens themselves are sealed: `openTokens` opens them. */
+  readonly containsSensitiveData: boolean
+}
+
+/** Written with the offer and never again. The tokens themselves are sealed: `openTokens` opens them. */
+export interface TokenHashes {
   readonly paymentTokenHash: Buffer
   readonly assetTokenHash: Buffer
-  readonly containsSensitiveData: boolean
-  readonly startDay: Temporal.PlainDate
-  readonly endDay: Temporal.PlainDate | null
-  readonly terminationDay: Temporal.PlainDate | null
+}
+
+/** Until when the offer can be paid, and since when it is: the payment of the sale moves on. */
+export interface SaleMoments {
   readonly offerExpiresAt: Temporal.Instant
-  readonly createdAt: Temporal.Instant
   readonly acceptedAt: Temporal.Instant | null
   readonly issuedAt: Temporal.Instant | null
+}
+
+/** The terms on which the last term was sold, and its last day: what only another term changes. */
+export interface CurrentTerm {
+  readonly productVersionId: ProductVersionId
+  readonly integrationVersionId: IntegrationVersionId
+  readonly planId: PlanId
+  readonly endDay: Temporal.PlainDate | null
+}
+
+/** What every step of its life may move: the payment, each order, and time. */
+export interface Standing {
+  /** The active version. */
+  readonly versionId: PolicyVersionId
+  /** As stored. What holds at a moment is told by `statusAt`. */
+  readonly status: PolicyStatus
+}
+
+/** What a cancellation or a lapse sets, and a reinstatement empties. */
+export interface PolicyEnding {
+  readonly terminationDay: Temporal.PlainDate | null
   readonly cancelledAt: Temporal.Instant | null
   readonly cancelledBy: string
   readonly cancellationReason: string | null
-  /** Until when names, data and quote above are what holds; null where nothing else is to come. */
+}
+
+export const notEnded: PolicyEnding = {
+  terminationDay: null,
+  cancelledAt: null,
+  cancelledBy: '',
+  cancellationReason: null,
+}
+
+/** What goes with the day: each order writes it anew, and so does the day on which something else holds. */
+export interface HeldToday {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly data: JsonObject
+  readonly quoteId: QuoteId
+  readonly quote: QuoteSnapshot
+  readonly grossPaymentAmount: number
+  /** Until when this is what holds; null where nothing else is to come. */
   readonly holdsUntil: Temporal.Instant | null
-  /** True while a modification is being processed. */
-  readonly isLocked: boolean
 }
 
 /** The quote as the policy keeps it: plain data, so that it reads the same for ever. */
@@ -107,7 +158,10 @@ export interface QuoteSnapshot {
 }
 
 /** What the status at a moment depends on. */
-export type Lifetime = Pick<Policy, 'status' | 'offerExpiresAt' | 'endDay' | 'timeZone'>
+export type Lifetime = Pick<Standing, 'status'> &
+  Pick<SaleMoments, 'offerExpiresAt'> &
+  Pick<CurrentTerm, 'endDay'> &
+  Pick<PolicyIdentity, 'timeZone'>
 
 /** The status that holds now: time expires offers and policies without waiting for any job. */
 export function statusAt(policy: Lifetime, now: Temporal.Instant): PolicyStatus {

@@ -62,9 +62,9 @@ export const possibleOrders: Readonly<Record<OrderKind, Readonly<Record<Situatio
 }
 
 /** What the situation at a moment depends on. */
-type Standing = Lifetime & Pick<Policy, 'isLocked'>
+type Asked = Lifetime & Pick<Policy, 'isLocked'>
 
-export function situationAt(policy: Standing, now: Temporal.Instant): Situation {
+export function situationAt(policy: Asked, now: Temporal.Instant): Situation {
   const status = statusAt(policy, now)
   switch (status) {
     case 'ready':

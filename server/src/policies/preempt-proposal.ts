@@ -2,14 +2,14 @@ import { type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { voidInvoice } from '../ledger/index.ts'
-import type { Policy } from './policy.ts'
+import type { PolicyIdentity } from './policy.ts'
 import type { PolicyVersion } from './policy-version.ts'
 import { preemptProposed } from './version-store.ts'
 
 /** What was proposed and not paid for is over once another version, or another proposal, is there. */
 export async function preemptProposal(
   tx: Transaction,
-  policy: Policy,
+  policy: PolicyIdentity,
   version: Pick<PolicyVersion, 'id' | 'policyId'>,
   when: When,
 ): Promise<void> {

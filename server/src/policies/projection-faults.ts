@@ -52,6 +52,9 @@ function saysOtherwiseFrom(
   )?.firstDay
 }
 
-function holdsNoLonger({ holdsUntil, timeZone }: Policy, day: Temporal.PlainDate): boolean {
+function holdsNoLonger(
+  { holdsUntil, timeZone }: Pick<Policy, 'holdsUntil' | 'timeZone'>,
+  day: Temporal.PlainDate,
+): boolean {
   return holdsUntil !== null && Temporal.Instant.compare(holdsUntil, startOfDay(day, timeZone)) <= 0
 }

@@ -2,7 +2,7 @@ import type { Clock, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { readLaid, timelineOf } from './lay-old.ts'
-import type { Policy } from './policy.ts'
+import type { PolicyIdentity, Standing } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { type SettledVersion, selectPolicyVersion, selectTimeline } from './version-store.ts'
@@ -18,7 +18,7 @@ export interface ReadVersion {
 /** One from before there were timelines, or the ledger, gets its own now. */
 export async function readVersion(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  policy: Policy,
+  policy: Pick<PolicyIdentity, 'id'> & Pick<Standing, 'versionId'>,
   id: PolicyVersionId,
 ): Promise<ReadVersion> {
   const { db } = deps
@@ -35,7 +35,7 @@ export async function readVersion(
 
 async function layOffer(
   { db, clock, catalogue }: Parameters<typeof readVersion>[0],
-  { id }: Policy,
+  { id }: Pick<PolicyIdentity, 'id'>,
   versionId: PolicyVersionId,
 ): Promise<PolicyTimeline> {
   return db.transactionOn(id, async (tx) => {

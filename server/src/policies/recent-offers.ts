@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PolicyId } from '../kernel/index.ts'
-import type { Policy } from './policy.ts'
+import { type Policy, notEnded } from './policy.ts'
 import type { NewPolicy } from './policy-store.ts'
 
 /**
@@ -39,13 +39,10 @@ export function openRecentOffers(): RecentOffers {
 
 /** What only later events set. */
 const untouched: Omit<Policy, keyof NewPolicy> = {
+  ...notEnded,
   insurerExternalPolicyId: '',
-  terminationDay: null,
   acceptedAt: null,
   issuedAt: null,
-  cancelledAt: null,
-  cancelledBy: '',
-  cancellationReason: null,
   holdsUntil: null,
   isLocked: false,
 }

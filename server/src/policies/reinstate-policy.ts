@@ -12,7 +12,7 @@ import {
 import { findSale } from './find-sale.ts'
 import type { Decide, ForeseeDeps } from './foresee-order.ts'
 import { assertMayChange } from './may-change.ts'
-import type { Policy } from './policy.ts'
+import type { CurrentTerm, Policy } from './policy.ts'
 import { tooLateToReinstate } from './reasons.ts'
 
 export interface ReinstatementOrder extends PolicyOrder {
@@ -66,7 +66,7 @@ function decideReinstatement(
 
 /** The last day on which it can be ordered: within the product's days, and within the term. */
 export function reinstatableUntil(
-  { endDay }: Pick<Policy, 'endDay'>,
+  { endDay }: Pick<CurrentTerm, 'endDay'>,
   lastDay: Temporal.PlainDate,
   { reinstatementDays }: LifeSettings,
 ): Temporal.PlainDate {

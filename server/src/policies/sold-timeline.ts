@@ -2,20 +2,22 @@ import { type ContentId, type When, mintId } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Catalogue, PlanFrequency } from '../products/index.ts'
 import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
-import type { Policy } from './policy.ts'
+import type { CurrentTerm, HeldToday, PolicyIdentity } from './policy.ts'
 import type { PolicyContent, PolicySegment, PolicyTerm, PolicyTimeline } from './policy-version.ts'
 
 /** How often the plan that was sold is billed; null for a single payment. */
 export async function frequencyOf(
   catalogue: Catalogue,
-  policy: Pick<Policy, 'id' | 'productVersionId' | 'planId'>,
+  policy: Pick<PolicyIdentity, 'id'> & CurrentTerm,
 ): Promise<PlanFrequency | null> {
   const product = await catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`the product version of policy ${policy.id} is gone`)
   return product.plans.get(policy.planId)?.frequency ?? null
 }
 
-type SoldPolicy = Pick<Policy, 'startDay' | 'endDay' | 'planId' | 'quoteId' | 'quote'>
+type SoldPolicy = Pick<PolicyIdentity, 'startDay'> &
+  CurrentTerm &
+  Pick<HeldToday, 'quoteId' | 'quote'>
 
 /** What a sale says of the days to come: one term, and one segment that holds from its start on. */
 export function soldDays(
@@ -41,7 +43,7 @@ export function soldTimeline(
 }
 
 export function contentOf(
-  policy: Pick<Policy, 'id' | 'firstName' | 'lastName' | 'email' | 'data'>,
+  policy: Pick<PolicyIdentity, 'id'> & Pick<HeldToday, 'firstName' | 'lastName' | 'email' | 'data'>,
   when: When,
 ): PolicyContent {
   const { id: policyId, firstName, lastName, email, data } = policy

@@ -1,37 +1,31 @@
 import { type JsonObject, parseDay } from '../kernel/index.ts'
-import type { Policy } from './policy.ts'
+import { type PolicyEnding, type Standing, notEnded } from './policy.ts'
 import type { PolicyVersion } from './policy-version.ts'
 
-/** What the row of a policy says of how it stands. */
-export type Standing = Pick<
-  Policy,
-  'status' | 'terminationDay' | 'cancellationReason' | 'cancelledBy' | 'cancelledAt'
->
-
-/** How a policy stands once a version is active, as far as that changes. */
-export function standingAfter(version: PolicyVersion, now: Temporal.Instant): Partial<Standing> {
+/** How a policy stands once a version is active. */
+export function standingAfter(
+  before: Standing & PolicyEnding,
+  version: PolicyVersion,
+  now: Temporal.Instant,
+): Standing & PolicyEnding {
+  const versionId = version.id
   switch (version.kind) {
     case 'cancellation':
     case 'lapse':
       return {
+        versionId,
         status: 'cancelled',
         terminationDay: lastDayOf(version.change.termination_date),
-        cancellationReason: version.change.reason,
-        cancelledBy: version.change.cancelled_by,
         cancelledAt: now,
+        cancelledBy: version.change.cancelled_by,
+        cancellationReason: version.change.reason,
       }
     case 'reinstatement':
-      return {
-        status: 'paid',
-        terminationDay: null,
-        cancellationReason: null,
-        cancelledBy: '',
-        cancelledAt: null,
-      }
+      return { versionId, status: 'paid', ...notEnded }
     case 'offer':
     case 'change':
     case 'renewal':
-      return {}
+      return { ...before, versionId }
   }
 }
 

@@ -1,7 +1,13 @@
 import type { Static } from 'typebox'
 import { endOfDay, startOfDay, timestamp } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
-import { type OrderKind, type Policy, type PolicyTokens, statusAt } from '../../policies/index.ts'
+import {
+  type OrderKind,
+  type Policy,
+  type PolicyIdentity,
+  type PolicyTokens,
+  statusAt,
+} from '../../policies/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
@@ -90,7 +96,7 @@ export function viewPolicy(
 }
 
 /** Where what is possible now is ordered. A correction is a change that counts from an earlier day. */
-function linksOfOrders({ id }: Policy, orders: readonly OrderKind[], to: Links) {
+function linksOfOrders({ id }: PolicyIdentity, orders: readonly OrderKind[], to: Links) {
   const method = 'POST' as const
   return {
     ...(orders.includes('change') && { change: { ...to.policy(id), method: 'PATCH' as const } }),
