@@ -23,6 +23,7 @@ import { addKeysRotate } from './commands/keys/rotate.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
+import { addPoliciesAccount } from './commands/policies/account.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesChange } from './commands/policies/change.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
@@ -123,6 +124,7 @@ export function createProgram(): Command {
   addPoliciesFind(policies)
   addPoliciesShow(policies)
   addPoliciesHistory(policies)
+  addPoliciesAccount(policies)
   addPoliciesPreview(policies)
   addPoliciesChange(policies)
   addPoliciesCancel(policies)

@@ -305,6 +305,11 @@ describe('an operator', () => {
       stderr: expect.stringMatching(/gives back [\d,.]+ EUR\./),
     })
     expect((await cli.run(['policies', 'find', number])).stdout).toContain('to 2027-12-31')
+    const statement = await cli.run(['policies', 'account', number])
+    expect(statement.stdout).toMatch(/^\S+ +payment by invoice +-1,462\.41 EUR +0\.00 EUR /m)
+    expect(statement.stdout).toMatch(/^On \S+ nothing is owed\.$/m)
+    const early = await cli.run(['policies', 'account', number, '--on', '2020-01-01'])
+    expect(early.stdout).toBe('On 2020-01-01 nothing is owed.\n')
     const { stderr, code } = await cli.run(cancel)
     expect(stderr).toContain('already')
     expect(code).toBe(1)

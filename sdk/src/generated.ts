@@ -639,6 +639,67 @@ export type QuoteOfPolicy = {
   readonly item_id: string
 }
 
+/** Everything that happened to the money of a policy, and what is owed. */
+export type PolicyAccount = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Of all amounts. */
+  readonly currency: string
+  /** The day at whose end the account stood so, in the time zone of the policy. */
+  readonly on: string
+  /** What the customer owed then; below zero, what the customer was owed. In whole minor units. */
+  readonly owed: number
+  /** Oldest first. */
+  readonly entries: readonly {
+    /** A `charge` is what a period costs more or less. An `invoice`, a `credit_note` and a payment `on_account`, which is waited for, move nothing by themselves. A `receipt` is a payment that came by bank transfer. A `recovery` is what was written off and came in, or is no longer charged, all the same. */
+    readonly kind:
+      | 'charge'
+      | 'invoice'
+      | 'credit_note'
+      | 'on_account'
+      | 'payment'
+      | 'receipt'
+      | 'charge_back'
+      | 'refund'
+      | 'failed_refund'
+      | 'write_off'
+      | 'recovery'
+    /** The version that charged, the invoice, the payment or the refund. */
+    readonly id: string
+    /** The day, in the time zone of the policy. */
+    readonly date: string
+    /** The moment. */
+    readonly at: string
+    /** What is owed more by it, or less where it is below zero. In whole minor units. */
+    readonly amount: number
+    /** What is owed after it; below zero, what the customer is owed. In whole minor units. */
+    readonly owed: number
+    /** The first day of the period that is charged. */
+    readonly first_day: string | null
+    /** Its last day. */
+    readonly last_day: string | null
+    /** What the invoice, the payment or the refund is over. In whole minor units. */
+    readonly total: number | null
+    /** When the invoice is due. */
+    readonly due_date: string | null
+    /** By whom it was paid. */
+    readonly provider: string | null
+    /** Why it was written off, or failed. */
+    readonly reason: string | null
+  }[]
+  /** The invoices among the entries that are open now, oldest due first. */
+  readonly open_invoices: readonly {
+    /** The invoice. */
+    readonly id: string
+    /** What it asks for. In whole minor units. */
+    readonly total: number
+    /** What of it is still to be paid. In whole minor units. */
+    readonly open: number
+    /** When it is due. */
+    readonly due_date: string
+  }[]
+}
+
 /** What is to be changed. Only fields that `policy_patch` of the product names may get other values. */
 export type ChangePolicy = {
   /** The customer's first name. */
@@ -1879,6 +1940,30 @@ export interface Operations {
     readonly body: ChangePolicy
     readonly answer: {
       readonly 202: AcceptedOrder
+    }
+  }
+  /**
+   * See the account of a policy
+   *
+   * Charges, invoices, payments, refunds and what was written off, oldest first, with what was owed after each: the statement of a policy, today or as it stood on another day.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showAccount: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/account'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** The last day of the statement, such as `2029-03-01`; today without it. */
+      readonly on?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PolicyAccount
     }
   }
   /**
@@ -3307,6 +3392,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showAccount: {
+    method: 'GET',
+    path: '/policies/{policyId}/account',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: 2,
     answers: ['application/json'],
   },

@@ -42,6 +42,12 @@ export function policiesOf({ call }: Caller) {
       if ('version_id' in policy) return policy
       throw new Error('the server takes a public key for such a question')
     },
+    /** The statement of its account, today or as it stood on another day. */
+    account: (
+      policyId: string,
+      query?: NonNullable<Operations['showAccount']['query']>,
+      options?: CallOptions,
+    ) => call('showAccount', { ...options, params: { policyId }, ...(query && { query }) }),
     /** What any key may see: id, numbers and status. */
     status: (policyId: string, options?: CallOptions) =>
       call('showPolicy', { ...options, params: { policyId } }),

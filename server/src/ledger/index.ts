@@ -1,3 +1,10 @@
+export {
+  type ChargedDays,
+  type DatedPosting,
+  selectChargedDays,
+  selectPostingsOf,
+} from './account-store.ts'
+export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
 export { selectBooks } from './book-store.ts'
 export { bookOld } from './book-old.ts'
@@ -17,5 +24,5 @@ export {
   selectUnbooked,
   voidInvoice,
 } from './ledger-store.ts'
-export type { Till } from './postings.ts'
+export { type Till, changeOf } from './postings.ts'
 export { reckon } from './reckon.ts'

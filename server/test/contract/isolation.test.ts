@@ -41,6 +41,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'create payment': [401, 200, 200, 401, 401, 200, 401, 401, 401, 401],
   'show payment': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
+  'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'change policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
@@ -61,6 +62,7 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'create payment': async (caller) => caller.pay(await madeOffer(owner)),
   'show payment': async (caller) => caller.get(`/payments/${(await soldPolicy(owner)).payment_id}`),
   'show policy': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}`),
+  'show account': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/account`),
   'preview order': async (caller) => {
     const policy = await soldPolicy(owner)
     return caller.previewCancellation(policy.id, policy.version_id)

@@ -23,6 +23,7 @@ const staircase = [
   'ledger',
   'policies',
   'payments',
+  'billing',
   'documents',
   'webhooks',
   'management',

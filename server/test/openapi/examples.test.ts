@@ -41,6 +41,10 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('showPolicy', policy, 'Policy')
     const publicView = await caller.call('showPolicy', { policyId: id }, withPublicKey)
     expectAsDocumented('showPolicy', publicView, 'PublicPolicy')
+    expectAsDocumented(
+      'showAccount',
+      await caller.call('showAccount', { policyId: id }, withSecretKey),
+    )
     await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
 
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }

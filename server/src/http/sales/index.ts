@@ -8,6 +8,7 @@ import { addCreateQuote } from './create-quote.ts'
 import { addPreviewOrder } from './preview-order.ts'
 import { addReceiveCallback } from './receive-callback.ts'
 import { addReinstatePolicy } from './reinstate-policy.ts'
+import { addShowAccount } from './show-account.ts'
 import { addShowAssets } from './show-assets.ts'
 import { addShowDistributor } from './show-distributor.ts'
 import { addShowDocument } from './show-document.ts'
@@ -29,6 +30,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addReceiveCallback(app, deps)
   addShowPayment(app, deps)
   addShowPolicy(app, deps)
+  addShowAccount(app, deps)
   for (const kind of assetKinds) {
     addShowAssets(app, deps, kind)
     addShowDocument(app, deps, kind)

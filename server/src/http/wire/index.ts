@@ -1,4 +1,5 @@
 import type { App } from '../deps.ts'
+import { accountSchema } from './account.ts'
 import { assetSchema, assetsSchema } from './assets.ts'
 import {
   acceptedOrderSchema,
@@ -35,6 +36,7 @@ const schemas = [
   policySchema,
   publicPolicySchema,
   quoteOfPolicySchema,
+  accountSchema,
   changePolicyBody,
   cancelPolicyBody,
   orderPreviewSchema,

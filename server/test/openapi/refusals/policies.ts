@@ -27,6 +27,13 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         return customer.get(`/policies/${unknownPolicy}?as_of=2029-03-01`)
       },
     },
+    showAccount: {
+      policy: () => seller.get(`/policies/${unknownPolicy}/account`),
+      invalid_member: async () => {
+        const { id } = await madeOffer(seller)
+        return seller.get(`/policies/${id}/account?on=soon`)
+      },
+    },
     showVersionStatus: {
       policy: () => seller.get(`/policies/${unknownPolicy}/versions/${unknownVersion}/status`),
       version: async () => {

@@ -1,0 +1,86 @@
+import type { PolicyAccount } from '../sdk.ts'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+import { table } from './table.ts'
+
+type Entry = PolicyAccount['entries'][number]
+
+/** A statement as a bank prints one: what happened, by how much, and what is owed after it. */
+export function describeAccount(account: PolicyAccount, paint: Paint): string[] {
+  const { currency, entries, open_invoices: open, on } = account
+  const amounts = below(entries.map((entry) => (moves(entry) ? money(entry.amount, currency) : '')))
+  const owed = below(entries.map((entry) => money(entry.owed, currency)))
+  const rows = entries.map((entry, at) => [
+    entry.date,
+    tell(entry, currency),
+    amounts[at] ?? '',
+    owed[at] ?? '',
+    paint.dim(entry.id),
+  ])
+  const sums = below(open.map((invoice) => money(invoice.open, currency)))
+  const invoices = open.map((invoice, at) => [
+    invoice.due_date,
+    sums[at] ?? '',
+    money(invoice.total, currency),
+    invoice.id,
+  ])
+  return [
+    ...(rows.length === 0
+      ? []
+      : [...table(['date', 'what', 'amount', 'owed after it', 'id'], rows, paint), '']),
+    ...(invoices.length === 0
+      ? []
+      : [...table(['due', 'open', 'of', 'invoice'], invoices, paint), '']),
+    conclude(account.owed, currency, on, paint),
+  ]
+}
+
+function conclude(owed: number, currency: string, on: string, paint: Paint): string {
+  if (owed > 0) return `On ${on} the customer owes ${paint.bold(money(owed, currency))}.`
+  if (owed < 0) return `On ${on} the customer is owed ${paint.bold(money(-owed, currency))}.`
+  return `On ${on} nothing is owed.`
+}
+
+/** What of an entry is no news of money: what is asked for, and what is waited for. */
+function moves({ kind }: Entry): boolean {
+  return kind !== 'invoice' && kind !== 'credit_note' && kind !== 'on_account'
+}
+
+function tell(entry: Entry, currency: string): string {
+  const total = entry.total === null ? '' : money(entry.total, currency)
+  const because = entry.reason === null ? '' : `: ${entry.reason}`
+  switch (entry.kind) {
+    case 'charge':
+      return entry.first_day === null
+        ? 'charge'
+        : `charge for ${entry.first_day} to ${entry.last_day ?? ''}`
+    case 'invoice':
+      return `invoice over ${total}, due ${entry.due_date ?? ''}`
+    case 'credit_note':
+      return `credit note over ${total}`
+    case 'on_account':
+      return `cover on account, ${entry.provider ?? ''} collects ${total}`
+    case 'payment':
+      return `payment by ${entry.provider ?? ''}`
+    case 'receipt':
+      return 'receipt by bank transfer'
+    case 'charge_back':
+      return 'payment charged back'
+    case 'refund':
+      return 'refund'
+    case 'failed_refund':
+      return `refund that failed${because}`
+    case 'write_off':
+      return `written off${because}`
+    case 'recovery':
+      return 'written off before, and settled now'
+    default:
+      return entry.kind
+  }
+}
+
+/** Sums below each other, so that their digits are. */
+function below(sums: readonly string[]): string[] {
+  const width = Math.max(0, ...sums.map(({ length }) => length))
+  return sums.map((one) => one.padStart(width))
+}

@@ -1,0 +1,95 @@
+import type { Clock, PaymentId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import {
+  type ChargedDays,
+  type DatedPosting,
+  type Invoice,
+  readCause,
+  selectChargedDays,
+  selectInvoicesOf,
+  selectPostingsOf,
+} from '../ledger/index.ts'
+import { type Payment, type Refund, selectPaymentsOf, selectRefundsOf } from '../payments/index.ts'
+import { type Policy, readLaid } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { type Memo, type StatementEntry, assembleStatement } from './statement.ts'
+
+/** The account of a policy as it stood at the end of a day. */
+export interface PolicyAccount {
+  readonly entries: readonly AccountEntry[]
+  /** What was owed then; below zero, what the customer was owed. */
+  readonly owed: number
+  /** Those of the statement of which something is open now, oldest due first. */
+  readonly openInvoices: readonly Invoice[]
+}
+
+/** An entry with what it is about, as far as it is about one of these. */
+export interface AccountEntry extends StatementEntry {
+  readonly charge: ChargedDays | undefined
+  readonly invoice: Invoice | undefined
+  readonly payment: Payment | undefined
+  readonly refund: Refund | undefined
+}
+
+/**
+ * Reads everything that happened to the money of a policy until the end of a day. Postings are read
+ * first: what they tell of was written with them, so it is found after.
+ */
+export async function readAccount(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  policy: Policy,
+  until: Temporal.PlainDate,
+): Promise<PolicyAccount> {
+  // Nobody owes anything for an offer.
+  if (policy.issuedAt === null) return { entries: [], owed: 0, openInvoices: [] }
+  const { db } = deps
+  await readLaid(deps, policy)
+  const postings = await selectPostingsOf(db, policy.id)
+  const [charges, invoices, payments] = await Promise.all([
+    selectChargedDays(db, policy.id),
+    selectInvoicesOf(db, policy.id),
+    selectPaymentsOf(db, policy.id),
+  ])
+  const refunds = await selectRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  const issued = invoices.filter(({ state }) => state !== 'proposed' && state !== 'void')
+  const entries = assembleStatement(
+    {
+      postings,
+      memos: issued.map((invoice) => memoOf(invoice, postings)),
+      receipts: new Set<PaymentId>(),
+    },
+    { timeZone: policy.timeZone, until },
+  )
+  const told = new Set(entries.map(({ id }) => id))
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      charge: charges.find(
+        ({ versionId, firstDay }) => versionId === entry.id && `${firstDay}` === entry.firstDay,
+      ),
+      invoice: invoices.find(({ id }) => id === entry.id),
+      payment: payments.find(({ id }) => id === entry.id),
+      refund: refunds.find(({ id }) => id === entry.id),
+    })),
+    owed: entries.at(-1)?.owed ?? 0,
+    openInvoices: issued
+      .filter(({ id, state }) => state === 'open' && told.has(id))
+      .toSorted(byDue),
+  }
+}
+
+/**
+ * An invoice is told when it is issued: one that was proposed, when its order holds and is charged.
+ */
+function memoOf({ id, versionId, createdAt }: Invoice, postings: readonly DatedPosting[]): Memo {
+  const charged = postings.find(({ cause }) => readCause(cause).id === versionId)
+  const isLater = charged !== undefined && Temporal.Instant.compare(charged.at, createdAt) > 0
+  return { kind: 'invoice', id, at: isLater ? charged.at : createdAt }
+}
+
+function byDue(one: Invoice, other: Invoice): number {
+  return Temporal.PlainDate.compare(one.dueDay, other.dueDay) || (one.id < other.id ? -1 : 1)
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DatedPosting } from '../ledger/index.ts'
+import { type Balances, type Entry, book, changeOf, nothingBooked } from '../ledger/postings.ts'
+import { assembleStatement } from './statement.ts'
+
+const timeZone = 'Europe/Berlin'
+const begin = Temporal.Instant.from('2027-10-29T21:30:00Z')
+const lastDay = Temporal.PlainDate.from('9999-12-31')
+
+/** What happens at once, some time after what happened before: sometimes in no time at all. */
+interface Step {
+  readonly kind: 'charge' | 'payment' | 'refund'
+  readonly amount: number
+  readonly minutesLater: number
+}
+const step = fc.record<Step>({
+  kind: fc.constantFrom('charge', 'charge', 'payment', 'refund'),
+  amount: fc.integer({ min: -50_000, max: 100_000 }),
+  minutesLater: fc.constantFrom(0, 1, 600, 3_000, 60_000),
+})
+
+/** Books the steps, as far as money allows. */
+function bookAll(steps: readonly Step[]): DatedPosting[] {
+  let balances: Balances = nothingBooked
+  let at = begin
+  return steps.flatMap(({ kind, amount, minutesLater }, number) => {
+    at = at.add({ minutes: minutesLater })
+    const entry = entryOf(kind, amount, number, balances)
+    if (entry === null) return []
+    const booked = book(balances, [entry])
+    balances = booked.balances
+    return booked.postings.map((posting) => ({ ...posting, at }))
+  })
+}
+
+function entryOf(
+  kind: Step['kind'],
+  amount: number,
+  number: number,
+  { credit, cash }: Balances,
+): Entry | null {
+  const time = number.toString(16).padStart(12, '0')
+  const rest = '0'.repeat(16)
+  if (kind === 'charge') {
+    const cause = `charge tpv_${time}${rest} 2027-11-01`
+    const price = { payment: amount, tax: Math.trunc(amount / 6), fee: 0, commission: 0 }
+    return { kind, cause, amount: price }
+  }
+  const most = kind === 'refund' ? Math.min(Math.abs(amount), credit, cash) : Math.abs(amount)
+  if (most === 0) return null
+  const cause = kind === 'refund' ? `refund ref_${time}${rest} 1` : `payment t${time}${rest}0000`
+  return { kind, cause, amount: most, till: 'cash' }
+}
+
+const owedBy = (postings: readonly DatedPosting[]) =>
+  changeOf('receivable', postings) + changeOf('customer_credit', postings)
+const dayOf = ({ at }: { readonly at: Temporal.Instant }) =>
+  at.toZonedDateTimeISO(timeZone).toPlainDate()
+
+describe('a statement', () => {
+  it('says for every day what a plain sum of the postings until then comes to', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const postings = bookAll(steps)
+        const none = { memos: [], receipts: new Set<never>() }
+        for (const day of new Set(postings.map((one) => dayOf(one).toString()))) {
+          const until = Temporal.PlainDate.from(day)
+          const entries = assembleStatement({ postings, ...none }, { timeZone, until })
+          const written = postings.filter(
+            (one) => Temporal.PlainDate.compare(dayOf(one), until) <= 0,
+          )
+          expect(entries.at(-1)?.owed ?? 0).toBe(owedBy(written))
+        }
+      }),
+    )
+  })
+
+  it('tells each thing once, in the order in which it happened, as a sum that goes on', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const postings = bookAll(steps)
+        const entries = assembleStatement(
+          { postings, memos: [], receipts: new Set() },
+          { timeZone, until: lastDay },
+        )
+        const causes = new Set(postings.map(({ cause }) => cause))
+        expect(entries.map(({ id }) => id)).toEqual([...causes].map((cause) => cause.split(' ')[1]))
+        entries.forEach(({ amount, owed }, at) =>
+          expect(owed).toBe((entries[at - 1]?.owed ?? 0) + amount),
+        )
+      }),
+    )
+  })
+
+  it('shows a refund that was more than was owed whole, and what was lost by it written off', () => {
+    const cause = `refund ref_${'0'.repeat(28)} 1`
+    const { postings } = book({ ...nothingBooked, credit: 300, cash: 1_000 }, [
+      { kind: 'refund', cause, amount: 300, till: 'cash' },
+      { kind: 'lost', cause, amount: 200, till: 'cash', reason: 'It was not owed.' },
+    ])
+    const told = assembleStatement(
+      {
+        postings: postings.map((posting) => ({ ...posting, at: begin })),
+        memos: [],
+        receipts: new Set(),
+      },
+      { timeZone, until: lastDay },
+    ).map(({ kind, amount, reason }) => ({ kind, amount, reason }))
+    expect(told).toEqual([
+      { kind: 'refund', amount: 500, reason: null },
+      { kind: 'write_off', amount: -200, reason: 'It was not owed.' },
+    ])
+  })
+})

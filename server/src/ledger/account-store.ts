@@ -1,0 +1,28 @@
+import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type Queryable, sql } from '../database/index.ts'
+import type { Posting } from './postings.ts'
+
+/** A posting with the moment at which it was written. */
+export interface DatedPosting extends Posting {
+  readonly at: Temporal.Instant
+}
+
+/** Every movement of a policy's money. */
+export async function selectPostingsOf(db: Queryable, policyId: PolicyId): Promise<DatedPosting[]> {
+  return db.query<DatedPosting>(sql`
+    select cause, debit, credit, amount, reason, posted_at as at
+    from postings where policy_id = ${policyId} order by posted_at, cause, debit, credit`)
+}
+
+/** The days of every period that a version charged. */
+export interface ChargedDays {
+  readonly versionId: PolicyVersionId
+  readonly firstDay: Temporal.PlainDate
+  readonly lastDay: Temporal.PlainDate
+}
+
+export async function selectChargedDays(db: Queryable, policyId: PolicyId): Promise<ChargedDays[]> {
+  return db.query<ChargedDays>(sql`
+    select version_id as "versionId", period_first_day as "firstDay", period_last_day as "lastDay"
+    from charges where policy_id = ${policyId}`)
+}

@@ -1,0 +1,33 @@
+import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+
+/** What happened, where it moved money: the key of a posting says it. */
+export type Cause =
+  | {
+      readonly kind: 'charge'
+      readonly id: PolicyVersionId
+      /** Of the period; null for what belongs to none. */
+      readonly firstDay: string | null
+    }
+  | { readonly kind: 'payment' | 'charge_back'; readonly id: PaymentId }
+  | { readonly kind: 'refund' | 'failed_refund'; readonly id: RefundId }
+  | { readonly kind: 'write_off'; readonly id: InvoiceId }
+
+const words: Readonly<Record<string, Cause['kind']>> = {
+  charge: 'charge',
+  payment: 'payment',
+  'charge-back': 'charge_back',
+  refund: 'refund',
+  'write-off': 'write_off',
+}
+
+/** Reads what others have written as the cause of a posting. */
+export function readCause(cause: string): Cause {
+  const [word = '', id = '', ...rest] = cause.split(' ')
+  const kind = words[word]
+  if (kind === undefined || id === '') throw new Error(`"${cause}" causes no posting`)
+  // Each of these words is followed by the id of what it says.
+  if (kind === 'charge') return { kind, id: id as PolicyVersionId, firstDay: rest[0] ?? null }
+  if (kind === 'write_off') return { kind, id: id as InvoiceId }
+  if (kind === 'payment' || kind === 'charge_back') return { kind, id: id as PaymentId }
+  return { kind: rest.at(-1) === 'failed' ? 'failed_refund' : 'refund', id: id as RefundId }
+}
