@@ -11,7 +11,7 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
-import { advanceClock, workOffDeadlines } from './deadlines/index.ts'
+import { type Duties, advanceClock, workOffDeadlines } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
@@ -36,6 +36,7 @@ import {
   openProviders,
   paymentWriter,
   refundCredit,
+  settleOnClock,
   settlePayment,
   settleRefund,
   takeUpOverdue,
@@ -190,11 +191,16 @@ export async function openPlatform(options: {
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
+  const settleDeps = { db, clock, catalogue, providers, onDoubt }
+  const duties: Duties = {
+    proposal: lapseUnpaid,
+    settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
+  }
   const deadlineDeps = {
     db,
     clock,
     book: openPolicyBook(db),
-    duties: { proposal: lapseUnpaid },
+    duties,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
@@ -203,7 +209,6 @@ export async function openPlatform(options: {
   const onCalculationFailed = (failure: object) =>
     log.error(failure, 'a price could not be calculated')
   const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
-  const settleDeps = { db, clock, catalogue, providers, onDoubt }
   return {
     db,
     feed,

@@ -12,7 +12,7 @@ import {
 } from './clock-store.ts'
 import type { DatedPolicy } from './deadline.ts'
 import { selectDueOnClock } from './deadline-store.ts'
-import { type DeadlineDeps, workOffPolicy } from './work-off.ts'
+import { type DeadlineDeps, doAfterwards, workOffPolicy } from './work-off.ts'
 
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
@@ -105,8 +105,9 @@ async function takeStep(
   let busy: PolicyId | null = null
   for (const policyId of ids) {
     try {
-      const isFree = await deps.db.transaction((tx) => workOffPolicy(tx, deps, policyId, moment))
-      if (!isFree) busy = policyId
+      const done = await deps.db.transaction((tx) => workOffPolicy(tx, deps, policyId, moment))
+      if (!done.isFree) busy = policyId
+      await doAfterwards(deps, policyId, done.afterwards)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,5 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type { Candidate, DatedPolicy, Deadline } from './deadline.ts'
 
 /** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
@@ -9,6 +9,36 @@ export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise
     values (${deadline.policyId}, ${deadline.kind}, ${deadline.key}, ${deadline.dueAt},
       ${deadline.clockId})
     on conflict do nothing`)
+}
+
+/** Sets a deadline, or the one of the same key to another moment, also where it was done before. */
+export async function setDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
+  await tx.query(together([deadlinesSet([deadline])]))
+}
+
+/** The same for a statement that has the policies locked. */
+export function deadlinesSet(deadlines: readonly Deadline[]): Part {
+  const rows = deadlines.map((deadline) => ({ ...deadline, dueAt: deadline.dueAt.toString() }))
+  return {
+    name: 'deadlines_set',
+    body: fragment`
+      insert into deadlines (policy_id, kind, key, due_at, clock_id)
+      select "policyId", kind, key, "dueAt", "clockId"
+      from json_to_recordset(${json(rows)}::json) as d(
+        "policyId" text, kind text, key text, "dueAt" timestamptz, "clockId" text)
+      on conflict (policy_id, kind, key) do update set due_at = excluded.due_at, done_at = null
+      returning policy_id`,
+  }
+}
+
+/** Nothing is to be done then any more. */
+export async function dropDeadline(
+  tx: Queryable,
+  { policyId, kind, key }: Pick<Deadline, 'policyId' | 'kind' | 'key'>,
+): Promise<void> {
+  await tx.query(sql`
+    delete from deadlines
+    where policy_id = ${policyId} and kind = ${kind} and key = ${key} and done_at is null`)
 }
 
 /** Policies with a deadline that has come, those whose deadline came first first. */

@@ -5,7 +5,9 @@ import type { OnClock } from './test-clock.ts'
 /** What can fall due by a row of its own; more come with what they are for. */
 export type DeadlineKind =
   /** A version that was proposed, and not paid for in time, lapses: the key names it. */
-  'proposal'
+  | 'proposal'
+  /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
+  | 'settlement'
 
 /** Something that is to happen to a policy. */
 export interface Deadline extends OnClock {
@@ -16,8 +18,18 @@ export interface Deadline extends OnClock {
   readonly dueAt: Temporal.Instant
 }
 
+/**
+ * What is left to be done once a duty has been committed, such as asking somebody outside. It may be
+ * lost with the process, so that the duty has written down who does it then.
+ */
+export type Afterwards = () => Promise<void>
+
 /** Does what is due, in the transaction that has the policy locked and marks it as done. */
-export type Duty = (tx: Transaction, deadline: Deadline, moment: Moment) => Promise<void>
+export type Duty = (
+  tx: Transaction,
+  deadline: Deadline,
+  moment: Moment,
+) => Promise<Afterwards | void>
 
 /** One for each kind; a new kind without one does not compile. */
 export type Duties = Readonly<Record<DeadlineKind, Duty>>

@@ -1,6 +1,14 @@
 import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
 import { type Database, type Transaction, isDatabaseAway } from '../database/index.ts'
-import type { Candidate, Deadline, Duties, Listing, OwnDate, PolicyBook } from './deadline.ts'
+import type {
+  Afterwards,
+  Candidate,
+  Deadline,
+  Duties,
+  Listing,
+  OwnDate,
+  PolicyBook,
+} from './deadline.ts'
 import {
   type Failure,
   deleteFailure,
@@ -22,6 +30,13 @@ export interface DeadlineDeps {
     readonly attempt: number
     readonly err: unknown
   }) => void
+}
+
+/** Of one policy, and committed. */
+interface WorkedOff {
+  /** False where the policy has to be left for now. */
+  readonly isFree: boolean
+  readonly afterwards: readonly Afterwards[]
 }
 
 const candidatesPerLook = 200
@@ -81,16 +96,33 @@ async function workOffOne(
 ): Promise<void> {
   if (before !== undefined && Temporal.Instant.compare(before.retryAt, until) > 0) return
   try {
-    await deps.db.transaction(async (tx) => {
-      const isFree = await workOffPolicy(tx, deps, policyId, trueTime(until))
+    const { afterwards } = await deps.db.transaction(async (tx) => {
+      const done = await workOffPolicy(tx, deps, policyId, trueTime(until))
       // Another worker may have written one down meanwhile.
-      if (isFree) await deleteFailure(tx, policyId)
+      if (done.isFree) await deleteFailure(tx, policyId)
+      return done
     })
+    await doAfterwards(deps, policyId, afterwards)
   } catch (error) {
     if (isDatabaseAway(error)) throw error // It is nobody's failure, and others would fare alike.
     const attempts = (before?.attempts ?? 0) + 1
     await recordFailure(deps, { policyId, attempts, error }, until)
     deps.onFailure({ policyId, attempt: attempts, err: error })
+  }
+}
+
+/** What was to be done is done: that this fails is told, and seen to by whoever was written down for it. */
+export async function doAfterwards(
+  { onFailure }: Pick<DeadlineDeps, 'onFailure'>,
+  policyId: PolicyId,
+  afterwards: readonly Afterwards[],
+): Promise<void> {
+  for (const carryOn of afterwards) {
+    try {
+      await carryOn()
+    } catch (error) {
+      onFailure({ policyId, attempt: 1, err: error })
+    }
   }
 }
 
@@ -121,24 +153,27 @@ function pauseMinutes(attempts: number): number {
   return Math.min(2 ** (attempts - 1), pauseMinutesMax)
 }
 
-/** Does what is due of one policy, first what was due first. False where it has to be left for now. */
+/** Does what is due of one policy, first what was due first, and tells what is left for after the commit. */
 export async function workOffPolicy(
   tx: Transaction,
   deps: Pick<DeadlineDeps, 'book' | 'duties'>,
   policyId: PolicyId,
   moment: Moment,
-): Promise<boolean> {
+): Promise<WorkedOff> {
+  const afterwards: Afterwards[] = []
   for (;;) {
     const next = await holdNext(tx, deps, policyId, moment.now)
-    if (next === 'in use') return false
-    if (next === null) return true
+    if (next === 'in use') return { isFree: false, afterwards }
+    if (next === null) return { isFree: true, afterwards }
     if ('carryOut' in next) {
       await next.carryOut(tx, moment)
     } else {
-      await Promise.all([
+      // Marked first: a duty may set its own deadline anew.
+      const [, left] = await Promise.all([
         updateDone(tx, next, moment.now),
         deps.duties[next.kind](tx, next, moment),
       ])
+      if (left !== undefined) afterwards.push(left)
     }
   }
 }

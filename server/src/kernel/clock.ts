@@ -28,11 +28,6 @@ export function timeOf(when: When): Temporal.Instant {
   return when instanceof Temporal.Instant ? when : when.now
 }
 
-/** When something of a test clock's time comes in true time, as if the clock went on from here. */
-export function inTrueTime({ now, real }: Moment, instant: Temporal.Instant): Temporal.Instant {
-  return real.add(now.until(instant))
-}
-
 /** What the test clock showed, where there is one. */
 export function clockTimeOf(when: When): Temporal.Instant | null {
   return when instanceof Temporal.Instant || when.clockId === null ? null : when.now

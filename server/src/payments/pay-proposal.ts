@@ -2,17 +2,16 @@ import { type Moment, type PolicyId, type When, timeOf } from '../kernel/index.t
 import { type Database, type Transaction, together } from '../database/index.ts'
 import { assertStanding } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
-import { jobAdded } from '../jobs/index.ts'
 import { type Invoice, bookPayment, selectInvoicesOf } from '../ledger/index.ts'
 import { activateOrder, findProposal, lockPolicies } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
+import { firstAsk } from './ask-later.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { paymentsMade } from './payment-store.ts'
 import { tillOf } from './provider.ts'
 import { proposalOver } from './reasons.ts'
-import { paymentJobKey } from './payment-job.ts'
 
 /** What a token of a policy pays for, besides the sale: an order that holds only once it is paid. */
 export async function findInvoice(
@@ -61,11 +60,7 @@ export async function reserveForProposal(
   deps: { readonly db: Database },
   payment: Payment,
   { versionId }: Invoice,
-  {
-    receipt,
-    moment,
-    settleAt,
-  }: { receipt: Receipt<Payment> | null; moment: Moment; settleAt: Temporal.Instant },
+  { receipt, moment }: { receipt: Receipt<Payment> | null; moment: Moment },
 ): Promise<void> {
   await deps.db.transactionOn(payment.policyId, async (tx) => {
     await lockPolicies(tx, [payment.policyId])
@@ -77,11 +72,7 @@ export async function reserveForProposal(
       together([
         paymentsMade([payment]),
         eventsTold([paymentEvent('payment.pending', payment)], moment),
-        jobAdded(
-          'settle_payment',
-          { paymentId: payment.id, policyId: payment.policyId },
-          { runAt: settleAt, key: paymentJobKey(payment) },
-        ),
+        firstAsk(payment, moment),
       ]),
     )
     await settleClaim(tx, receipt, payment)

@@ -129,19 +129,19 @@ export async function updatePaymentDoubt(
 export async function updatePaymentAskAt(
   tx: Queryable,
   id: PaymentId,
-  askAt: Temporal.Instant,
+  askAt: Temporal.Instant | null,
 ): Promise<void> {
   await tx.query(sql`update payments set ask_at = ${askAt} where id = ${id}`)
 }
 
-/** Pending payments that nobody has asked about although it was time to. */
+/** Payments that nobody has asked about although it was time to. */
 export async function selectOverduePayments(
   db: Queryable,
   dueBefore: Temporal.Instant,
   rowsMax: number,
 ): Promise<{ readonly id: PaymentId }[]> {
   return db.query(sql`
-    select id from payments where status = 'pending' and ask_at < ${dueBefore}
+    select id from payments where ask_at < ${dueBefore}
     order by ask_at limit ${rowsMax}`)
 }
 

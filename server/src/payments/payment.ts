@@ -46,7 +46,10 @@ export interface Payment {
   readonly errorCode: string | null
   readonly createdAt: Temporal.Instant
   readonly processedAt: Temporal.Instant | null
-  /** When the provider is asked about it next; null unless it is pending. */
+  /**
+   * When the provider is asked about it next: always while it is pending, and where there is news to
+   * come of one that was made. Null on a test clock, where a deadline says when.
+   */
   readonly askAt: Temporal.Instant | null
   readonly doubt: PaymentDoubt | null
   readonly doubtSince: Temporal.Instant | null

@@ -5,10 +5,15 @@ import type { Payment, Refund } from './payment.ts'
 /** What a provider says of a charge or a refund. `pending` means: ask again, or wait for its callback. */
 export type ProviderAnswer =
   | ChargeMade
-  | { readonly status: 'pending'; readonly reference: string | null }
+  | ({ readonly status: 'pending'; readonly reference: string | null } & NewsToCome)
   | { readonly status: 'failed'; readonly errorCode: string; readonly reason: string }
 
-export interface ChargeMade {
+interface NewsToCome {
+  /** When to ask again, where the provider knows that there will be news then. */
+  readonly askAgainAt?: Temporal.Instant
+}
+
+export interface ChargeMade extends NewsToCome {
   readonly status: 'ok'
   readonly chargeId: string | null
   readonly reference: string | null
@@ -39,12 +44,14 @@ export interface PaymentProvider {
   readonly name: string
   readonly testModeOnly: boolean
   readonly settlesAtOnce: boolean
+  /** How long a payment may take before it is given up; two days where nothing is said. */
+  readonly pendingHoursMax?: number
   /** What it wants to find in the payment's reference, from before the first call on. */
   referenceFor?(options: JsonObject): string | null
   /** Takes the money. */
   charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
-  /** What became of a charge. One that it never heard of has failed. */
-  find(payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
+  /** What has become of a charge by now. One that it never heard of has failed. */
+  find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<ProviderAnswer>
   /** Sees to it that a charge is never made, unless it was. */
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
   /** Gives money back. Ordered twice under one `refundKey` it does so once. */

@@ -12,6 +12,7 @@ import {
   reopenOffer,
   selectPolicy,
 } from '../policies/index.ts'
+import { askLater, askNoMore, newsAt } from './ask-later.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
 import { lapseIfOver } from './lapse-unpaid.ts'
@@ -52,8 +53,24 @@ export async function recordOutcome(
     const isPayable = await isOpen(tx, payment, policy, moment.now)
     const outcome = decideOutcome(payment, isPayable, answer)
     await carryOut(deps, tx, payment, policy, outcome, moment)
-    return (await selectPayment(tx, payment.id)) ?? payment
+    const recorded = (await selectPayment(tx, payment.id)) ?? payment
+    await askInTime(tx, recorded, answer, moment)
+    return recorded
   })
+}
+
+/** Asks again when there is news, and no more where all is known. */
+async function askInTime(
+  tx: Transaction,
+  payment: Payment,
+  answer: ProviderAnswer,
+  moment: Moment,
+): Promise<void> {
+  const told = answer.status === 'failed' ? undefined : answer.askAgainAt
+  if (told !== undefined && payment.status !== 'failed') {
+    return askLater(tx, payment, moment, newsAt(told, moment.now))
+  }
+  if (payment.status !== 'pending') await askNoMore(tx, payment, moment)
 }
 
 /** In a transaction that holds the policy. */

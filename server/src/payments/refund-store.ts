@@ -47,7 +47,7 @@ export function paymentsOfDoubtfulRefunds(scope: readonly Fragment[]): Fragment 
 export async function updateRefundAsked(
   tx: Queryable,
   id: RefundId,
-  askAt: Temporal.Instant,
+  askAt: Temporal.Instant | null,
 ): Promise<void> {
   await tx.query(sql`
     update refunds set asks = asks + 1, ask_at = ${askAt} where id = ${id}`)
@@ -101,11 +101,11 @@ export async function updateRefundReference(
 export async function updateRefundRetried(
   tx: Queryable,
   id: RefundId,
-  { now, real }: Moment,
+  { now, real, clockId }: Moment,
 ): Promise<void> {
   await tx.query(sql`
     update refunds set status = 'pending', attempt = attempt + 1, attempted_at = ${now}, asks = 0,
-      ask_at = ${real}, reference = null, reason = null, processed_at = null, doubt = null,
+      ask_at = ${clockId === null ? real : null}, reference = null, reason = null, processed_at = null, doubt = null,
       doubt_since = null
     where id = ${id}`)
 }

@@ -1,16 +1,15 @@
-import { type Clock, type Moment, type PaymentId, inTrueTime } from '../kernel/index.ts'
+import type { Clock, Moment, PaymentId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { enqueue } from '../jobs/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
+import { askLater } from './ask-later.ts'
 import { type AskDeps, askProvider } from './ask-provider.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
-import { selectPayment, updatePaymentAskAt, updatePaymentDoubt } from './payment-store.ts'
-import { paymentJobKey } from './payment-job.ts'
+import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
 import type { ProviderAnswer } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 
@@ -20,40 +19,63 @@ export interface SettleDeps extends AskDeps {
   readonly catalogue: Catalogue
 }
 
-/** A payment that nobody confirms for this long is no longer wanted. */
-const pendingHoursMax = 48
+/** A payment that nobody confirms for this long is no longer wanted, unless its provider takes longer. */
+const pendingHoursDefault = 48
 const pendingPauseHoursMax = 1
+/** Nobody waits for it there, and each ask is a step of the clock. */
+const pauseOnClockHoursMax = 24
 const doubtPauseHoursMax = 24
 
 /**
  * The job behind every payment that was reserved: finds out what became of it. One that is not
  * confirmed in time has failed only when the provider says that it will never be made; until it
- * does, the payment is in doubt and the provider is asked again and again.
+ * does, the payment is in doubt and the provider is asked again and again. One that was made is asked
+ * about where its provider has said that there will be news.
  */
 export async function settlePayment(
   deps: SettleDeps,
   order: { readonly paymentId: PaymentId },
 ): Promise<void> {
   const payment = await selectPayment(deps.db, order.paymentId)
-  if (payment === undefined || payment.status !== 'pending') return
+  if (payment === undefined || payment.status === 'failed') return
+  const { now, clockId } = await momentOfPolicy(deps.db, deps.clock, payment.policyId)
+  // On a clock nobody comes here but for a deadline that was set for this.
+  if (payment.status === 'ok' && payment.askAt === null && clockId === null) return
   const found = await askProvider(deps, payment.provider, (provider, signal) =>
-    provider.find(payment, signal),
+    provider.find(payment, now, signal),
   )
-  const givesUpAt = payment.createdAt.add({ hours: pendingHoursMax })
-  const { now } = await momentOfPolicy(deps.db, deps.clock, payment.policyId)
+  if (payment.status === 'ok') return hearNews(deps, payment, found)
+  const hoursMax = deps.providers.get(payment.provider)?.pendingHoursMax ?? pendingHoursDefault
+  const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
-  if (found !== null && found.status !== 'pending') {
+  const isTold = found?.status === 'pending' && found.askAgainAt !== undefined
+  if (found !== null && (found.status !== 'pending' || isTold)) {
     await recordOutcome(deps, payment.id, found)
   } else if (isWanted) {
-    await askAgain(deps, payment, (_, now) =>
-      notAfter(nextAsk(payment.createdAt, now, pendingPauseHoursMax), givesUpAt),
+    const pauseHoursMax = clockId === null ? pendingPauseHoursMax : pauseOnClockHoursMax
+    await askAgain(deps, payment, 'pending', (_, now) =>
+      notAfter(nextAsk(payment.createdAt, now, pauseHoursMax), givesUpAt),
     )
   } else {
-    await giveUp(deps, payment)
+    await giveUp(deps, payment, hoursMax)
   }
 }
 
-async function giveUp(deps: SettleDeps, payment: Payment): Promise<void> {
+/** Of a payment that was made. Nobody waits for it, but nobody else would tell. */
+async function hearNews(
+  deps: SettleDeps,
+  payment: Payment,
+  found: ProviderAnswer | null,
+): Promise<void> {
+  if (found !== null) {
+    await recordOutcome(deps, payment.id, found)
+    return
+  }
+  const since = payment.processedAt ?? payment.createdAt
+  await askAgain(deps, payment, 'ok', (_, now) => nextAsk(since, now, doubtPauseHoursMax))
+}
+
+async function giveUp(deps: SettleDeps, payment: Payment, hoursMax: number): Promise<void> {
   const voided = await askProvider(deps, payment.provider, (provider, signal) =>
     provider.void(payment, signal),
   )
@@ -61,36 +83,38 @@ async function giveUp(deps: SettleDeps, payment: Payment): Promise<void> {
     await askAgain(
       deps,
       payment,
+      'pending',
       (asked, now) => nextAsk(asked.doubtSince ?? now, now, doubtPauseHoursMax),
       doubtIt,
     )
     return
   }
-  await recordOutcome(deps, payment.id, voided.status === 'voided' ? notConfirmed : voided)
+  const outcome = voided.status === 'voided' ? notConfirmed(hoursMax) : voided
+  await recordOutcome(deps, payment.id, outcome)
 }
 
-const notConfirmed: ProviderAnswer = {
-  status: 'failed',
-  errorCode: 'not_confirmed',
-  reason: `The payment was not confirmed within ${pendingHoursMax} hours.`,
+function notConfirmed(hoursMax: number): ProviderAnswer {
+  return {
+    status: 'failed',
+    errorCode: 'not_confirmed',
+    reason: `The payment was not confirmed within ${hoursMax} hours.`,
+  }
 }
 
 /** In the meantime somebody may have settled it: then nobody is asked any more. */
 async function askAgain(
   deps: SettleDeps,
   { id }: Payment,
+  status: Payment['status'],
   when: (payment: Payment, now: Temporal.Instant) => Temporal.Instant,
   first: (tx: Transaction, payment: Payment, moment: Moment) => Promise<void> = async () =>
     undefined,
 ): Promise<void> {
   await onPayment(deps.db, id, async (tx, payment) => {
-    if (payment.status !== 'pending') return
+    if (payment.status !== status) return
     const moment = await momentOfPolicy(tx, deps.clock, payment.policyId)
     await first(tx, payment, moment)
-    const runAt = inTrueTime(moment, when(payment, moment.now))
-    await updatePaymentAskAt(tx, id, runAt)
-    const payload = { paymentId: id, policyId: payment.policyId }
-    await enqueue(tx, 'settle_payment', payload, { runAt, key: paymentJobKey(payment) })
+    await askLater(tx, payment, moment, when(payment, moment.now))
   })
 }
 

@@ -1,5 +1,6 @@
-import { type Moment, type RefundId, inTrueTime } from '../kernel/index.ts'
+import type { Moment, RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import { dropDeadline, setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { bookFailedRefund } from '../ledger/index.ts'
@@ -58,8 +59,10 @@ async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<b
     const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
     const next = nextAsk(refund.attemptedAt, now, pauseHoursMax)
     const isEarly = Temporal.Instant.compare(now, doubtfulAt) < 0
-    const runAt = isEarly ? notAfter(next, doubtfulAt) : next
-    await updateRefundAsked(tx, id, inTrueTime(moment, runAt))
+    const askAt = isEarly ? notAfter(next, doubtfulAt) : next
+    const isOnClock = moment.clockId !== null
+    await updateRefundAsked(tx, id, isOnClock ? null : askAt)
+    if (isOnClock) await setDeadline(tx, settlementOf(refund, moment, askAt))
     return true
   })
 }
@@ -90,10 +93,15 @@ async function recordAnswer(
     if (answer === null || answer.status === 'pending') {
       await updateRefundReference(tx, id, answer?.reference ?? null)
       await doubtInTime(tx, refund, moment)
+      // On a test clock its deadline is set already.
+      if (moment.clockId !== null) return
       const runAt = refund.askAt ?? moment.real
       const payload = { refundId: id, policyId: refund.policyId }
       await enqueue(tx, 'settle_refund', payload, { runAt, key: refundJobKey(refund) })
-    } else if (answer.status === 'ok') {
+      return
+    }
+    if (moment.clockId !== null) await dropDeadline(tx, settlementOf(refund, moment, now))
+    if (answer.status === 'ok') {
       await updateRefundMade(tx, id, { reference: answer.reference, reason: null }, now)
       await recordEvents(tx, [refundEvent('refund.ok', refund)], moment)
     } else {
@@ -103,6 +111,10 @@ async function recordAnswer(
       await recordEvents(tx, [refundEvent('refund.failed', refund, told)], moment)
     }
   })
+}
+
+function settlementOf({ id: key, policyId }: Refund, moment: Moment, dueAt: Temporal.Instant) {
+  return { policyId, clockId: moment.clockId, kind: 'settlement', key, dueAt } as const
 }
 
 async function doubtInTime(tx: Transaction, refund: Refund, moment: Moment): Promise<void> {

@@ -10,7 +10,6 @@ import {
 } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
-import { jobAdded } from '../jobs/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import {
   type Policy,
@@ -31,13 +30,13 @@ import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
+import { firstAsk, firstAskAt } from './ask-later.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import type { PaidOffer, PayAtOnce } from './pay-at-once.ts'
 import { findInvoice, payProposal, reserveForProposal } from './pay-proposal.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { paymentJobKey } from './payment-job.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import {
   alreadyPaid,
@@ -68,8 +67,6 @@ export interface PaymentDeps extends SettleDeps {
 }
 
 const oneLive = 'payments_one_live'
-/** How long a payment may stay open before we ask the provider about it. */
-const settleAfter = { seconds: 30 }
 /** How often we try to write down what a provider said, before we leave it to that job. */
 const recordTriesMax = 4
 const recordAgainAfterMs = 50
@@ -136,7 +133,7 @@ async function payInvoice(
   { policy, invoice, provider, order, moment }: InvoicePayment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const { now, real } = moment
+  const { now } = moment
   const { id: invoiceId, open: amount } = invoice
   if (invoice.state === 'settled') throw alreadyPaid(policy.id, 'paid')
   if (invoice.state === 'void') throw proposalOver(policy.id)
@@ -147,11 +144,7 @@ async function payInvoice(
       await payProposal(deps, paid, invoice, { receipt, moment })
       return paid
     }
-    await reserveForProposal(deps, payment, invoice, {
-      receipt,
-      moment,
-      settleAt: real.add(settleAfter),
-    })
+    await reserveForProposal(deps, payment, invoice, { receipt, moment })
   } catch (error) {
     if (brokenConstraint(error) !== oneLive) throw error
     const live = await selectLivePayment(deps.db, invoiceId)
@@ -239,7 +232,7 @@ function newPayment(
     errorCode: null,
     createdAt: moment.now,
     processedAt: null,
-    askAt: moment.real.add(settleAfter),
+    askAt: firstAskAt(moment),
     doubt: null,
     doubtSince: null,
     lateAt: null,
@@ -275,11 +268,7 @@ async function reserve(
     offerAccepted(policy, moment.now),
     paymentsMade([payment]),
     eventsTold([paymentEvent('payment.pending', payment)], moment),
-    jobAdded(
-      'settle_payment',
-      { paymentId: payment.id, policyId: policy.id },
-      { runAt: moment.real.add(settleAfter), key: paymentJobKey(payment) },
-    ),
+    firstAsk(payment, moment),
     ...claimsSettled([receipt?.(payment) ?? null]),
   ]
   try {

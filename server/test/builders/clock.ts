@@ -10,6 +10,25 @@ export async function newClock(platform: TestPlatform, at: string): Promise<Cloc
   return made.json<{ id: ClockId }>().id
 }
 
+/** Lets it go on as far as it goes, with all jobs that follow: each of its turns makes room for them. */
+export async function advanceAll(
+  platform: TestPlatform,
+  clock: ClockId,
+  to: string,
+): Promise<{ readonly status: string; readonly at: string; readonly failure: string | null }> {
+  await beginAdvance(platform, clock, to)
+  for (;;) {
+    await platform.workOff()
+    const shown = (await managerOn(platform).get(`/manage/clocks/${clock}`)).json<{
+      status: string
+      at: string
+      failure: string | null
+    }>()
+    if (shown.status !== 'advancing') return shown
+    platform.clock.advance({ seconds: 1 })
+  }
+}
+
 /** Orders it to go on; it does as soon as somebody runs jobs. */
 export async function beginAdvance(
   platform: TestPlatform,

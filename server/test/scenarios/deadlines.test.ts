@@ -40,7 +40,7 @@ function depsWith(
     db: platform.db,
     clock: platform.clock,
     book: openPolicyBook(platform.db),
-    duties: { proposal: duty },
+    duties: { proposal: duty, settlement: duty },
     onFailure: (failure) => void failures.push(failure),
   }
 }
@@ -128,6 +128,47 @@ describe('deadlines', () => {
     await workOffDeadlines(mended)
     expect(done).toEqual(['of another', 'broken', 'after it'])
     expect(await platform.db.query(sql`select policy_id from deadline_failures`)).toEqual([])
+  })
+
+  it('may leave something for after the commit, of which a failure undoes nothing', async () => {
+    const failures: unknown[] = []
+    const told: string[] = []
+    const isDone = async (key: string) => {
+      const rows = await platform.db.query<{ done: boolean }>(
+        sql`select done_at is not null as done from deadlines where key = ${key}`,
+      )
+      return rows[0]?.done
+    }
+    const deps = depsWith(async (_tx, { key }) => {
+      if (key === 'rolled back') throw new Error('it cannot be done')
+      return async () => {
+        told.push(`${key} is done: ${await isDone(key)}`)
+        if (key === 'calls in vain') throw new Error('nobody answers')
+      }
+    }, failures)
+    const keys = ['calls', 'calls in vain', 'calls again', 'calls, and', 'rolled back'] as const
+    for (const [index, key] of keys.entries()) {
+      const policyId = policyOf(index < 3 ? 0 : 1)
+      await set({ policyId, kind: 'proposal', key, dueAt: inHours(index + 1) })
+    }
+    platform.clock.set(inHours(9))
+    await workOffDeadlines(deps)
+    // What was undone with another deadline of its policy has left nothing to be done.
+    expect(told).toEqual([
+      'calls is done: true',
+      'calls in vain is done: true',
+      'calls again is done: true',
+    ])
+    const errors = (failures as { err: Error }[]).map(({ err }) => err.message)
+    expect(errors.toSorted()).toEqual(['it cannot be done', 'nobody answers'])
+    const mended = depsWith(
+      async (_tx, { key }) =>
+        async () =>
+          void told.push(key),
+    )
+    platform.clock.advance({ minutes: 2 })
+    await workOffDeadlines(mended)
+    expect(told.slice(3)).toEqual(['calls, and', 'rolled back'])
   })
 
   it('leave out a policy of which another version is being made, until that is done', async () => {

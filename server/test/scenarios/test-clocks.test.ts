@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
-import type { ClockId, PolicyId } from '../../src/kernel/index.ts'
+import type { ClockId, JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
-import { newClock as makeClock } from '../builders/clock.ts'
+import { advanceAll, newClock as makeClock } from '../builders/clock.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -235,6 +235,68 @@ describe('what falls due on a clock', () => {
     })
     // Whoever has seen that may go on without.
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({ status: 'ready' })
+  })
+})
+
+describe('a provider that has not answered', () => {
+  const start = '2031-05-01T10:00:00Z'
+  const paidByCard = async (clock: ClockId, sandbox: JsonObject) => {
+    const seller = sellerOn(platform, { clock })
+    const data = { policy_start_date: '2031-06-01' }
+    const offer = await madeOffer(seller, { quote: { data } })
+    const paid = await seller.pay(offer, { provider: 'sandbox', method: 'card', sandbox })
+    const { id, status } = paid.json<{ id: string; status: string }>()
+    return { seller, offer, id, status }
+  }
+  /** A month, and all that the jobs and the sweep make of it. */
+  const passInTruth = async () => {
+    const before = platform.clock()
+    platform.clock.advance({ hours: 24 * 30 })
+    await platform.workOff()
+    await platform.handlers.sweep({})
+    await platform.workOff()
+    platform.clock.set(before)
+  }
+  const paymentOf = async (id: string) => (await sellerOn(platform).get(`/payments/${id}`)).json()
+
+  it('is asked again when the clock comes to it, and not by true time', async () => {
+    const clock = await newClock(start)
+    const abort = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const lost = await paidByCard(clock, { outcome: 'timeout' })
+    abort.mockRestore()
+    const waiting = await paidByCard(clock, { outcome: 'pending' })
+    expect([lost.status, waiting.status]).toEqual(['pending', 'pending'])
+    await passInTruth()
+    expect(await paymentOf(lost.id)).toMatchObject({ status: 'pending' })
+    await advanceAll(platform, clock, '2031-05-01T10:01:00Z')
+    expect(await paymentOf(lost.id)).toMatchObject({
+      status: 'ok',
+      processed_at: '2031-05-01T10:00:30+00:00',
+    })
+    await advanceAll(platform, clock, '2031-05-03T09:59:59Z')
+    expect(await paymentOf(waiting.id)).toMatchObject({ status: 'pending' })
+    await advanceAll(platform, clock, '2031-05-03T10:00:00Z')
+    expect(await paymentOf(waiting.id)).toMatchObject({
+      status: 'failed',
+      error_code: 'not_confirmed',
+      processed_at: '2031-05-03T10:00:00+00:00',
+    })
+  })
+
+  it('is asked about a refund until it confirms, all in the time of the clock', async () => {
+    const clock = await newClock(start)
+    const { seller, offer, id } = await paidByCard(clock, { refund: 'pending' })
+    const policy = (await seller.get(`/policies/${offer.id}`)).json<{ version_id: string }>()
+    const order = { termination_date: '2031-12-31' }
+    expect((await seller.cancel(offer.id, policy.version_id, order)).statusCode).toBe(202)
+    await platform.workOff()
+    expect(await paymentOf(id)).toMatchObject({ refunds: [{ status: 'pending' }] })
+    await passInTruth()
+    expect(await paymentOf(id)).toMatchObject({ refunds: [{ status: 'pending' }] })
+    await advanceAll(platform, clock, '2031-05-01T11:00:00Z')
+    expect(await paymentOf(id)).toMatchObject({
+      refunds: [{ status: 'ok', processed_at: '2031-05-01T10:01:00+00:00' }],
+    })
   })
 })
 
