@@ -10,7 +10,7 @@ import { updatePaymentAskAt } from './payment-store.ts'
 const firstAfter = { seconds: 30 }
 /** However sure a provider is of when there is news. */
 const askAgainSecondsMin = 60
-export const askAgainDaysMax = 400
+const askAgainDaysMax = 400
 
 type Asked = Pick<Payment, 'id' | 'policyId'>
 
