@@ -32,6 +32,47 @@ export async function loadSyntheticBook(
   await tidy(connection)
 }
 
+/**
+ * Makes so many of the newest rows say what no longer holds, half of them because another customer
+ * holds the policy and half because it has ended, as between midnight and the run that writes it down.
+ */
+export async function outdate(connection: pg.ClientConfig, policies: number): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('create temporary table chosen as ' + newestPaid, [policies])
+    for (const statement of [insertContents, insertSegments, updateHeld, updateEnded]) {
+      await client.query(statement)
+    }
+    await client.query('analyze policies')
+  } finally {
+    await client.end()
+  }
+}
+
+const newestPaid = `
+  select id, version_id, quote_id, row_number() over (order by id) % 2 = 0 as has_ended
+  from policies where status = 'paid' order by id desc limit $1`
+
+const insertContents = `
+  insert into policy_contents (id, policy_id, first_name, last_name, email, data)
+  select 'pco_' || substr(id, 6), id, 'Changed', 'Name', 'changed-' || id || '@example.com', '{}'
+  from chosen where not has_ended`
+
+const insertSegments = `
+  insert into policy_segments (version_id, first_day, policy_id, kind, quote_id, content_id,
+    payment, tax, fee, commission)
+  select version_id, date '2000-01-01', id, 'cover', quote_id, 'pco_' || substr(id, 6), 1, 0, 0, 0
+  from chosen where not has_ended`
+
+const updateHeld = `
+  update policies set holds_until = now() - interval '1 hour'
+  where id in (select id from chosen where not has_ended)`
+
+const updateEnded = `
+  update policies set end_day = current_date - 2
+  where id in (select id from chosen where has_ended)`
+
 async function insertPart(client: pg.Client, numbers: readonly [number, number]): Promise<void> {
   await client.query('begin')
   for (const statement of [insertQuotes, insertPolicies, insertVersions, insertPayments]) {

@@ -31,6 +31,7 @@ export async function searchPayments(
   db: Queryable,
   wanted: PaymentSearch,
   page: Page,
+  now: Temporal.Instant,
 ): Promise<PageRows<Payment>> {
   const window = windowOf(page)
   const scope = [
@@ -51,7 +52,7 @@ export async function searchPayments(
   if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
   if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
   if (wanted.number !== null || wanted.email !== null) {
-    conditions.push(fragment`policy_id in (${saleIds(wanted)})`)
+    conditions.push(fragment`policy_id in (${saleIds(wanted, now)})`)
   }
   if (wanted.isInDoubt) {
     // Both have an index of the few that are, so the many that are not are never gone through.

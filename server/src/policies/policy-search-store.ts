@@ -11,6 +11,7 @@ import {
   windowOf,
 } from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
+import { bothOf, foundIn, heldNow, waysToCustomer, waysToStatus } from './searched-rows-store.ts'
 
 /** What management shows of a policy in a list. */
 export type PolicySummary = Pick<
@@ -62,8 +63,8 @@ export interface PolicySearch extends SaleSearch {
 
 /**
  * Newest first. Every condition has an index that begins with the insurer and ends with the id. The
- * ids of a page are found first: where the index alone tells them, no other row is fetched. Of a row
- * that no longer says what holds, the segment of today is read; on a test clock rows are up to date.
+ * ids of a page are found first: where the index alone tells them, no other row is fetched. Rows that
+ * no longer say what holds are found, and shown, by what does.
  */
 export async function searchPolicies(
   db: Queryable,
@@ -72,59 +73,72 @@ export async function searchPolicies(
   now: Temporal.Instant,
 ): Promise<PageRows<PolicySummary>> {
   const window = windowOf(page)
-  const conditions = [...conditionsOf(wanted), ...window.conditions]
+  const ways = bothOf(
+    waysToStatus(wanted.status, now),
+    waysToCustomer(customerConditions(wanted), now),
+  )
+  const found = foundIn(ways, {
+    scope: scopeOf(wanted),
+    conditions: [...conditionsOf(wanted), ...window.conditions],
+    page: window.order,
+  })
   const rows = await db.query<PolicySummary>(search`
-    with page as materialized (select id from policies where ${conditions} ${window.order})
-    select id, p.version_id as "versionId", status, livemode,
+    with page as materialized (select id from (${found}) found ${window.order})
+    select id, policies.version_id as "versionId", status, livemode,
       insurer_policy_id as "insurerPolicyId", product_id as "productId",
       distributor_id as "distributorId", item_id as "itemId",
-      coalesce(held.first_name, p.first_name) as "firstName",
-      coalesce(held.last_name, p.last_name) as "lastName", coalesce(held.email, p.email) as email,
-      currency, time_zone as "timeZone",
+      coalesce(held.first_name, policies.first_name) as "firstName",
+      coalesce(held.last_name, policies.last_name) as "lastName",
+      coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
       coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
       start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
       offer_expires_at as "offerExpiresAt", created_at as "createdAt",
       clock_id as "clockId"
-    from page join policies p using (id)
-    left join lateral (
-      select c.first_name, c.last_name, c.email, s.payment
-      from policy_segments s join policy_contents c on c.id = s.content_id
-      where p.clock_id is null and p.holds_until <= ${now}::timestamptz and s.version_id = p.version_id
-        and s.first_day <= (${now}::timestamptz at time zone p.time_zone)::date
-      order by s.first_day desc limit 1) held on true
+    from page join policies using (id) left join lateral (${heldNow(now)}) held on true
     ${window.order}`)
   return pageOf(rows, page)
 }
 
 /** The ids of all sales that are known by these, to be found in another search. */
-export function saleIds(wanted: SaleSearch): Fragment {
-  return fragment`select id from policies where ${saleConditions(wanted)}`
+export function saleIds(wanted: SaleSearch, now: Temporal.Instant): Fragment {
+  return foundIn(waysToCustomer(emailConditions(wanted), now), {
+    scope: scopeOf(wanted),
+    conditions: numberConditions(wanted),
+    page: fragment``,
+  })
 }
 
+/** What is searched at all. */
+function scopeOf({ insurerId, livemode }: SaleSearch): Fragment[] {
+  return [fragment`insurer_id = ${insurerId}`, fragment`livemode = ${livemode}`]
+}
+
+/** What no day changes. */
 function conditionsOf(wanted: PolicySearch): Fragment[] {
   const conditions = [
-    ...saleConditions(wanted),
+    ...numberConditions(wanted),
     wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
     ...idsBetween('tpol_', wanted.createdFrom, wanted.createdUntil),
   ]
   if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
   if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.name !== null) conditions.push(...nameConditions(wanted.name))
-  if (wanted.status !== null) conditions.push(fragment`status = ${wanted.status}`)
   if (wanted.distributorId !== null) {
     conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
   }
   return conditions
 }
 
-function saleConditions(wanted: SaleSearch): Fragment[] {
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-  ]
-  if (wanted.number !== null) conditions.push(fragment`insurer_policy_id = ${wanted.number}`)
-  if (wanted.email !== null) conditions.push(fragment`lower(email) = lower(${wanted.email})`)
-  return conditions
+function numberConditions({ number }: SaleSearch): Fragment[] {
+  return number === null ? [] : [fragment`insurer_policy_id = ${number}`]
+}
+
+function emailConditions({ email }: SaleSearch): Fragment[] {
+  return email === null ? [] : [fragment`lower(email) = lower(${email})`]
+}
+
+function customerConditions(wanted: PolicySearch): Fragment[] {
+  const { name } = wanted
+  return [...emailConditions(wanted), ...(name === null ? [] : nameConditions(name))]
 }
 
 /** Beyond every character that a name can begin with. */

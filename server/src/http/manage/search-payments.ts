@@ -66,7 +66,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
         status: readStatus(query.status, paymentStatuses),
         isInDoubt: readInDoubt(query.in_doubt),
       }
-      const found = await searchPayments(deps.db, filters, page)
+      const found = await searchPayments(deps.db, filters, page, deps.clock())
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const refunds = await selectRefundsOf(
         deps.db,
