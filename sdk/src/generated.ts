@@ -1240,6 +1240,19 @@ export type ProductDetail = {
     readonly id: string
     /** Its short name. */
     readonly key: string
+    /** As the newest folder says; null where it no longer has the plan. */
+    readonly billing: {
+      /** How often it is paid; null for a single payment. */
+      readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
+      /** So many days before it is due an instalment is asked for. */
+      readonly issue_days_before: number
+      /** The day of the month on which instalments are due; null where each is on its period's first day. */
+      readonly due_day: number | null
+      /** Pauses in days before a declined instalment is collected again. */
+      readonly retry_days: readonly number[]
+      /** Whether what others collect is open until it is received. */
+      readonly receipts: 'elsewhere' | 'tracked'
+    } | null
   }[]
   /** Where it is sold. */
   readonly integrations: readonly {

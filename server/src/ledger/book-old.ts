@@ -1,8 +1,9 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { PolicyVersionId } from '../kernel/index.ts'
 import { type Transaction, together } from '../database/index.ts'
 import type { Timeline } from '../timelines/index.ts'
 import { bookOldRefund } from './book-refunds.ts'
 import { salesBooked } from './book-sales.ts'
+import type { BilledPolicy } from './invoice.ts'
 import { takeUnbooked } from './ledger-store.ts'
 import { reckon } from './reckon.ts'
 
@@ -19,17 +20,18 @@ interface OldVersion {
  */
 export async function bookOld(
   tx: Transaction,
-  policyId: PolicyId,
+  policy: BilledPolicy,
   /** Those of the policy, oldest first: asked for only where it is not booked. */
   versionsOf: () => Promise<readonly OldVersion[]>,
 ): Promise<void> {
+  const { id: policyId } = policy
   const unbooked = await takeUnbooked(tx, policyId)
   if (unbooked === undefined) return
   const { paymentId, till, refunds } = unbooked
   const [sold, ...later] = await versionsOf()
   if (sold === undefined) throw new Error(`policy ${policyId} was sold without a version`)
   const { id: versionId, timeline, at } = sold
-  const parts = salesBooked([{ policyId, versionId, timeline, paymentId, till }], at)
+  const parts = salesBooked([{ policy, versionId, timeline, paymentId, till }], at)
   await tx.query(together(parts))
   for (const { id, timeline, at: now } of later) {
     await reckon(tx, { policyId, versionId: id, timeline, now })

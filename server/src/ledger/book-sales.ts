@@ -1,15 +1,15 @@
-import type { PaymentId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { PaymentId, PolicyVersionId } from '../kernel/index.ts'
 import type { Part } from '../database/index.ts'
 import { type Charge, type Timeline, periodsOf, pricePeriod } from '../timelines/index.ts'
-import { invoiceIdOf } from './invoice.ts'
-import { linesOf } from './invoice-due.ts'
+import { type BilledPolicy, invoiceIdOf } from './invoice.ts'
+import { billTo, linesOf } from './invoice-due.ts'
 import { type Entries, entriesMade } from './ledger-store.ts'
 import { type Till, book, nothingBooked } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
 
 /** An offer that is paid: its first billing period is charged, asked for and settled at once. */
 export interface Sale {
-  readonly policyId: PolicyId
+  readonly policy: BilledPolicy
   readonly versionId: PolicyVersionId
   readonly timeline: Timeline
   readonly paymentId: PaymentId
@@ -22,7 +22,7 @@ export function salesBooked(sales: readonly Sale[], now: Temporal.Instant): read
 }
 
 function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries {
-  const { policyId, versionId, paymentId, till } = sale
+  const { policy, versionId, paymentId, till } = sale
   const charge = firstCharge(timeline)
   const total = charge.amount.payment
   const { postings, balances } = book(nothingBooked, [
@@ -30,18 +30,23 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     { kind: 'payment', cause: `payment ${paymentId}`, amount: total, till },
   ])
   const invoice = {
+    ...billTo(policy, now),
     id: invoiceIdOf(versionId),
-    policyId,
+    kind: 'sale',
     versionId,
     state: 'settled',
     total,
     open: 0,
     dueDay: charge.period.firstDay,
     lines: linesOf([charge], total),
+    chargesFrom: 1,
+    chargesTo: 1,
+    corrects: null,
     tokenHash: null,
     createdAt: now,
   } as const
-  return { policyId, versionId, charges: [charge], postings, balances, invoice, now }
+  const charges = [{ ...charge, number: 1 }]
+  return { policyId: policy.id, versionId, charges, postings, balances, invoice, now }
 }
 
 /** The first period is charged with the sale, also where it costs nothing. */

@@ -21,7 +21,9 @@ const monthly: Timeline = {
 }
 
 /** As a sale leaves it: the first period is charged and paid. */
-function sold(timeline: Timeline): Charged {
+type Known = Pick<Charged, 'periods' | 'balances' | 'invoices'>
+
+function sold(timeline: Timeline): Known {
   const [term] = timeline.terms
   const [period] = term === undefined ? [] : periodsOf(term, term.firstDay)
   if (period === undefined) throw new Error('nothing was sold')
@@ -64,7 +66,7 @@ describe('what a change comes to', () => {
 
   it('shrinks open invoices first, oldest due first, and owes what nobody asked for yet', () => {
     const { periods } = sold(year)
-    const charged: Charged = {
+    const charged: Known = {
       periods,
       balances: { ...nothingBooked, receivable: 2_000 },
       invoices: [

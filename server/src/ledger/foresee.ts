@@ -15,6 +15,9 @@ export interface Charged {
   readonly balances: Balances
   /** Those that are open, oldest due first. */
   readonly invoices: readonly Pick<Invoice, 'id' | 'open'>[]
+  /** How many charges there are, and up to which one they are taken in by invoices. */
+  readonly count: number
+  readonly asked: number
 }
 
 /** What a timeline changes about the money of a policy. */
@@ -30,7 +33,10 @@ export interface Reckoning {
 }
 
 /** What a timeline would come to, were it to hold from now on. Nothing is written. */
-export function foresee(timeline: Timeline, charged: Charged): Reckoning {
+export function foresee(
+  timeline: Timeline,
+  charged: Pick<Charged, 'periods' | 'balances' | 'invoices'>,
+): Reckoning {
   const charges = chargeAgain(timeline, charged.periods)
   const { balances } = book(
     charged.balances,

@@ -1,8 +1,8 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Charge } from '../timelines/index.ts'
 import type { Reckoning } from './foresee.ts'
-import { type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
+import { type BilledPolicy, type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
 import { insertInvoice } from './ledger-store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { insertInvoice } from './ledger-store.ts'
 export async function invoiceDue(
   tx: Transaction,
   order: {
-    readonly policyId: PolicyId
+    readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly reckoning: Pick<Reckoning, 'charges' | 'owed'>
     readonly state: 'proposed' | 'open'
@@ -21,23 +21,35 @@ export async function invoiceDue(
     readonly now: Temporal.Instant
   },
 ): Promise<Invoice | null> {
-  const { policyId, versionId, state, dueDay, tokenHash, now } = order
+  const { policy, versionId, state, dueDay, tokenHash, now } = order
   const { charges, owed: total } = order.reckoning
   if (total === 0) return null
   const invoice: Invoice = {
+    ...billTo(policy, now),
     id: invoiceIdOf(versionId),
-    policyId,
+    kind: 'order',
     versionId,
     state,
     total,
     open: total,
     dueDay,
     lines: linesOf(charges, total),
+    chargesFrom: null,
+    chargesTo: null,
+    corrects: null,
     tokenHash,
     createdAt: now,
   }
   await insertInvoice(tx, invoice)
   return invoice
+}
+
+/** What every invoice of a policy says of it, and the day on which it is issued. */
+export function billTo(
+  { id: policyId, insurerId, livemode, currency, timeZone }: BilledPolicy,
+  now: Temporal.Instant,
+) {
+  return { policyId, insurerId, livemode, currency, issueDay: todayIn(timeZone, now) }
 }
 
 /** A line for each charge, and one for what makes them the total. */

@@ -1,24 +1,53 @@
-import type { InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { AccountId, InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 
 /**
  * One that is `proposed` asks for what holds only once it is paid. What is `open` is owed, `settled`
- * is paid or no longer owed, and `void` is no longer asked for.
+ * is paid or no longer owed, `void` is no longer asked for, and `written_off` is given up.
  */
-export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void'
+export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+
+/**
+ * The first asks for the sale, others for what an order left to be paid or for the next periods. A
+ * `credit_note` asks for nothing: it tells what became cheaper.
+ */
+export type InvoiceKind = 'sale' | 'order' | 'instalment' | 'credit_note'
+
+/** What an invoice has to know of its policy. */
+export interface BilledPolicy {
+  readonly id: PolicyId
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly currency: string
+  readonly timeZone: string
+}
 
 /** What is asked for together. Only its state and what of it is open ever change. */
 export interface Invoice {
   readonly id: InvoiceId
   readonly policyId: PolicyId
-  /** The order that it asks to be paid for. */
+  readonly kind: InvoiceKind
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly currency: string
+  /** The order that it asks to be paid for, or the version under which a period became due. */
   readonly versionId: PolicyVersionId
   readonly state: InvoiceState
   readonly total: number
   readonly open: number
+  /** Where the policy was sold, on its clock. */
+  readonly issueDay: Temporal.PlainDate
   readonly dueDay: Temporal.PlainDate
-  /** They sum to the total. */
+  /** They sum to the total; those of a credit note to as much below zero. */
   readonly lines: readonly InvoiceLine[]
-  /** Of the token that pays it; null for a sale, whose token is the policy's. */
+  /**
+   * The charges that its lines tell of: known once somebody owes them. The first is null also where
+   * the invoice is from before charges were counted.
+   */
+  readonly chargesFrom: number | null
+  readonly chargesTo: number | null
+  /** What a credit note made smaller, where it did. */
+  readonly corrects: InvoiceId | null
+  /** Of the token that pays it; null for a sale, whose token is the policy's, and for what is not open. */
   readonly tokenHash: Buffer | null
   readonly createdAt: Temporal.Instant
 }
@@ -26,12 +55,17 @@ export interface Invoice {
 /** Written as it stands: an invoice reads the same for ever. */
 export type InvoiceLine =
   | {
-      readonly kind: 'period'
+      /** What a period costs, or, where it was charged before, what it costs more or less. */
+      readonly kind: 'period' | 'change'
       readonly first_day: string
       readonly last_day: string
       readonly amount: number
       readonly tax: number
       readonly fee: number
+      /** In per cent, as it was priced; missing where several are mixed, and in older lines. */
+      readonly tax_rate?: string
+      /** The version that it follows from; missing in older lines. */
+      readonly version_id?: PolicyVersionId
     }
   | {
       /** What was owed before and not asked for, or, below zero, credit that pays a part. */

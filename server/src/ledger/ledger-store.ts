@@ -25,9 +25,9 @@ export async function selectIfBooked(
   db: Queryable,
   policyId: PolicyId,
 ): Promise<Charged | undefined> {
-  const [periods, balances, invoices] = await Promise.all([
-    db.query<StoredPeriod>(sql`
-      select period_first_day as "firstDay", period_last_day as "lastDay",
+  const [periods, balances, invoices, asked] = await Promise.all([
+    db.query<StoredPeriod & { readonly newest: number }>(sql`
+      select period_first_day as "firstDay", period_last_day as "lastDay", max(number) as newest,
         whole_days as "wholeDays", sum(amount)::bigint as payment, sum(tax)::bigint as tax,
         sum(fee)::bigint as fee, sum(commission)::bigint as commission
       from charges where policy_id = ${policyId}
@@ -36,14 +36,19 @@ export async function selectIfBooked(
     db.query<Pick<Invoice, 'id' | 'open'>>(sql`
       select id, open from invoices where policy_id = ${policyId} and state = 'open'
       order by due_day, id`),
+    db.query<{ readonly asked: number }>(sql`
+      select coalesce(max(charges_to), 0) as asked from invoices where policy_id = ${policyId}`),
   ])
   if (balances === undefined) return undefined
   return {
-    periods: periods.map(({ firstDay, lastDay, wholeDays, ...charged }) => {
-      return { period: { firstDay, lastDay, wholeDays }, charged }
-    }),
+    periods: periods.map(({ firstDay, lastDay, wholeDays, payment, tax, fee, commission }) => ({
+      period: { firstDay, lastDay, wholeDays },
+      charged: { payment, tax, fee, commission },
+    })),
     balances,
     invoices,
+    count: Math.max(0, ...periods.map(({ newest }) => newest)),
+    asked: asked[0]?.asked ?? 0,
   }
 }
 
@@ -82,10 +87,15 @@ export async function selectBalances(
   return rows[0]
 }
 
+/** As it stands among all of its policy: 1, 2, 3 and so on. */
+interface CountedCharge extends Charge {
+  readonly number: number
+}
+
 interface Written {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
-  readonly charges: readonly Charge[]
+  readonly charges: readonly CountedCharge[]
   readonly postings: readonly Posting[]
   readonly balances: Balances
   readonly now: Temporal.Instant
@@ -101,6 +111,7 @@ export function entriesMade(all: readonly Entries[]): readonly Part[] {
   return [
     chargesMade(all),
     invoicesMade(all.map(({ invoice, now }) => ({ ...invoice, closedAt: now }))),
+    invoicesQueued,
     postingsMade(all),
     balancesMade(all),
   ]
@@ -132,18 +143,20 @@ export async function writePostings(
 
 function chargesMade(all: readonly Written[]): Part {
   const rows = all.flatMap(({ policyId, versionId, charges, now }) =>
-    charges.map(({ period, amount }) => ({ policyId, versionId, now, ...period, ...amount })),
+    charges.map(({ period, amount, number }) => {
+      return { policyId, versionId, now, number, ...period, ...amount }
+    }),
   )
   return {
     name: 'charges_made',
     body: fragment`
-      insert into charges (policy_id, period_first_day, version_id, period_last_day, whole_days,
-        amount, tax, fee, commission, charged_at)
-      select "policyId", "firstDay", "versionId", "lastDay", "wholeDays", payment, tax, fee,
+      insert into charges (policy_id, number, period_first_day, version_id, period_last_day,
+        whole_days, amount, tax, fee, commission, charged_at)
+      select "policyId", number, "firstDay", "versionId", "lastDay", "wholeDays", payment, tax, fee,
         commission, now
       from json_to_recordset(${json(rows)}::json) as c(
-        "policyId" text, "firstDay" date, "versionId" text, "lastDay" date, "wholeDays" integer,
-        payment bigint, tax bigint, fee bigint, commission bigint, now timestamptz)
+        "policyId" text, number integer, "firstDay" date, "versionId" text, "lastDay" date,
+        "wholeDays" integer, payment bigint, tax bigint, fee bigint, commission bigint, now timestamptz)
       returning policy_id`,
   }
 }
@@ -189,12 +202,14 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
 }
 
 export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
-  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }])]))
+  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]))
 }
 
 const invoiceColumns = fragment`
-  id, policy_id as "policyId", version_id as "versionId", state, total, open,
-  due_day as "dueDay", lines, token_hash as "tokenHash", created_at as "createdAt"`
+  id, policy_id as "policyId", kind, insurer_id as "insurerId", livemode, currency,
+  version_id as "versionId", state, total, open, issue_day as "issueDay", due_day as "dueDay", lines,
+  charges_from as "chargesFrom", charges_to as "chargesTo", corrects, token_hash as "tokenHash",
+  created_at as "createdAt"`
 
 export async function selectInvoice(db: Queryable, id: InvoiceId): Promise<Invoice | undefined> {
   const rows = await db.query<Invoice>(
@@ -209,15 +224,27 @@ export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promi
     select ${invoiceColumns} from invoices where policy_id = ${policyId} order by id desc`)
 }
 
-/** All of it is paid. */
+/** All of it is paid. One that was proposed takes in so many of the newest charges, and gets a number. */
 export async function settleInvoice(
   tx: Queryable,
   id: InvoiceId,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.query(sql`
-    update invoices set state = 'settled', open = 0, closed_at = ${now}
-    where id = ${id} and state in ('proposed', 'open')`)
+    with settled as (
+      update invoices i set state = 'settled', open = 0, closed_at = ${now},
+        charges_from = case state when 'proposed' then taken.first else charges_from end,
+        charges_to = case state when 'proposed' then taken.last else charges_to end
+      from (
+        select min(c.number) as first, max(c.number) as last
+        from invoices p join charges c on c.policy_id = p.policy_id and c.version_id = p.version_id
+        where p.id = ${id} and c.period_first_day in (
+          select (line ->> 'first_day')::date from jsonb_array_elements(p.lines) as line)) as taken
+      where i.id = ${id} and i.state in ('proposed', 'open')
+      returning i.*, old.state as was)
+    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
+    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
+    from settled where was = 'proposed'`)
 }
 
 /** What a version asked for is no longer asked for. */
@@ -241,16 +268,28 @@ function invoicesMade(
   return {
     name: 'invoices_made',
     body: fragment`
-      insert into invoices (id, policy_id, version_id, state, total, open, due_day, lines,
-        token_hash, created_at, closed_at)
-      select id, "policyId", "versionId", state, total, open, "dueDay", lines,
+      insert into invoices (id, policy_id, kind, insurer_id, livemode, currency, version_id, state,
+        total, open, issue_day, due_day, lines, charges_from, charges_to, corrects, token_hash,
+        created_at, closed_at)
+      select id, "policyId", kind, "insurerId", livemode, currency, "versionId", state, total, open,
+        "issueDay", "dueDay", lines, "chargesFrom", "chargesTo", corrects,
         decode("tokenHash", 'hex'), "createdAt", "closedAt"
       from json_to_recordset(${json(rows)}::json) as i(
-        id text, "policyId" text, "versionId" text, state text, total bigint, open bigint,
-        "dueDay" date, lines jsonb, "tokenHash" text, "createdAt" timestamptz,
-        "closedAt" timestamptz)
-      returning id`,
+        id text, "policyId" text, kind text, "insurerId" text, livemode boolean, currency text,
+        "versionId" text, state text, total bigint, open bigint, "issueDay" date, "dueDay" date,
+        lines jsonb, "chargesFrom" integer, "chargesTo" integer, corrects text, "tokenHash" text,
+        "createdAt" timestamptz, "closedAt" timestamptz)
+      returning id, policy_id, insurer_id, livemode, state, issue_day`,
   }
+}
+
+/** Those of the same statement that are owed or paid wait for their numbers. */
+const invoicesQueued: Part = {
+  name: 'invoices_queued',
+  body: fragment`
+    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
+    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
+    from invoices_made where state in ('open', 'settled') returning invoice_id`,
 }
 
 /** Less of them is open. One of which nothing is left is settled. */

@@ -28,7 +28,9 @@ export async function reckon(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
   )
-  await writeReckoning(tx, { policyId, versionId, charges, postings, balances, shrunk, now })
+  const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
+  const written = { policyId, versionId, charges: counted, postings, balances, shrunk, now }
+  await writeReckoning(tx, written)
   return reckoning
 }
 

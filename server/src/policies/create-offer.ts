@@ -255,11 +255,11 @@ function sealSecrets(
   sensitiveData: JsonObject | null,
 ): PolicySecret[] {
   const secrets: PolicySecret[] = [
-    { policyId, kind: 'tokens', ...sealTokens(ring, policyId, tokens) },
+    { policyId, kind: 'tokens', subject: '', ...sealTokens(ring, policyId, tokens) },
   ]
   if (sensitiveData !== null) {
     const sealed = sealSensitiveData(ring, policyId, sensitiveData)
-    secrets.push({ policyId, kind: 'sensitive_data', ...sealed })
+    secrets.push({ policyId, kind: 'sensitive_data', subject: '', ...sealed })
   }
   return secrets
 }

@@ -49,8 +49,8 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
 }
 
 function saleOf({ policy, frequency, paymentId, till }: PaidOffer): Sale {
-  const { id: policyId, versionId } = policy
-  return { policyId, versionId, timeline: soldDays(policy, frequency), paymentId, till }
+  const { versionId } = policy
+  return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till }
 }
 
 /** The same in a transaction that has locked the policy. */

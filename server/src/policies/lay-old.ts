@@ -28,7 +28,7 @@ export async function timelineOf(
 ): Promise<PolicyTimeline> {
   const stored = await selectTimeline(tx, policy.versionId)
   const timeline = stored ?? (await layOld(tx, policy, product, now))
-  await bookOld(tx, policy.id, () => heldVersions(tx, policy))
+  await bookOld(tx, policy, () => heldVersions(tx, policy))
   return timeline
 }
 

@@ -85,6 +85,7 @@ function saleKnown(sale: SaleMoments, knownAt: Temporal.Instant): SaleMoments {
     offerExpiresAt: sale.offerExpiresAt,
     acceptedAt: ifKnown(sale.acceptedAt),
     issuedAt: ifKnown(sale.issuedAt),
+    billingFrom: sale.billingFrom,
   }
 }
 

@@ -99,7 +99,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
-    holds_until as "holdsUntil",
+    holds_until as "holdsUntil", billing_from as "billingFrom",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
       as "isLocked"
   from policies p where p.id = any(${ids})`

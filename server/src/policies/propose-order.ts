@@ -33,10 +33,10 @@ export async function proposeOrder(
   await proposeVersion(tx, version, now)
   const token = mintToken()
   const tokenHash = hashSecret(token)
-  const ids = { policyId: policy.id, versionId: version.id }
-  await invoiceDue(tx, { ...ids, reckoning, state: 'proposed', dueDay, tokenHash, now })
+  const versionId = version.id
+  await invoiceDue(tx, { policy, versionId, reckoning, state: 'proposed', dueDay, tokenHash, now })
   const sealed = seal(keyRing, bindingOf('proposal', policy.id), Buffer.from(token))
-  await replaceSecret(tx, { policyId: policy.id, kind: 'proposal', ...sealed })
+  await replaceSecret(tx, { policyId: policy.id, kind: 'proposal', subject: '', ...sealed })
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
   const { id: policyId, clockId } = policy
   await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })

@@ -43,6 +43,7 @@ const untouched: Omit<Policy, keyof NewPolicy> = {
   insurerExternalPolicyId: '',
   acceptedAt: null,
   issuedAt: null,
+  billingFrom: null,
   holdsUntil: null,
   isLocked: false,
 }

@@ -45,5 +45,5 @@ export async function assertRingOpens(db: Database, ring: KeyRing): Promise<void
 }
 
 function reseal(ring: KeyRing, secret: PolicySecret) {
-  return resealDataKey(ring, bindingOf(secret.kind, secret.policyId), secret)
+  return resealDataKey(ring, bindingOf(secret.kind, secret.policyId, secret.subject), secret)
 }

@@ -37,6 +37,7 @@ async function sealSome(db: Database, ring: KeyRing): Promise<number> {
       waiting.map((tokens) => ({
         policyId: tokens.policyId,
         kind: 'tokens',
+        subject: '',
         ...sealTokens(ring, tokens.policyId, tokens),
       })),
     )

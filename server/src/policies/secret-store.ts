@@ -1,4 +1,4 @@
-import type { PolicyId } from '../kernel/index.ts'
+import type { InvoiceId, PolicyId } from '../kernel/index.ts'
 import {
   type Fragment,
   type Part,
@@ -11,15 +11,21 @@ import {
 import type { Sealed } from '../sealing/index.ts'
 
 /** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
-export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal'
+export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal' | 'invoice'
 
 export interface PolicySecret extends Sealed {
   readonly policyId: PolicyId
   readonly kind: SecretKind
+  /** The invoice that a token pays; empty for all else, of which a policy has one of each kind. */
+  readonly subject: InvoiceId | ''
 }
 
 /** A secret opens in its own place only. Sensitive data was there first, and is bound to the bare id. */
-export function bindingOf(kind: SecretKind, policyId: PolicyId): string {
+export function bindingOf(
+  kind: SecretKind,
+  policyId: PolicyId,
+  subject: PolicySecret['subject'] = '',
+): string {
   switch (kind) {
     case 'sensitive_data':
       return policyId
@@ -27,16 +33,18 @@ export function bindingOf(kind: SecretKind, policyId: PolicyId): string {
       return `the tokens of ${policyId}`
     case 'proposal':
       return `the proposal of ${policyId}`
+    case 'invoice':
+      return `the invoice ${subject} of ${policyId}`
   }
 }
 
 /** Puts a secret in the place of the one of its kind. */
 export async function replaceSecret(tx: Queryable, secret: PolicySecret): Promise<void> {
   await tx.query(sql`
-    insert into policy_secrets (policy_id, kind, ring_key_id, sealed_key, sealed_data)
-    values (${secret.policyId}, ${secret.kind}, ${secret.ringKeyId}, ${secret.sealedKey},
-      ${secret.sealedData})
-    on conflict (policy_id, kind) do update set ring_key_id = excluded.ring_key_id,
+    insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
+    values (${secret.policyId}, ${secret.kind}, ${secret.subject}, ${secret.ringKeyId},
+      ${secret.sealedKey}, ${secret.sealedData})
+    on conflict (policy_id, kind, subject) do update set ring_key_id = excluded.ring_key_id,
       sealed_key = excluded.sealed_key, sealed_data = excluded.sealed_data`)
 }
 
@@ -53,18 +61,20 @@ export function secretsKept(secrets: readonly PolicySecret[]): Part {
 }
 
 function newSecrets(secrets: readonly PolicySecret[]): Fragment {
-  const rows = secrets.map(({ policyId, kind, ringKeyId, sealedKey, sealedData }) => ({
+  const rows = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey, sealedData }) => ({
     policyId,
     kind,
+    subject,
     ringKeyId,
     sealedKey: sealedKey.toString('hex'),
     sealedData: sealedData.toString('hex'),
   }))
   return fragment`
-    insert into policy_secrets (policy_id, kind, ring_key_id, sealed_key, sealed_data)
-    select "policyId", kind, "ringKeyId", decode("sealedKey", 'hex'), decode("sealedData", 'hex')
+    insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
+    select "policyId", kind, subject, "ringKeyId", decode("sealedKey", 'hex'), decode("sealedData", 'hex')
     from json_to_recordset(${json(rows)}::json) as s(
-      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text, "sealedData" text)
+      "policyId" text, kind text, subject text, "ringKeyId" text, "sealedKey" text,
+      "sealedData" text)
     returning policy_id`
 }
 
@@ -72,10 +82,12 @@ export async function selectSecret(
   db: Queryable,
   kind: SecretKind,
   policyId: PolicyId,
+  subject: PolicySecret['subject'] = '',
 ): Promise<Sealed | undefined> {
   const rows = await db.query<Sealed>(sql`
     select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
-    from policy_secrets where policy_id = ${policyId} and kind = ${kind}`)
+    from policy_secrets
+    where policy_id = ${policyId} and kind = ${kind} and subject = ${subject}`)
   return rows[0]
 }
 
@@ -87,7 +99,7 @@ export async function selectOneSecretPerKey(db: Queryable): Promise<PolicySecret
       union all
       select (select min(ring_key_id) from policy_secrets where ring_key_id > used.id)
       from used where used.id is not null)
-    select s.policy_id as "policyId", s.kind, s.ring_key_id as "ringKeyId",
+    select s.policy_id as "policyId", s.kind, s.subject, s.ring_key_id as "ringKeyId",
       s.sealed_key as "sealedKey", s.sealed_data as "sealedData"
     from used, lateral (
       select * from policy_secrets where ring_key_id = used.id limit 1) as s`)
@@ -100,7 +112,7 @@ export async function selectStaleSecrets(
   rowsMax: number,
 ): Promise<PolicySecret[]> {
   return tx.query(sql`
-    select policy_id as "policyId", kind, ring_key_id as "ringKeyId", sealed_key as "sealedKey",
+    select policy_id as "policyId", kind, subject, ring_key_id as "ringKeyId", sealed_key as "sealedKey",
       sealed_data as "sealedData"
     from policy_secrets where ring_key_id <> ${ringKeyId}
     limit ${rowsMax} for update skip locked`)
@@ -110,9 +122,10 @@ export async function updateSealedKeys(
   tx: Queryable,
   secrets: readonly PolicySecret[],
 ): Promise<void> {
-  const rows = secrets.map(({ policyId, kind, ringKeyId, sealedKey }) => ({
+  const rows = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey }) => ({
     policyId,
     kind,
+    subject,
     ringKeyId,
     sealedKey: sealedKey.toString('hex'),
   }))
@@ -120,8 +133,8 @@ export async function updateSealedKeys(
     update policy_secrets s
     set ring_key_id = fresh."ringKeyId", sealed_key = decode(fresh."sealedKey", 'hex')
     from json_to_recordset(${json(rows)}::json) as fresh(
-      "policyId" text, kind text, "ringKeyId" text, "sealedKey" text)
-    where s.policy_id = fresh."policyId" and s.kind = fresh.kind`)
+      "policyId" text, kind text, subject text, "ringKeyId" text, "sealedKey" text)
+    where s.policy_id = fresh."policyId" and s.kind = fresh.kind and s.subject = fresh.subject`)
 }
 
 export interface UnsealedTokens {

@@ -75,6 +75,7 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledAt: null,
     cancelledBy: '',
     cancellationReason: null,
+    billingFrom: null,
     holdsUntil: null,
     isLocked: false,
     ...changes,

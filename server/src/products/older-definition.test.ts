@@ -10,6 +10,9 @@ test('a version that was stored before a setting existed reads as one that leave
   const older: StoredDefinition = {
     ...definition,
     cancellation: { refund: 'pro_rata' },
+    paymentPlans: definition.paymentPlans.map(({ key, name, type, frequency, methods }) => {
+      return { key, name, type, frequency, methods }
+    }),
     items: definition.items.map(({ quoteRules, ...item }) => {
       const { policy_patch: _patch, ...rules } = quoteRules
       return { ...item, quoteRules: rules }

@@ -1,12 +1,24 @@
-import { cancellationDefault, lifeDefault } from './folder/index.ts'
-import type { ItemDefinition, ProductDefinition, QuoteRules } from './product-definition.ts'
+import { billingDefault, cancellationDefault, lifeDefault } from './folder/index.ts'
+import type {
+  ItemDefinition,
+  PaymentPlanDefinition,
+  ProductDefinition,
+  QuoteRules,
+} from './product-definition.ts'
 
 /** A definition as it was stored, maybe before a setting existed. */
-export type StoredDefinition = Omit<ProductDefinition, 'cancellation' | 'life' | 'items'> & {
+export type StoredDefinition = Omit<
+  ProductDefinition,
+  'cancellation' | 'life' | 'items' | 'paymentPlans'
+> & {
   readonly cancellation: Partial<ProductDefinition['cancellation']>
   readonly life?: Partial<ProductDefinition['life']>
   readonly items: readonly StoredItem[]
+  readonly paymentPlans: readonly StoredPlan[]
 }
+
+type StoredPlan = Omit<PaymentPlanDefinition, keyof typeof billingDefault> &
+  Partial<PaymentPlanDefinition>
 
 type StoredItem = Omit<ItemDefinition, 'quoteRules'> & {
   readonly quoteRules: Omit<QuoteRules, 'policy_patch'> & Partial<QuoteRules>
@@ -18,6 +30,7 @@ export function completed(stored: StoredDefinition): ProductDefinition {
     ...stored,
     cancellation: { ...cancellationDefault, ...stored.cancellation },
     life: { ...lifeDefault, ...stored.life },
+    paymentPlans: stored.paymentPlans.map((plan) => ({ ...billingDefault, ...plan })),
     items: stored.items.map((item) => ({
       ...item,
       quoteRules: { policy_patch: [], ...item.quoteRules },

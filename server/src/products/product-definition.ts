@@ -14,6 +14,9 @@ export const increaseDues = ['now', 'next'] as const
 /** Whether what was overpaid waits for the periods still to come, or goes back at once. */
 export const creditUses = ['credit', 'at_once'] as const
 
+/** Who collects elsewhere may tell of each receipt; else what is asked for counts as received. */
+export const receiptModes = ['elsewhere', 'tracked'] as const
+
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
@@ -121,6 +124,13 @@ export interface PaymentPlanDefinition {
   /** How often a recurring plan is billed; null for a single payment. */
   readonly frequency: PlanFrequency | null
   readonly methods: readonly PaymentMethod[]
+  /** So many days before it is due an instalment is asked for. */
+  readonly issueDaysBefore: number
+  /** Instalments are due on this day of the month; null where each is on its period's first day. */
+  readonly dueDay: number | null
+  /** Pauses before an instalment is collected again that was declined for now. */
+  readonly retryDays: readonly number[]
+  readonly receipts: (typeof receiptModes)[number]
 }
 
 export interface IntegrationDefinition {

@@ -6,6 +6,27 @@ import type { ProductDefinition } from './product-definition.ts'
 const providerNames = ['invoice', 'distributor', 'sandbox'] as const
 export type ProviderName = (typeof providerNames)[number]
 
+/** They collect in the insurer's name, and may tell of what came in. */
+const collectElsewhere: ReadonlySet<string> = new Set<ProviderName>(['invoice', 'distributor'])
+
+/** Receipts can be recorded only of what somebody else collects. */
+export function refuseUntracked({
+  paymentPlans,
+}: Pick<ProductDefinition, 'paymentPlans'>): Problem[] {
+  return paymentPlans.flatMap(({ key, methods, receipts }) => {
+    const isTracked = methods.some(({ provider }) => collectElsewhere.has(provider))
+    if (receipts !== 'tracked' || isTracked || methods.length === 0) return []
+    return [
+      {
+        file: 'product.yaml',
+        place: `payment_plans.${key}.receipts`,
+        message: 'There are no receipts to track: all methods of this plan collect by themselves.',
+        mend: `Remove receipts, or add a method of ${[...collectElsewhere].join(' or ')}.`,
+      },
+    ]
+  })
+}
+
 /** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
 export function refuseUnknownProviders(
   { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { type Statement, sql } from '../../src/database/index.ts'
 import { foresee, invoiceDue, reckon, selectCharged } from '../../src/ledger/index.ts'
-import { lockPolicies } from '../../src/policies/index.ts'
+import { lockPolicies, selectPolicy } from '../../src/policies/index.ts'
 import type { Timeline } from '../../src/timelines/index.ts'
 import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -25,10 +25,10 @@ async function bookOf(policyId: string) {
   const [charges, invoices, postings, balances] = await Promise.all([
     platform.db.query<object>(sql`
       select period_first_day::text as "first", period_last_day::text as "last", amount, tax, fee
-      from charges where policy_id = ${policyId} order by charged_at, period_first_day`),
+      from charges where policy_id = ${policyId} order by number`),
     platform.db.query<object>(sql`
       select state, total, open, due_day::text as due, lines from invoices
-      where policy_id = ${policyId} order by created_at`),
+      where policy_id = ${policyId} order by created_at, due_day`),
     platform.db.query<{ pair: string }>(sql`
       select debit || ' from ' || credit || ': ' || amount as pair
       from postings where policy_id = ${policyId} order by pair`),
@@ -137,7 +137,9 @@ describe('another timeline', () => {
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       const reckoning = await reckon(tx, { policyId, ...dearer })
-      await invoiceDue(tx, { ...dearer, policyId, reckoning, state: 'open', dueDay, tokenHash })
+      const policy = await selectPolicy(tx, policyId)
+      if (policy === undefined) throw new Error('it was sold')
+      await invoiceDue(tx, { ...dearer, policy, reckoning, state: 'open', dueDay, tokenHash })
       const versionId = 'tpv_0198f0000000000000000000002' as const
       const [sold] = dearer.timeline.segments
       const timeline = { ...dearer.timeline, segments: sold ? [sold] : [] }
@@ -209,7 +211,7 @@ describe('a cancellation', () => {
 /** As if the policy had been sold before there was a ledger, with what was given back until then. */
 async function forgetBook(policyId: string, refunds: readonly object[]) {
   const { pool } = platform.db
-  for (const table of ['charges', 'invoices', 'postings', 'balances']) {
+  for (const table of ['charges', 'invoices', 'unnumbered_invoices', 'postings', 'balances']) {
     await pool.query(`alter table ${table} disable trigger user`)
     await pool.query(`delete from ${table} where policy_id = $1`, [policyId])
     await pool.query(`alter table ${table} enable trigger user`)

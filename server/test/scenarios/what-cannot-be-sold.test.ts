@@ -71,6 +71,18 @@ describe('a payment provider', () => {
     })
   })
 
+  it('that collects by itself has no receipts to track', async () => {
+    const problems = await refusals({
+      'product.yaml': (text) =>
+        text
+          .replace('    methods:', '    receipts: tracked\n    methods:')
+          .replace('provider: invoice, method: invoice', 'provider: sandbox, method: debit'),
+    })
+    expect(problems).toContainEqual(
+      expect.objectContaining({ place: 'payment_plans.once.receipts' }),
+    )
+  })
+
   it('has the name that it is found by', () => {
     for (const [name, provider] of openProviders({ sandboxSecret: Buffer.from('secret') })) {
       expect(provider.name).toBe(name)

@@ -12,7 +12,13 @@ import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { productIds } from './examples/products.ts'
-import { productDetailSchema, viewItem, viewProduct, viewVersion } from './wire/product.ts'
+import {
+  productDetailSchema,
+  viewBilling,
+  viewItem,
+  viewProduct,
+  viewVersion,
+} from './wire/product.ts'
 
 export function addShowProduct(app: App, deps: HttpDeps): void {
   app.get(
@@ -50,6 +56,7 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
         payment_plans: inFolderOrder(plans, folder?.paymentPlans).map(({ id: planId, key }) => ({
           id: planId,
           key,
+          billing: viewBilling(folder?.paymentPlans.find((plan) => plan.key === key)),
         })),
         integrations: inFolderOrder(integrations, folder?.integrations).map(
           ({ id: integrationId, key, distributorId }) => ({

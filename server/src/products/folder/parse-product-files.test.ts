@@ -128,6 +128,24 @@ describe('each mistake is told with its place and its mend', () => {
       'product.yaml, line 10, payment_plans[0].frequency: A single payment has no frequency. Remove it, or make the type recurring.',
     ],
     [
+      'an instalment setting of a single payment',
+      productYaml(/type: single/, 'type: single\n    due_day: 15'),
+      'product.yaml, line 10, payment_plans[0].due_day: A single payment is made with the sale: due_day is for instalments. Remove it, or make the type recurring.',
+    ],
+    [
+      'a due day that not every month has',
+      productYaml(/type: single/, 'type: recurring\n    frequency: month\n    due_day: 31'),
+      'product.yaml, line 11, payment_plans[0].due_day: due_day must be a whole number from 1 to 28, not 31. Choose a number from 1 to 28.',
+    ],
+    [
+      'too many tries',
+      productYaml(
+        /type: single/,
+        'type: recurring\n    frequency: month\n    retry_days: [1, 2, 3, 4, 5, 6]',
+      ),
+      'product.yaml, line 11, payment_plans[0].retry_days: There are more than 5 pauses. List at most 5.',
+    ],
+    [
       'a recurring payment without frequency',
       productYaml(/type: single/, 'type: recurring'),
       'product.yaml, line 8, payment_plans[0].frequency: frequency is missing. Write one of: month, quarter, half_year, year.',

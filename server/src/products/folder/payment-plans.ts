@@ -1,5 +1,6 @@
 import {
   planFrequencies,
+  receiptModes,
   type PaymentMethod,
   type PaymentPlanDefinition,
 } from '../product-definition.ts'
@@ -8,6 +9,16 @@ import type { Part } from './part.ts'
 
 const word = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
 const listPlans = 'List at least one plan with key, type and methods.'
+const issueDaysBeforeMax = 60
+const dueDayMax = 28
+const retryDaysMax = 30
+const retriesMax = 5
+
+export const billingDefault: Pick<
+  PaymentPlanDefinition,
+  'issueDaysBefore' | 'dueDay' | 'retryDays' | 'receipts'
+> = { issueDaysBefore: 14, dueDay: null, retryDays: [3, 5, 7], receipts: 'elsewhere' }
+
 const listMethods = 'List at least one method, for example {provider: invoice, method: invoice}.'
 
 export function readPaymentPlans(part: Part): PaymentPlanDefinition[] {
@@ -17,7 +28,17 @@ export function readPaymentPlans(part: Part): PaymentPlanDefinition[] {
 }
 
 function readPaymentPlan(part: Part): PaymentPlanDefinition {
-  part.hasOnly(['key', 'name', 'type', 'frequency', 'methods'])
+  part.hasOnly([
+    'key',
+    'name',
+    'type',
+    'frequency',
+    'methods',
+    'issue_days_before',
+    'due_day',
+    'retry_days',
+    'receipts',
+  ])
   const key = readKey(part.member('key'))
   const type = part.member('type').oneOf(['single', 'recurring'])
   return {
@@ -26,7 +47,41 @@ function readPaymentPlan(part: Part): PaymentPlanDefinition {
     type,
     frequency: readFrequency(part.member('frequency'), type),
     methods: readMethods(part.member('methods')),
+    ...readBilling(part, type),
   }
+}
+
+/** When instalments are asked for, and how it is known that they were paid. */
+function readBilling(
+  part: Part,
+  type: PaymentPlanDefinition['type'],
+): Pick<PaymentPlanDefinition, keyof typeof billingDefault> {
+  if (type === 'single') {
+    for (const name of ['issue_days_before', 'due_day', 'retry_days']) {
+      if (part.member(name).isAbsent) continue
+      const message = `A single payment is made with the sale: ${name} is for instalments.`
+      part.member(name).refuse(message, 'Remove it, or make the type recurring.')
+    }
+  }
+  const { issueDaysBefore, dueDay, retryDays, receipts } = billingDefault
+  return {
+    issueDaysBefore: part
+      .member('issue_days_before')
+      .optional(issueDaysBefore, (days) => days.integer(0, issueDaysBeforeMax)),
+    dueDay: part
+      .member('due_day')
+      .optional<number | null>(dueDay, (day) => day.integer(1, dueDayMax)),
+    retryDays: part.member('retry_days').optional(retryDays, readRetryDays),
+    receipts: part.member('receipts').optional(receipts, (given) => given.oneOf(receiptModes)),
+  }
+}
+
+function readRetryDays(part: Part): readonly number[] {
+  const pauses = part.list('List pauses in days, for example [3, 5, 7], or [] for no second try.')
+  if (pauses.length > retriesMax) {
+    part.refuse(`There are more than ${retriesMax} pauses.`, `List at most ${retriesMax}.`)
+  }
+  return pauses.map((pause) => pause.integer(1, retryDaysMax))
 }
 
 function readFrequency(

@@ -95,7 +95,19 @@ export const productDetailExample = {
     },
   ],
   items: [itemExample],
-  payment_plans: [{ id: 'pp_01b0acc58e20a961a8eb67699b4d', key: 'yearly' }],
+  payment_plans: [
+    {
+      id: 'pp_01b0acc58e20a961a8eb67699b4d',
+      key: 'yearly',
+      billing: {
+        frequency: 'year',
+        issue_days_before: 14,
+        due_day: null,
+        retry_days: [3, 5, 7],
+        receipts: 'elsewhere',
+      },
+    },
+  ],
   integrations: [
     {
       id: 'in_01b0acc58e200f4cba7e2982e319',

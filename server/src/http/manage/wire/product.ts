@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { type ProductVersionId, isId, timestamp } from '../../../kernel/index.ts'
 import {
+  type PaymentPlanDefinition,
   type StoredProduct,
   type StoredVersionItem,
   type VersionSummary,
+  planFrequencies,
   productVersionNotFound,
+  receiptModes,
 } from '../../../products/index.ts'
 import {
   flag,
   named,
+  oneOf,
   text,
   textOrNull,
   timestampOrNull,
@@ -54,14 +58,39 @@ const itemsSchema = Type.Array(
   }),
   { description: 'What can be sold of it, each with its pricing revision.' },
 )
+const planBillingSchema = Type.Union(
+  [
+    Type.Object({
+      frequency: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        enum: [...planFrequencies, null],
+        description: 'How often it is paid; null for a single payment.',
+      }),
+      issue_days_before: Type.Integer({
+        description: 'So many days before it is due an instalment is asked for.',
+      }),
+      due_day: Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          "The day of the month on which instalments are due; null where each is on its period's first day.",
+      }),
+      retry_days: Type.Array(Type.Integer(), {
+        description: 'Pauses in days before a declined instalment is collected again.',
+      }),
+      receipts: oneOf(receiptModes, 'Whether what others collect is open until it is received.'),
+    }),
+    Type.Null(),
+  ],
+  { description: 'As the newest folder says; null where it no longer has the plan.' },
+)
 export const productDetailSchema = Type.Object(
   {
     ...productFields,
     versions: Type.Array(named(versionSchema), { description: 'Newest first.' }),
     items: itemsSchema,
-    payment_plans: Type.Array(Type.Object(keyed('payment plan')), {
-      description: 'How customers may pay.',
-    }),
+    payment_plans: Type.Array(
+      Type.Object({ ...keyed('payment plan'), billing: planBillingSchema }),
+      { description: 'How customers may pay.' },
+    ),
     integrations: Type.Array(
       Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
       { description: 'Where it is sold.' },
@@ -129,5 +158,18 @@ export function viewVersion(
     created_at: timestamp(version.createdAt),
     published_at: version.publishedAt === null ? null : timestamp(version.publishedAt),
     content_hash: version.contentHash,
+  }
+}
+
+export function viewBilling(
+  plan: PaymentPlanDefinition | undefined,
+): Static<typeof planBillingSchema> {
+  if (plan === undefined) return null
+  return {
+    frequency: plan.frequency,
+    issue_days_before: plan.issueDaysBefore,
+    due_day: plan.dueDay,
+    retry_days: [...plan.retryDays],
+    receipts: plan.receipts,
   }
 }
