@@ -11,7 +11,7 @@ import {
   pricePeriod,
 } from '../timelines/index.ts'
 import type { Invoice } from './invoice.ts'
-import { type Balances, type Posting, changeOf } from './postings.ts'
+import { type Balances, type Posting, changeOf, writtenOffBy } from './postings.ts'
 import { chargeCause } from './reckon.ts'
 
 /** All that is written of one policy's money. */
@@ -203,6 +203,7 @@ function balanceFaults({ postings, balances }: PolicyBook): Fault[] {
     credit: 0 - changeOf('customer_credit', postings),
     cash: changeOf('cash', postings),
     elsewhere: changeOf('collected_elsewhere', postings),
+    writtenOff: writtenOffBy(postings),
   }
   const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]
   if (found === expected) return []

@@ -1,9 +1,20 @@
 import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { selectBalances, settleInvoice, writePostings } from './ledger-store.ts'
+import { shrink } from './foresee.ts'
+import {
+  selectBalances,
+  selectInvoice,
+  selectOpenInvoices,
+  settleInvoice,
+  writePaid,
+} from './ledger-store.ts'
 import { type Till, book } from './postings.ts'
 
-/** An invoice is paid, whole. With the policy locked, and what it asks for charged. */
+/**
+ * Money came for an invoice: all that it asks for, a part, or more. What is beyond it pays other open
+ * invoices, oldest due first; what is left then makes good what was written off, or is the customer's
+ * credit. With the policy locked, and what it asks for charged.
+ */
 export async function bookPayment(
   tx: Transaction,
   paid: {
@@ -14,13 +25,23 @@ export async function bookPayment(
     readonly till: Till
   },
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<{ readonly credit: number }> {
   const { policyId, invoiceId, paymentId, amount, till } = paid
-  const before = await selectBalances(tx, policyId)
+  const [before, invoice, open] = await Promise.all([
+    selectBalances(tx, policyId),
+    selectInvoice(tx, invoiceId),
+    selectOpenInvoices(tx, policyId),
+  ])
   if (before === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
   const { postings, balances } = book(before, [
     { kind: 'payment', cause: `payment ${paymentId}`, amount, till },
   ])
-  await writePostings(tx, { policyId, postings, balances, now })
-  await settleInvoice(tx, invoiceId, now)
+  // What was proposed is not open yet, and is paid whole.
+  const isProposed = invoice?.state === 'proposed'
+  if (isProposed) await settleInvoice(tx, invoiceId, now)
+  const own = open.filter(({ id }) => id === invoiceId)
+  const others = open.filter(({ id }) => id !== invoiceId)
+  const shrunk = shrink([...own, ...others], isProposed ? amount - invoice.total : amount)
+  await writePaid(tx, { policyId, postings, balances, shrunk, now })
+  return { credit: balances.credit }
 }

@@ -54,8 +54,11 @@ export function foresee(
   }
 }
 
-/** What is open shrinks by what is owed less, oldest due first. */
-function shrink(invoices: Charged['invoices'], by: number): { id: InvoiceId; open: number }[] {
+/** What is open shrinks by what is owed less, one after the other. */
+export function shrink(
+  invoices: Charged['invoices'],
+  by: number,
+): { id: InvoiceId; open: number }[] {
   let left = by
   return invoices.flatMap(({ id, open }) => {
     if (left <= 0) return []

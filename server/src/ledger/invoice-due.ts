@@ -46,10 +46,11 @@ export async function invoiceDue(
 
 /** What every invoice of a policy says of it, and the day on which it is issued. */
 export function billTo(
-  { id: policyId, insurerId, livemode, currency, timeZone }: BilledPolicy,
+  { id: policyId, insurerId, productId, livemode, currency, timeZone }: BilledPolicy,
   now: Temporal.Instant,
 ) {
-  return { policyId, insurerId, livemode, currency, issueDay: todayIn(timeZone, now) }
+  const issueDay = todayIn(timeZone, now)
+  return { policyId, insurerId, productId, livemode, currency, issueDay }
 }
 
 /** A line for each charge, and one for what makes them the total. */

@@ -1,4 +1,4 @@
-import type { AccountId, InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { AccountId, InvoiceId, PolicyId, PolicyVersionId, ProductId } from '../kernel/index.ts'
 
 /**
  * One that is `proposed` asks for what holds only once it is paid. What is `open` is owed, `settled`
@@ -16,6 +16,7 @@ export type InvoiceKind = 'sale' | 'order' | 'instalment' | 'credit_note'
 export interface BilledPolicy {
   readonly id: PolicyId
   readonly insurerId: AccountId
+  readonly productId: ProductId
   readonly livemode: boolean
   readonly currency: string
   readonly timeZone: string
@@ -27,6 +28,7 @@ export interface Invoice {
   readonly policyId: PolicyId
   readonly kind: InvoiceKind
   readonly insurerId: AccountId
+  readonly productId: ProductId
   readonly livemode: boolean
   readonly currency: string
   /** The order that it asks to be paid for, or the version under which a period became due. */

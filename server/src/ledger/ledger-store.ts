@@ -33,9 +33,7 @@ export async function selectIfBooked(
       from charges where policy_id = ${policyId}
       group by period_first_day, period_last_day, whole_days order by period_first_day`),
     selectBalances(db, policyId),
-    db.query<Pick<Invoice, 'id' | 'open'>>(sql`
-      select id, open from invoices where policy_id = ${policyId} and state = 'open'
-      order by due_day, id`),
+    selectOpenInvoices(db, policyId),
     db.query<{ readonly asked: number }>(sql`
       select coalesce(max(charges_to), 0) as asked from invoices where policy_id = ${policyId}`),
   ])
@@ -50,6 +48,16 @@ export async function selectIfBooked(
     count: Math.max(0, ...periods.map(({ newest }) => newest)),
     asked: asked[0]?.asked ?? 0,
   }
+}
+
+/** What is still to be paid, oldest due first. */
+export async function selectOpenInvoices(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Pick<Invoice, 'id' | 'open'>[]> {
+  return db.query<Pick<Invoice, 'id' | 'open'>>(sql`
+    select id, open from invoices where policy_id = ${policyId} and state = 'open'
+    order by due_day, id`)
 }
 
 /** What a version charged more, or less where negative, in all. */
@@ -82,7 +90,8 @@ export async function selectBalances(
   policyId: PolicyId,
 ): Promise<Balances | undefined> {
   const rows = await db.query<Balances>(sql`
-    select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere
+    select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere,
+      written_off as "writtenOff"
     from balances where policy_id = ${policyId}`)
   return rows[0]
 }
@@ -128,6 +137,21 @@ export async function writeReckoning(
       chargesMade([reckoned]),
       postingsMade([reckoned]),
       balancesMoved(policyId, reckoned.balances),
+      invoicesShrunk(shrunk, now),
+    ]),
+  )
+}
+
+/** Money that came: less is open of what it pays. */
+export async function writePaid(
+  tx: Queryable,
+  paid: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & Pick<Reckoning, 'shrunk'>,
+): Promise<void> {
+  const { policyId, shrunk, now } = paid
+  await tx.query(
+    together([
+      postingsMade([paid]),
+      balancesMoved(policyId, paid.balances),
       invoicesShrunk(shrunk, now),
     ]),
   )
@@ -196,7 +220,8 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
     rows: 1,
     body: fragment`
       update balances set receivable = ${balances.receivable}, customer_credit = ${balances.credit},
-        cash = ${balances.cash}, collected_elsewhere = ${balances.elsewhere}
+        cash = ${balances.cash}, collected_elsewhere = ${balances.elsewhere},
+        written_off = ${balances.writtenOff}
       where policy_id = ${policyId} returning policy_id`,
   }
 }
@@ -206,7 +231,8 @@ export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<vo
 }
 
 const invoiceColumns = fragment`
-  id, policy_id as "policyId", kind, insurer_id as "insurerId", livemode, currency,
+  id, policy_id as "policyId", kind, insurer_id as "insurerId", product_id as "productId", livemode,
+  currency,
   version_id as "versionId", state, total, open, issue_day as "issueDay", due_day as "dueDay", lines,
   charges_from as "chargesFrom", charges_to as "chargesTo", corrects, token_hash as "tokenHash",
   created_at as "createdAt"`
@@ -268,14 +294,15 @@ function invoicesMade(
   return {
     name: 'invoices_made',
     body: fragment`
-      insert into invoices (id, policy_id, kind, insurer_id, livemode, currency, version_id, state,
-        total, open, issue_day, due_day, lines, charges_from, charges_to, corrects, token_hash,
+      insert into invoices (id, policy_id, kind, insurer_id, product_id, livemode, currency, version_id,
+        state, total, open, issue_day, due_day, lines, charges_from, charges_to, corrects, token_hash,
         created_at, closed_at)
-      select id, "policyId", kind, "insurerId", livemode, currency, "versionId", state, total, open,
-        "issueDay", "dueDay", lines, "chargesFrom", "chargesTo", corrects,
+      select id, "policyId", kind, "insurerId", "productId", livemode, currency, "versionId", state, total,
+        open, "issueDay", "dueDay", lines, "chargesFrom", "chargesTo", corrects,
         decode("tokenHash", 'hex'), "createdAt", "closedAt"
       from json_to_recordset(${json(rows)}::json) as i(
-        id text, "policyId" text, kind text, "insurerId" text, livemode boolean, currency text,
+        id text, "policyId" text, kind text, "insurerId" text, "productId" text, livemode boolean,
+        currency text,
         "versionId" text, state text, total bigint, open bigint, "issueDay" date, "dueDay" date,
         lines jsonb, "chargesFrom" integer, "chargesTo" integer, corrects text, "tokenHash" text,
         "createdAt" timestamptz, "closedAt" timestamptz)

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { free, type PeriodPrice } from '../timelines/index.ts'
 import { somePrice } from '../timelines/some-timeline.ts'
-import { type Entry, type Posting, book, changeOf, nothingBooked } from './postings.ts'
+import {
+  type Entry,
+  type Posting,
+  book,
+  changeOf,
+  nothingBooked,
+  writtenOffBy,
+} from './postings.ts'
 
 const price = { payment: 11_900, tax: 1_800, fee: 100, commission: 2_000 }
 const less = { payment: -5_950, tax: -900, fee: -50, commission: -1_000 }
@@ -86,6 +93,33 @@ describe('the ledger', () => {
     expect(balances).toEqual(nothingBooked)
   })
 
+  it('lets nobody have back what was written off: money and lower prices make it good first', () => {
+    const writeOff = {
+      kind: 'write_off',
+      cause: 'write-off',
+      amount: 11_900,
+      reason: 'Gone.',
+    } as const
+    const given = afterAll(charge(price), writeOff)
+    expect(given).toEqual({
+      pairs: ['written_off from receivable: 11900'],
+      balances: { ...nothingBooked, writtenOff: 11_900 },
+    })
+    const cheaper = afterAll(charge(price), writeOff, { ...charge(less), cause: 'cancelled' })
+    expect(cheaper.pairs.at(-1)).toBe('receivable from written_off: 5950')
+    expect(cheaper.balances).toEqual({ ...nothingBooked, writtenOff: 5_950 })
+    const late = afterAll(charge(price), writeOff, payment(12_000))
+    expect(late).toEqual({
+      pairs: [
+        'cash from receivable: 12000',
+        'receivable from written_off: 11900',
+        'receivable from customer_credit: 100',
+      ],
+      balances: { ...nothingBooked, credit: 100, cash: 12_000 },
+    })
+    expect(() => book(nothingBooked, [writeOff])).toThrow('exceeds')
+  })
+
   it('gives back no more than is owed or came in', () => {
     expect(() => book(nothingBooked, [refund(1)])).toThrow('exceeds')
     const lost: Entry = { kind: 'lost', cause: 'refund', amount: 1, till: 'cash', reason: 'once' }
@@ -115,6 +149,11 @@ describe('whatever happens', () => {
       till: someTill,
     }),
     fc.record({
+      kind: fc.constant('write_off' as const),
+      amount: someAmount,
+      reason: fc.constant('nobody pays'),
+    }),
+    fc.record({
       kind: fc.constant('lost' as const),
       amount: someAmount,
       till: someTill,
@@ -141,6 +180,7 @@ describe('whatever happens', () => {
           expect(0 - changeOf('customer_credit', postings)).toBe(balances.credit)
           expect(changeOf('cash', postings)).toBe(balances.cash)
           expect(changeOf('collected_elsewhere', postings)).toBe(balances.elsewhere)
+          expect(writtenOffBy(postings)).toBe(balances.writtenOff)
           expect(Math.min(balances.receivable, balances.credit)).toBe(0)
           expect(Math.min(...Object.values(balances))).toBeGreaterThanOrEqual(0)
         }

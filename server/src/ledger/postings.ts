@@ -30,9 +30,17 @@ export interface Balances {
   /** What came in and was not given back: to us, and to whoever collects in our name. */
   readonly cash: number
   readonly elsewhere: number
+  /** What is no longer asked for, and was neither paid nor charged less since. */
+  readonly writtenOff: number
 }
 
-export const nothingBooked: Balances = { receivable: 0, credit: 0, cash: 0, elsewhere: 0 }
+export const nothingBooked: Balances = {
+  receivable: 0,
+  credit: 0,
+  cash: 0,
+  elsewhere: 0,
+  writtenOff: 0,
+}
 
 /** Where money comes in: to us, or to whoever collects in our name. */
 export type Till = 'cash' | 'collected_elsewhere'
@@ -52,6 +60,12 @@ export type Entry = { readonly cause: string } & (
       readonly till: Till
     }
   | {
+      /** Owed, and no longer asked for. */
+      readonly kind: 'write_off'
+      readonly amount: number
+      readonly reason: string
+    }
+  | {
       /** Given back although it was not owed. */
       readonly kind: 'lost'
       readonly amount: number
@@ -66,12 +80,17 @@ export interface Booked {
 }
 
 /**
- * Books what happened at once. Everything is owed and paid through the receivable; what overpays it
- * in the end moves to the customer's credit, and credit pays what is owed, by one posting more.
+ * Books what happened at once. Everything is owed and paid through the receivable; what overpays it in
+ * the end makes good what was written off, since nobody ever paid that, and else moves to the customer's
+ * credit. Credit pays what is owed. Each takes one posting more.
  */
 export function book(before: Balances, entries: readonly Entry[]): Booked {
   const direct = entries.flatMap(directPostings)
-  const receivable = before.receivable + changeOf('receivable', direct)
+  const cause = entries.at(-1)?.cause ?? ''
+  const writtenOff = before.writtenOff + writtenOffBy(direct)
+  const owed = before.receivable + changeOf('receivable', direct)
+  const recovered = Math.min(Math.max(0, -owed), writtenOff)
+  const receivable = owed + recovered
   const credit = before.credit - changeOf('customer_credit', direct)
   const spent = receivable < 0 ? receivable : Math.min(receivable, credit)
   const balances = {
@@ -79,14 +98,24 @@ export function book(before: Balances, entries: readonly Entry[]): Booked {
     credit: credit - spent,
     cash: before.cash + changeOf('cash', direct),
     elsewhere: before.elsewhere + changeOf('collected_elsewhere', direct),
+    writtenOff: writtenOff - recovered,
   }
-  if (Object.values(balances).some((balance) => balance < 0)) {
+  const isTooMuch = recovered > 0 && entries.some(({ kind }) => kind === 'write_off')
+  if (isTooMuch || Object.values(balances).some((balance) => balance < 0)) {
     const kinds = entries.map(({ kind }) => kind).join(' and ')
     throw new RangeError(`${kinds} exceeds the balances ${JSON.stringify(before)}`)
   }
-  const cause = entries.at(-1)?.cause ?? ''
-  return { postings: [...direct, ...post(cause, 'customer_credit', 'receivable', spent)], balances }
+  return {
+    postings: [
+      ...direct,
+      ...post(cause, 'receivable', 'written_off', recovered, recovery),
+      ...post(cause, 'customer_credit', 'receivable', spent),
+    ],
+    balances,
+  }
 }
+
+const recovery = 'It was written off before, and is settled now.'
 
 function directPostings(entry: Entry): Posting[] {
   const { cause } = entry
@@ -105,6 +134,8 @@ function directPostings(entry: Entry): Posting[] {
       return post(cause, 'customer_credit', entry.till, entry.amount)
     case 'failed_refund':
       return post(cause, entry.till, 'customer_credit', entry.amount)
+    case 'write_off':
+      return post(cause, 'written_off', 'receivable', entry.amount, entry.reason)
     case 'lost':
       return post(cause, 'written_off', entry.till, entry.amount, entry.reason)
   }
@@ -133,4 +164,14 @@ export function changeOf(
     if (debit === account) return sum + amount
     return credit === account ? sum - amount : sum
   }, 0)
+}
+
+/** How much more is written off of what was owed; what was given back and is lost was never owed. */
+export function writtenOffBy(
+  postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
+): number {
+  return changeOf(
+    'written_off',
+    postings.filter(({ debit, credit }) => debit === 'receivable' || credit === 'receivable'),
+  )
 }

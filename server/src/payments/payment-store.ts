@@ -19,7 +19,7 @@ export const paymentColumns = fragment`
   amount, currency, charge_id as "chargeId", reference, reason,
   error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt",
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
-  unapplied_at as "unappliedAt"`
+  received_on as "receivedOn", on_account as "onAccount", unapplied_at as "unappliedAt"`
 
 /** In a statement that has locked their policies. */
 export function paymentsMade(payments: readonly Payment[]): Part {
@@ -30,17 +30,19 @@ function newPayments(payments: readonly Payment[]): Fragment {
   return fragment`
     insert into payments (id, policy_id, invoice_id, livemode, insurer_id, distributor_id, product_id,
       customer_id, first_name, last_name, provider, method, status, amount, currency,
-      charge_id, reference, reason, error_code, created_at, processed_at, ask_at)
+      charge_id, reference, reason, error_code, created_at, processed_at, ask_at, received_on,
+      on_account)
     select "id", "policyId", "invoiceId", "livemode", "insurerId", "distributorId", "productId", "customerId",
       "firstName", "lastName", "provider", "method", "status", "amount", "currency",
-      "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt"
+      "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt",
+      "receivedOn", "onAccount"
     from json_to_recordset(${json(payments)}::json) as p(
       "id" text, "policyId" text, "invoiceId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "chargeId" text, "reference" text, "reason" text,
       "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz,
-      "askAt" timestamptz)
+      "askAt" timestamptz, "receivedOn" date, "onAccount" boolean)
     returning id`
 }
 
@@ -56,14 +58,18 @@ export async function selectPaymentsOf(db: Queryable, policyId: PolicyId): Promi
     select ${paymentColumns} from payments where policy_id = ${policyId} order by id`)
 }
 
-/** The payment that is pending or made for an offer, or for an invoice; there is at most one. */
+/**
+ * The payment that is pending or made for an offer, or for an invoice; there is at most one, besides
+ * receipts and what is on account.
+ */
 export async function selectLivePayment(
   db: Queryable,
   paidFor: PolicyId | InvoiceId,
 ): Promise<Payment | undefined> {
   const rows = await db.query<Payment>(compose`
     select ${paymentColumns} from payments
-    where coalesce(invoice_id, policy_id) = ${paidFor} and status in ('pending', 'ok')`)
+    where coalesce(invoice_id, policy_id) = ${paidFor} and status in ('pending', 'ok')
+      and received_on is null and not on_account`)
   return rows[0]
 }
 
@@ -161,7 +167,7 @@ export async function selectMoneyMoved(
   const [payments, refunds] = await Promise.all([
     db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
       select policy_id as "policyId", id, amount, invoice_id as "invoiceId"
-      from payments where policy_id = any(${policyIds}) and status = 'ok'`),
+      from payments where policy_id = any(${policyIds}) and status = 'ok' and not on_account`),
     db.query<MoneyMoved['returned'][number] & { readonly policyId: PolicyId }>(sql`
       select r.policy_id as "policyId", r.id, r.payment_id as "paymentId", r.amount,
         r.status = 'failed' as "hasFailed"

@@ -55,6 +55,10 @@ export interface Payment {
   readonly doubtSince: Temporal.Instant | null
   /** When money came for it although it had failed. */
   readonly lateAt: Temporal.Instant | null
+  /** The day on which the bank had it, of money that came by itself; null for all else. */
+  readonly receivedOn: Temporal.PlainDate | null
+  /** Stands for money that somebody collects and that is waited for: none has come with it. */
+  readonly onAccount: boolean
   /** When money came that cannot pay for the policy. A refund gives it back. */
   readonly unappliedAt: Temporal.Instant | null
 }

@@ -74,9 +74,17 @@ export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
 /** Who collects outside, in our name: their payments never pass through here. */
 const collectors: readonly string[] = ['invoice', 'distributor']
 
-/** Where the money of a payment comes in, also where its provider is there no longer. */
-export function tillOf({ provider }: Pick<Payment, 'provider'>): Till {
-  return collectors.includes(provider) ? 'collected_elsewhere' : 'cash'
+function isCollectedElsewhere(provider: string): boolean {
+  return collectors.includes(provider)
+}
+
+/**
+ * Where the money of a payment comes in, also where its provider is there no longer. A receipt says
+ * itself that it came to us.
+ */
+export function tillOf({ provider, receivedOn }: Pick<Payment, 'provider' | 'receivedOn'>): Till {
+  const isElsewhere = isCollectedElsewhere(provider) && receivedOn === null
+  return isElsewhere ? 'collected_elsewhere' : 'cash'
 }
 
 /** Header values by lower-case name. */

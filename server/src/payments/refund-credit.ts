@@ -52,7 +52,9 @@ export async function decideGivenBack(
   { credit, refund }: Pick<Reckoning, 'credit' | 'refund'>,
   life: LifeSettings,
 ): Promise<RefundPart[]> {
-  const made = (await selectPaymentsOf(db, policyId)).filter(({ status }) => status === 'ok')
+  const payments = await selectPaymentsOf(db, policyId)
+  // Nothing has come with what is on account, so nothing of it can be given back.
+  const made = payments.filter(({ status, onAccount }) => status === 'ok' && !onAccount)
   const refunds = await selectRefundsOf(
     db,
     made.map(({ id }) => id),

@@ -236,6 +236,8 @@ function newPayment(
     doubt: null,
     doubtSince: null,
     lateAt: null,
+    receivedOn: null,
+    onAccount: false,
     unappliedAt: null,
   }
 }
