@@ -1605,6 +1605,12 @@ export type Event = {
   readonly livemode: boolean
   /** What it happened to. */
   readonly subject_id: string
+  /** The policy that it concerns; null for news of products. */
+  readonly policy_id: string | null
+  /** The policy's version that held when it had happened; null also for events of releases that did not say. */
+  readonly version_id: string | null
+  /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a greater one has newer news. */
+  readonly sequence: number | null
   /** More about it; never about a person. */
   readonly data: unknown
   /** When. */
@@ -3073,7 +3079,9 @@ export interface Operations {
   /**
    * List events
    *
-   * What happened to sales and products, newest first. The header `Link` leads to the next and previous page.
+   * What happened to sales and products, in the mode of the key: to an insurer all of it, to a distributor what happened to its own sales. Newest first, and the header `Link` leads to the next and previous page.
+   *
+   * With `after` it is a feed: oldest first, from that event on. The header `Link` leads to what follows, also when nothing has followed yet, so that whoever keeps the address reads on there later. The feed never skips: an event that is committed late comes late, and those of one policy come in the order of their `sequence`.
    */
   readonly listEvents: {
     readonly method: 'GET'
@@ -3086,6 +3094,8 @@ export interface Operations {
       readonly starting_after?: string
       /** The id before which the page ends: newer rows. */
       readonly ending_before?: string
+      /** Where the feed is to go on: after the event with this id, the last one that was read. `start` is before the first. */
+      readonly after?: string
       /** Of this policy, payment or product. */
       readonly subject_id?: string
       /** Of this type. */

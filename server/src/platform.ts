@@ -15,6 +15,7 @@ import { type Duties, advanceClock, workOffDeadlines } from './deadlines/index.t
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
+import { keepEventsOrdered } from './events/index.ts'
 import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import {
@@ -305,11 +306,22 @@ export async function startWorking(
     ...machine(nowMs),
     calmMs: platform.traffic.calmMs(nowMs),
   })
-  return startJobs({
+  const jobs = await startJobs({
     db: platform.db,
     handlers: platform.handlers,
     jobsAtOnceMax: config.jobsAtOnceMax,
     spareTime: openSpareTime(look, startedMs),
     log,
   })
+  const order = keepEventsOrdered({
+    db: platform.db,
+    feed: platform.feed,
+    onError: (error) => log.error({ err: error }, 'events could not be given their positions yet'),
+  })
+  return {
+    stop: async () => {
+      await jobs.stop()
+      await order.stop()
+    },
+  }
 }

@@ -1,9 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from './database.ts'
 import { keepSession } from './kept-session.ts'
-import { sql } from './sql.ts'
-
-/** What can change under a running process, and is cached there. */
-export type ChangeTopic = 'keys' | 'products' | 'datasets'
+import { type ChangeTopic, sql } from './sql.ts'
 
 export interface ChangeFeed {
   /** Calls back on every change of the topic, and after every gap in which one may have been missed. */
@@ -14,6 +12,8 @@ export interface ChangeFeed {
 }
 
 const channel = 'bindery_changes'
+/** Whoever is told often is told of many at once. */
+const announceEveryMs = 5
 
 /** Tells every process that something cached has changed, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {
@@ -38,9 +38,36 @@ export async function openChangeFeed(
     },
     onError,
   })
+
+  /**
+   * What statements announce is told after their commit and on this session, so that nobody who
+   * commits waits for it. Where it cannot be told, those who wait look by themselves now and then.
+   */
+  const due = new Set<ChangeTopic>()
+  let telling: Promise<void> | null = null
+  async function tell(): Promise<void> {
+    while (due.size > 0) {
+      const topics = [...due]
+      due.clear()
+      for (const topic of topics) {
+        await session.say('select pg_notify($1, $2)', [channel, topic])
+      }
+      await sleep(announceEveryMs)
+    }
+    telling = null
+  }
+  const stopHearing = db.onAnnounced((topic) => {
+    due.add(topic)
+    telling ??= tell()
+  })
+
   return {
     on: (topic, listener) => void listeners.push({ topic, listener }),
     caughtUp: () => session.caughtUp(),
-    close: () => session.close(),
+    close: async () => {
+      stopHearing()
+      await telling
+      await session.close()
+    },
   }
 }

@@ -12,7 +12,7 @@ import { groupRead } from './group-read.ts'
 import { endPool, openPool } from './open-pool.ts'
 import { createPlaces, createTurns } from './places.ts'
 import { watchSilence } from './silence.ts'
-import { type Statement, sql } from './sql.ts'
+import { type ChangeTopic, type Statement, sql } from './sql.ts'
 import { type Part, together } from './together.ts'
 import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
 
@@ -51,6 +51,8 @@ export interface Database extends Queryable, Finder {
   commit(parts: readonly Part[]): Promise<void>
   /** The same about one thing: see `transactionOn`. */
   commitOn(thing: string, parts: readonly Part[]): Promise<void>
+  /** Calls back when something is committed here that announces a change. Returns what ends that. */
+  onAnnounced(listener: (topic: ChangeTopic) => void): () => void
   /** Rejects where the database cannot be asked, or only reads: see `isReadOnly`. */
   assertWrites(): Promise<void>
   /** The pool itself, for tools that bring their own SQL. */
@@ -120,12 +122,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     readOnly.end().catch(options.onConnectionError)
   }
 
+  const listeners = new Set<(topic: ChangeTopic) => void>()
+  const announce = (topic: ChangeTopic) => {
+    for (const listener of listeners) listener(topic)
+  }
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
     const ask = () => heard(async (asked) => rowsOf<Row>(await asked.query(statement)))
-    return isReading(statement) ? ask() : writing.take(() => retryConflicts(ask))
+    if (isReading(statement)) return ask()
+    const rows = await writing.take(() => retryConflicts(ask))
+    if (statement.announces !== undefined) announce(statement.announces)
+    return rows
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
-    writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work)))
+    writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work, announce)))
   const commit = async (parts: readonly Part[]) => void (await query(together(parts, commitPrefix)))
   const assertWrites = () =>
     heard(async (asked) => {
@@ -138,6 +147,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     connection,
     query,
+    onAnnounced: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     assertWrites,
     find: finderOn(query),
     commit,

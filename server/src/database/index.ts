@@ -12,6 +12,15 @@ export { endPool, openPool } from './open-pool.ts'
 export * from './page.ts'
 export { inSavepoint } from './savepoint.ts'
 export * from './session.ts'
-export { type Fragment, type Statement, compose, fragment, json, search, sql } from './sql.ts'
+export {
+  type ChangeTopic,
+  type Fragment,
+  type Statement,
+  compose,
+  fragment,
+  json,
+  search,
+  sql,
+} from './sql.ts'
 export { type Part, brokenPart, together } from './together.ts'
 export { assertOutsideTransaction } from './transaction.ts'

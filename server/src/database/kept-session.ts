@@ -7,6 +7,8 @@ export interface KeptSession {
   isOpen(): boolean
   /** Resolves when it has heard all that was said up to now, or is lost and will be opened anew. */
   caughtUp(): Promise<void>
+  /** Sends a statement without an answer that matters. While the session is lost, nothing is sent. */
+  say(text: string, values: readonly unknown[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,6 +96,9 @@ export async function keepSession(
     caughtUp: async () => {
       // Notifications come in the order of commits, and before the answer to what is asked later.
       await current?.query('select 1').catch(() => undefined) // Who is lost catches up in `onReopened`.
+    },
+    say: async (text, values) => {
+      await current?.query(text, [...values]).catch(options.onError)
     },
     close: async () => {
       closed.abort()

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 
+/** What can change under a running process, and is cached or waited for there. */
+export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events'
+
 /** One SQL statement with its values; a name makes the server prepare it once per connection. */
 export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values: unknown[]
+  /** What all processes are told of once it is committed: see `ChangeFeed`. */
+  readonly announces?: ChangeTopic
 }
 
 const plainNames = new WeakMap<TemplateStringsArray, { name: string; text: string }>()

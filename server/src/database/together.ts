@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Fragment, type Statement, toParameter } from './sql.ts'
+import { type ChangeTopic, type Fragment, type Statement, toParameter } from './sql.ts'
 
 /** One of several writes that travel as one statement: each room gives its own. */
 export interface Part {
@@ -10,6 +10,8 @@ export interface Part {
   readonly body: Fragment
   /** How many rows it must come to. Else nothing of the whole statement happens: see `brokenPart`. */
   readonly rows?: number
+  /** What all processes are told of once it is committed: see `ChangeFeed`. */
+  readonly announces?: ChangeTopic
 }
 
 const known = new Map<string, { readonly name: string; readonly text: string }>()
@@ -31,7 +33,9 @@ export function together(parts: readonly Part[], prefix = ''): Statement {
     written = { name: `${prefix}${hash}`, text }
     known.set(key, written)
   }
-  return { ...written, values: parts.flatMap(valuesOf) }
+  const announces = parts.find((part) => part.announces !== undefined)?.announces
+  const values = parts.flatMap(valuesOf)
+  return announces === undefined ? { ...written, values } : { ...written, values, announces }
 }
 
 /** To count the rows of each, in this order, is what carries them out in this order. */

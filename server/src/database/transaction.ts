@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Finder, Queryable, SelectByIds } from './database.ts'
 import { isConflict, isDatabaseAway, isReadOnly } from './database-away.ts'
-import type { Statement } from './sql.ts'
+import type { ChangeTopic, Statement } from './sql.ts'
 
 export interface Transaction extends Queryable, Finder {
   readonly inTransaction: true
@@ -38,9 +38,15 @@ export function assertOutsideTransaction(what: string): void {
 export async function runTransaction<Result>(
   connect: () => Promise<pg.PoolClient>,
   work: TransactionWork<Result>,
+  announce: (topic: ChangeTopic) => void,
 ): Promise<Result> {
   assertOutsideTransaction('another transaction')
-  return retryConflicts(() => underWay.run(true, () => attemptTransaction(connect, work)))
+  return retryConflicts(async () => {
+    const announced = new Set<ChangeTopic>()
+    const result = await underWay.run(true, () => attemptTransaction(connect, work, announced))
+    for (const topic of announced) announce(topic)
+    return result
+  })
 }
 
 /** Of what was undone because it stood in the way of another, nothing is left: it is done again. */
@@ -59,6 +65,7 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
 async function attemptTransaction<Result>(
   connect: () => Promise<pg.PoolClient>,
   work: TransactionWork<Result>,
+  announced: Set<ChangeTopic>,
 ): Promise<Result> {
   const client = await connect()
   let broken: Error | undefined
@@ -66,6 +73,7 @@ async function attemptTransaction<Result>(
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
     // What a failed companion left running must not write into the next one's transaction.
     if (isOver) throw new Error('the transaction of this statement is over')
+    if (statement.announces !== undefined) announced.add(statement.announces)
     return rowsOf(await client.query(statement))
   }
   try {

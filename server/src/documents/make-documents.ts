@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import { momentOf } from '../deadlines/index.ts'
-import { type News, eventsTold, recordEvents } from '../events/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
@@ -125,7 +125,8 @@ async function recordFailure(
   reason: string,
 ): Promise<void> {
   const news = documentEvent('document.failed', policy, document, { reason })
-  await recordEvents(db, [news], await momentOf(db, clock, policy))
+  const moment = await momentOf(db, clock, policy)
+  await db.commit([policiesLocked([policy.id]), eventsTold([news], moment)])
 }
 
 function documentEvent(

@@ -1,5 +1,6 @@
-import type { AccountId, EventId, Json } from '../kernel/index.ts'
+import type { AccountId, EventId, Json, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import {
+  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
@@ -9,6 +10,7 @@ import {
   windowOf,
 } from '../database/index.ts'
 import type { EventType } from './event.ts'
+import type { FeedOwner } from './feed-owner.ts'
 
 export interface RecordedEvent {
   readonly id: EventId
@@ -17,33 +19,43 @@ export interface RecordedEvent {
   readonly insurerId: AccountId
   readonly distributorId: AccountId | null
   readonly subjectId: string
+  /** The policy that it concerns, and the version that held then; null where it concerns none. */
+  readonly policyId: PolicyId | null
+  readonly versionId: PolicyVersionId | null
+  /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. */
+  readonly sequence: number | null
   readonly data: Json
   readonly createdAt: Temporal.Instant
   /** When it was on the test clock of what it happened to; null without one. */
   readonly clockAt: Temporal.Instant | null
 }
 
-const eventColumns = fragment`
-  id, type, livemode, insurer_id as "insurerId", distributor_id as "distributorId",
-  subject_id as "subjectId", data, created_at as "createdAt", clock_at as "clockAt"`
+export const eventColumns = fragment`
+  events.id, events.type, events.livemode, events.insurer_id as "insurerId", events.distributor_id as "distributorId",
+  subject_id as "subjectId", policy_id as "policyId", version_id as "versionId", sequence, data,
+  created_at as "createdAt", clock_at as "clockAt"`
 
-/** An insurer's events, newest first. */
+/** What is somebody's own, in tables that say whose and of which mode. */
+export function ownedBy({ kind, accountId, livemode }: FeedOwner): Fragment[] {
+  const owner =
+    kind === 'insurer'
+      ? fragment`insurer_id = ${accountId}`
+      : fragment`distributor_id = ${accountId}`
+  return [owner, fragment`livemode = ${livemode}`]
+}
+
+/** Somebody's events, newest first. */
 export async function searchEvents(
   db: Queryable,
   search: {
-    readonly insurerId: AccountId
-    readonly livemode: boolean
+    readonly owner: FeedOwner
     readonly subjectId: string | null
     readonly type: string | null
   },
   page: Page,
 ): Promise<PageRows<RecordedEvent>> {
   const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${search.insurerId}`,
-    fragment`livemode = ${search.livemode}`,
-    ...window.conditions,
-  ]
+  const conditions = [...ownedBy(search.owner), ...window.conditions]
   if (search.subjectId !== null) conditions.push(fragment`subject_id = ${search.subjectId}`)
   if (search.type !== null) conditions.push(fragment`type = ${search.type}`)
   const rows = await db.query<RecordedEvent>(compose`

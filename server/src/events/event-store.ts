@@ -1,6 +1,6 @@
-import { type When, clockTimeOf, mintId, realOf } from '../kernel/index.ts'
+import { type When, clockTimeOf, isId, mintId, realOf } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, together } from '../database/index.ts'
-import type { News } from './event.ts'
+import type { EventSubject, News } from './event.ts'
 
 /** Writes news down in the transaction in which it happened, so that none is lost or invented. */
 export async function recordEvents(
@@ -11,7 +11,11 @@ export async function recordEvents(
   await tx.query(together([eventsTold(news, when)]))
 }
 
-/** The same for a statement that writes events together with what they tell of. */
+/**
+ * The same for a statement that writes events together with what they tell of.
+ * The policy that they concern is locked before, or made: which of its events each is, the database
+ * says (`number_event`).
+ */
 export function eventsTold(news: readonly News[], when: When): Part {
   const clockAt = clockTimeOf(when)?.toString() ?? null
   const createdAt = realOf(when).toString()
@@ -22,18 +26,25 @@ export function eventsTold(news: readonly News[], when: When): Part {
     insurer_id: about.insurerId,
     distributor_id: about.distributorId,
     subject_id: about.id,
+    policy_id: policyOf(about),
     data,
     created_at: createdAt,
     clock_at: clockAt,
   }))
   return {
     name: 'events_told',
+    announces: 'events',
     body: fragment`
-      insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, data, created_at,
-        clock_at)
+      insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,
+        data, created_at, clock_at)
       select * from json_to_recordset(${json(rows)}::json) as e(
         id text, type text, livemode boolean, insurer_id text, distributor_id text,
-        subject_id text, data jsonb, created_at timestamptz, clock_at timestamptz)
+        subject_id text, policy_id text, data jsonb, created_at timestamptz, clock_at timestamptz)
       returning id`,
   }
+}
+
+/** The policy itself, or the one that a payment, a refund or an invoice is of. A product has none. */
+function policyOf({ id, policyId }: EventSubject): string | null {
+  return policyId ?? (isId('tpol', id) ? id : null)
 }

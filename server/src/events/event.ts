@@ -1,4 +1,4 @@
-import type { AccountId, JsonObject } from '../kernel/index.ts'
+import type { AccountId, JsonObject, PolicyId } from '../kernel/index.ts'
 
 /** Everything that can happen, as a closed catalogue. */
 const eventTypes = [
@@ -40,6 +40,8 @@ export type EventType = (typeof eventTypes)[number]
 /** What news is about, and whose it is. A product is sold by nobody in particular. */
 export interface EventSubject {
   readonly id: string
+  /** The policy that it belongs to, where it is not one itself. */
+  readonly policyId?: PolicyId
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId | null

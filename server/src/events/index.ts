@@ -1,3 +1,7 @@
 export * from './event.ts'
 export * from './event-store.ts'
-export * from './event-search-store.ts'
+export { type RecordedEvent, searchEvents, selectEventsOf } from './event-search-store.ts'
+export { type FeedEvent, selectFeed, selectPosition } from './feed-store.ts'
+export * from './feed-owner.ts'
+export * from './keep-ordered.ts'
+export * from './order-events.ts'

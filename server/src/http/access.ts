@@ -5,8 +5,11 @@ import type { Door, Reader } from './door.ts'
 import { assertVersionAccepted } from './media-type.ts'
 import { needsSecretKey, notAnInsurer } from './reasons.ts'
 
-/** Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key. */
-export type Access = 'open' | 'key' | 'secret' | 'manage'
+/**
+ * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key.
+ * What is `shared` of the Management API a distributor may call as well, for its own sales.
+ */
+export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

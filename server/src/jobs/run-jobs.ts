@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, isDatabaseAway } from '../database/index.ts'
-import { createBell } from './bell.ts'
+import { createBell } from '../kernel/index.ts'
 import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
 import type { TaskName, Tasks } from './queue-store.ts'
 import {

@@ -1,3 +1,4 @@
+export * from './bell.ts'
 export * from './clock.ts'
 export * from './csv-separator.ts'
 export * from './days.ts'

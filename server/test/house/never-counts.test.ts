@@ -11,6 +11,7 @@ const counting = [
   'datasets/content-store.ts',
   'datasets/merge-store.ts',
   'deadlines/survey-store.ts',
+  'events/order-store.ts',
   'jobs/survey-store.ts',
 ]
 

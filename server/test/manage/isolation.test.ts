@@ -47,6 +47,8 @@ interface Row {
   readonly stranger: number
   /** To the insurer with a key for live mode. */
   readonly live: number
+  /** To a distributor, for its own sales; without it, such a key manages nothing. */
+  readonly distributor?: number
   /** What a stranger's 200 holds, where it is not an empty list. */
   readonly strangerSees?: (body: string) => void
 }
@@ -175,7 +177,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/refunds/${its.refund}/resolve`,
     () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
   ),
-  'GET /manage/events': all(200, '/manage/events'),
+  'GET /manage/events': { ...all(200, '/manage/events'), distributor: 200 },
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
@@ -214,7 +216,12 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     })
   const askWith = (secretKey: string) => ask({ authorization: `Bearer ${secretKey}` })
 
-  it('answers to no distributor, no public key and nobody', async () => {
+  it('tells the other distributor nothing of a sale that is not its own', async () => {
+    const answered = await askWith(platform.demo.other.test.secret)
+    for (const id of [its.policy, its.payment]) expect(answered.body).not.toContain(id)
+  })
+
+  it('answers to no public key and nobody, nor to a distributor unless it is shared', async () => {
     const { keys, other } = platform.demo
     expect((await ask({})).statusCode).toBe(401)
     const url = row.url()
@@ -222,6 +229,10 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     expect((await ask({}, withPublic)).statusCode).toBe(401)
     for (const { secret } of [keys.test, keys.live, other.test]) {
       const refused = await askWith(secret)
+      if (row.distributor !== undefined) {
+        expect(refused.statusCode).toBe(row.distributor)
+        continue
+      }
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toEqual({ status: 'Forbidden' })
     }

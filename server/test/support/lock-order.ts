@@ -28,12 +28,13 @@ export const holdLockOrder = `
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('documents')}
+  ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */
-function guarded(table: string, moments = 'insert or update'): string {
+function guarded(table: string, moments = 'insert or update', which = ''): string {
   return `
-    create trigger ${table}_after_policy before ${moments} on ${table} for each row
+    create trigger ${table}_after_policy before ${moments} on ${table} for each row ${which}
       execute function policy_is_locked();`
 }

@@ -28,6 +28,16 @@ export const unknownParameter = reason({
     unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
   example: [['colour'], 'There are none.'],
 })
+export const unknownCursor = reason({
+  kind: 'validation_failed',
+  code: 'unknown_cursor',
+  when: 'The feed has no such event for this account and mode.',
+  tell: (after: string) =>
+    `There is no event ${JSON.stringify(after.slice(0, 60))} here after which the feed could go on. Use ` +
+    'the id of the last event that was read with a key of this account and mode, or `start`.',
+  errors: (_after) => [{ code: 'invalid_value', field: 'after' }],
+  example: ['evt_01b0acc58e20f0013c788dfafea8'],
+})
 
 /** What is wrong with a moment. */
 export const notAMoment = reason({

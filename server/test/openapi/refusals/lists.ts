@@ -10,5 +10,7 @@ export function listRefusals({ platform }: Stage, list: string): Refusals {
     invalid_member: asked(`id=${'x'.repeat(301)}`),
     not_a_date: asked('created_from=soon'),
     unknown_status: asked('status=lost'),
+    search_in_feed: asked('after=start&type=policy.issued'),
+    unknown_cursor: asked('after=evt_01b0acc58e20f0013c788dfafea8'),
   }
 }

@@ -59,24 +59,32 @@ export const paymentsExample = [
   },
 ]
 
-const happened = (id: string, type: string, data: object, created_at: string) => ({
+const happened = (
+  id: string,
+  [sequence, type]: readonly [number, string],
+  data: object,
+  created_at: string,
+) => ({
   id,
   type,
   livemode: false,
   subject_id: ids.policy,
+  policy_id: ids.policy,
+  version_id: ids.policyVersion,
+  sequence,
   data,
   created_at,
   clock_at: null,
 })
 const offerCreated = happened(
   'evt_01b0acc58e20f0013c788dfafea8',
-  'offer.created',
+  [1, 'offer.created'],
   { status: 'ready', version_id: ids.policyVersion },
   moment,
 )
 const cancellationRequested = happened(
   'evt_01b0acc6ef402296fd9a5fa3f762',
-  'policy.cancellation_requested',
+  [4, 'policy.cancellation_requested'],
   { version_id: ids.cancelledVersion },
   later,
 )
@@ -115,7 +123,7 @@ export const policyHistoryExample = {
     {
       ...happened(
         'evt_01b0acc58e2096973bacc95a8593',
-        'payment.ok',
+        [3, 'payment.ok'],
         { amount: 146241, currency: 'eur', provider: 'invoice', policy_id: ids.policy },
         moment,
       ),
@@ -123,7 +131,7 @@ export const policyHistoryExample = {
     },
     happened(
       'evt_01b0acc58e2041649fd9a5fa3f76',
-      'policy.issued',
+      [2, 'policy.issued'],
       { status: 'paid', version_id: ids.policyVersion },
       moment,
     ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { RecordedEvent } from '../../../events/index.ts'
-import { flag, text, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import { flag, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
 
 export const eventSchema = Type.Object(
   {
@@ -9,6 +9,15 @@ export const eventSchema = Type.Object(
     type: text('What happened, for example `policy.issued`.'),
     livemode: flag('True for live, false for test.'),
     subject_id: text('What it happened to.'),
+    policy_id: textOrNull('The policy that it concerns; null for news of products.'),
+    version_id: textOrNull(
+      "The policy's version that held when it had happened; null also for events of releases that did not say.",
+    ),
+    sequence: Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        "Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a " +
+        'greater one has newer news.',
+    }),
     data: Type.Unsafe<unknown>({ description: 'More about it; never about a person.' }),
     created_at: timestampText('When.'),
     clock_at: timestampOrNull(
@@ -24,6 +33,9 @@ export function viewEvent(event: RecordedEvent): Static<typeof eventSchema> {
     type: event.type,
     livemode: event.livemode,
     subject_id: event.subjectId,
+    policy_id: event.policyId,
+    version_id: event.versionId,
+    sequence: event.sequence,
     data: event.data,
     created_at: timestamp(event.createdAt),
     clock_at: event.clockAt && timestamp(event.clockAt),

@@ -1,0 +1,38 @@
+import type { EventId } from '../kernel/index.ts'
+import { type Queryable, compose, fragment } from '../database/index.ts'
+import { type RecordedEvent, eventColumns, ownedBy } from './event-search-store.ts'
+import type { FeedOwner } from './feed-owner.ts'
+
+/** An event where it stands in the feed. */
+export interface FeedEvent extends RecordedEvent {
+  /** Greater than that of every event that could be read before it. */
+  readonly position: number
+}
+
+/** The next events after a position, oldest first: of one owner, or of everybody at once. */
+export async function selectFeed(
+  db: Queryable,
+  { owner, after, limit }: { owner: FeedOwner | null; after: number; limit: number },
+): Promise<FeedEvent[]> {
+  const owned = owner === null ? [] : ownedBy(owner)
+  return db.query<FeedEvent>(compose`
+    select feed.position, ${eventColumns}
+    from (
+      select position, event_id from event_feed
+      where ${[...owned, fragment`position > ${after}`]}
+      order by position limit ${limit}) as feed
+    join events on events.id = feed.event_id
+    order by feed.position`)
+}
+
+/** Where an event stands; undefined for one that the owner has not. */
+export async function selectPosition(
+  db: Queryable,
+  owner: FeedOwner,
+  eventId: EventId,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ position: number }>(compose`
+    select position from event_feed
+    where ${[...ownedBy(owner), fragment`event_id = ${eventId}`]}`)
+  return row?.position
+}
