@@ -906,7 +906,7 @@ export type VersionStatus = {
 
 /** A document of an offer or policy. */
 export type Asset = {
-  /** What the product calls it: `offer`, `policy`, `change`, `cancellation` or another. */
+  /** What the product calls it: `offer`, `policy`, `change`, `cancellation`, `invoice` or another. */
   readonly designation: string
   /** How the document is called, in its language. */
   readonly name: string
@@ -914,8 +914,10 @@ export type Asset = {
   readonly extension: 'pdf'
   /** The language of the customer, or the one that stands in for it. */
   readonly language: string
-  /** The version of the policy that it belongs to. */
-  readonly version_id: string
+  /** The version of the policy that it belongs to; null where that is an invoice. */
+  readonly version_id: string | null
+  /** The invoice or credit note that it is; null for all others. */
+  readonly invoice_id: string | null
   /** Where the document itself is. Whoever has the link can read it. */
   readonly href: string
 }
@@ -1352,7 +1354,14 @@ export type PreviewedDocuments = {
     /** How it is called, in its language. */
     readonly name: string
     /** What it is made for. */
-    readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
+    readonly occasion:
+      | 'offer'
+      | 'policy'
+      | 'change'
+      | 'cancellation'
+      | 'reinstatement'
+      | 'invoice'
+      | 'credit_note'
     /** Its language. */
     readonly language: string
     /** The item that the sample sells. */
@@ -1670,9 +1679,18 @@ export type PolicyHistory = {
     /** Which document it is. */
     readonly designation: string
     /** What it was made for. */
-    readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
-    /** The version of the policy that it belongs to. */
-    readonly version_id: string
+    readonly occasion:
+      | 'offer'
+      | 'policy'
+      | 'change'
+      | 'cancellation'
+      | 'reinstatement'
+      | 'invoice'
+      | 'credit_note'
+    /** The version of the policy that it belongs to; null where that is an invoice. */
+    readonly version_id: string | null
+    /** The invoice or credit note that it is; null for all others. */
+    readonly invoice_id: string | null
     /** How it is called, in its language. */
     readonly name: string
     /** Its language. */
@@ -2240,7 +2258,7 @@ export interface Operations {
     readonly params: {
       /** The offer or policy. */
       readonly id: string
-      /** The version of the policy. */
+      /** The version of the policy, or the invoice. */
       readonly versionId: string
       /** The designation, with its extension. */
       readonly file: string
@@ -2290,7 +2308,7 @@ export interface Operations {
     readonly params: {
       /** The offer or policy. */
       readonly id: string
-      /** The version of the policy. */
+      /** The version of the policy, or the invoice. */
       readonly versionId: string
       /** The designation, with its extension. */
       readonly file: string

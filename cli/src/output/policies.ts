@@ -55,7 +55,7 @@ export function describePolicy(
     document.made_at,
     document.name,
     document.language,
-    document.version_id,
+    document.invoice_id ?? document.version_id ?? '',
   ])
   const events = history.events.map((event) => [event.created_at, event.type, event.subject_id])
   return [
@@ -67,7 +67,7 @@ export function describePolicy(
     ...table(['version', 'kind', 'state', 'id'], versions, paint),
     ...(documents.length === 0
       ? []
-      : ['', ...table(['document', 'name', 'language', 'version'], documents, paint)]),
+      : ['', ...table(['document', 'name', 'language', 'of'], documents, paint)]),
     '',
     ...table(['when', 'what happened', 'to'], events, paint),
   ]

@@ -1,18 +1,11 @@
 import { daysInclusive, todayIn } from '../kernel/index.ts'
 import { type DocumentDefinition, localText } from '../products/index.ts'
+import { assembleInvoice } from './assemble-invoice.ts'
 import { changedValues } from './changed-values.ts'
 import { fillFields } from './declared-fields.ts'
 import type { CaseContent, DocumentCase } from './document-case.ts'
 import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
-
-const statuses = {
-  offer: 'ready',
-  policy: 'paid',
-  change: 'paid',
-  cancellation: 'cancelled',
-  reinstatement: 'paid',
-} as const
 
 /**
  * What a template sees. A document tells of its own occasion: what came later is left out, so that it
@@ -33,8 +26,8 @@ export function assembleData(
       name,
       occasion,
       language: told.language,
-      title: `${name} ${policy.insurerPolicyId}`,
-      date: dayText(format, todayIn(timeZone, told.at)),
+      title: `${name} ${told.invoice?.number ?? policy.insurerPolicyId}`,
+      date: dayText(format, told.invoice?.issueDay ?? todayIn(timeZone, told.at)),
     },
     insurer: { key: told.insurer.key, name: told.insurer.name },
     distributor: { key: told.distributor.key, name: told.distributor.name },
@@ -53,7 +46,7 @@ export function assembleData(
       number: policy.insurerPolicyId,
       external_number: policy.insurerExternalPolicyId || null,
       version_id: policy.versionId,
-      status: statuses[occasion],
+      status: statusOf(told),
       start: dayText(format, policy.startDay),
       end: policy.endDay && dayText(format, policy.endDay),
       days_of_cover: policy.endDay && daysInclusive(policy.startDay, policy.endDay),
@@ -80,8 +73,15 @@ export function assembleData(
     change: changeOf(told, format),
     cancellation: cancellationOf(told, format),
     reinstatement: reinstatementOf(told, format),
+    invoice: told.invoice && assembleInvoice(told.invoice, currency, format),
     format,
   }
+}
+
+/** What is asked for or given back after a cancellation is told of a policy that was cancelled. */
+function statusOf({ occasion, policy }: DocumentCase): DocumentData['policy']['status'] {
+  if (occasion === 'offer') return 'ready'
+  return policy.isEnded ? 'cancelled' : 'paid'
 }
 
 function customerOf({ firstName, lastName, email }: CaseContent): DocumentData['customer'] {

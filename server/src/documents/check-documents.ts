@@ -142,6 +142,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
   const { change } = await dataOf(document, { ...terms, occasion: 'change' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
+  const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   for (const other of definition.items.slice(1)) {
     const also = { ...terms, item: other, occasion: 'cancellation' } as const
     const { policy, quote } = await dataOf(document, also)
@@ -150,7 +151,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     if (change !== null) mergeMissing(change.before.policy.data, policy.data)
     if (change !== null) mergeMissing(change.before.quote.data, quote.data)
   }
-  return { ...whole, change, reinstatement }
+  return { ...whole, change, reinstatement, invoice }
 }
 
 function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {

@@ -1,4 +1,4 @@
-import type { JsonObject, PolicyVersionId } from '../kernel/index.ts'
+import type { InvoiceId, JsonObject, PolicyVersionId } from '../kernel/index.ts'
 import type { Account } from '../identity/index.ts'
 import type { CurrentTerm, PolicyIdentity, SaleMoments } from '../policies/index.ts'
 import type { Premium } from '../pricing/index.ts'
@@ -29,6 +29,7 @@ export interface DocumentCase {
   readonly change: CaseChange | null
   readonly cancellation: CaseCancellation | null
   readonly reinstatement: CaseReinstatement | null
+  readonly invoice: CaseInvoice | null
 }
 
 /** What stays of a policy for ever, and the days that its version says. */
@@ -41,6 +42,8 @@ export interface CasePolicy
     Pick<SaleMoments, 'offerExpiresAt' | 'issuedAt'>,
     Pick<CurrentTerm, 'endDay'> {
   readonly versionId: PolicyVersionId
+  /** Whether its version cancels it. */
+  readonly isEnded: boolean
 }
 
 /** What is known of the customer and the insured thing, and its price, on some days. */
@@ -90,4 +93,39 @@ export interface CaseReinstatement {
   } | null
   /** What is to be paid for it. */
   readonly amount: number
+}
+
+/** An invoice as it stood when it was issued: what became of it since is not its document's to tell. */
+export interface CaseInvoice {
+  readonly id: InvoiceId
+  /** As people read it. */
+  readonly number: string
+  readonly reference: string
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  readonly issueDay: Temporal.PlainDate
+  readonly dueDay: Temporal.PlainDate
+  readonly lines: readonly CaseLine[]
+  readonly total: number
+  /** What one period costs; before is null where the last invoice said the same, or was none. */
+  readonly premium: { readonly now: number; readonly before: number | null }
+  readonly payment: {
+    readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
+    readonly provider: string | null
+    readonly method: string | null
+  }
+}
+
+export interface CaseLine {
+  readonly kind: 'period' | 'change' | 'balance'
+  /** Null for a balance. */
+  readonly period: {
+    readonly firstDay: Temporal.PlainDate
+    readonly lastDay: Temporal.PlainDate
+  } | null
+  readonly taxRate: number | null
+  readonly amount: number
+  readonly tax: number
+  readonly fee: number
+  /** The order that made it cost more or less; null where the period is asked for the first time. */
+  readonly because: { readonly order: string; readonly effectiveDay: Temporal.PlainDate } | null
 }

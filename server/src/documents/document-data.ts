@@ -1,6 +1,7 @@
 import type { JsonObject } from '../kernel/index.ts'
 import type { DocumentOccasion, PlanFrequency } from '../products/index.ts'
 import type { ChangedValue } from './changed-values.ts'
+import type { InvoiceData } from './invoice-data.ts'
 
 /**
  * Everything that a template sees, as `json("/data.json")`. Names are in snake_case because that is
@@ -15,9 +16,12 @@ export interface DocumentData {
     readonly name: string
     readonly occasion: DocumentOccasion
     readonly language: string
-    /** Name and policy number: what the PDF is titled, unless the template says otherwise. */
+    /**
+     * Name and number, of the invoice or else of the policy: what the PDF is titled, unless the
+     * template says otherwise.
+     */
     readonly title: string
-    /** The day on which the offer was made, the policy issued, changed, cancelled or reinstated. */
+    /** The day on which the offer was made, the policy or the invoice issued, or the order carried out. */
     readonly date: DayText
   }
   readonly insurer: { readonly key: string; readonly name: string }
@@ -38,7 +42,7 @@ export interface DocumentData {
     /** The number in the insurer's own books; null until it is known. */
     readonly external_number: string | null
     readonly version_id: string
-    /** As it stood for this document: `ready` on an offer, `cancelled` after that, else `paid`. */
+    /** As it stood for this document: `ready` on an offer, `cancelled` once that was ordered, else `paid`. */
     readonly status: 'ready' | 'paid' | 'cancelled'
     /** The first day of cover. */
     readonly start: DayText
@@ -136,6 +140,8 @@ export interface DocumentData {
     readonly gap: { readonly first: DayText; readonly last: DayText } | null
     readonly charged: AmountText
   } | null
+  /** Null unless the document is an invoice or a credit note. */
+  readonly invoice: InvoiceData | null
   /** How the document's language writes amounts and days: what `/bindery.typ` works with. */
   readonly format: FormatData
 }

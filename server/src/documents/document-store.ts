@@ -3,7 +3,7 @@ import { type Part, type Queryable, brokenPart, fragment, sql } from '../databas
 import type { DocumentKey, PolicyDocument } from './document.ts'
 
 /** A document as it was made, without its content. */
-export interface MadeDocument extends Omit<PolicyDocument, 'file'> {
+export interface MadeDocument extends Omit<PolicyDocument, 'file' | 'sheet'> {
   /** SHA-256 of the content, in hex. */
   readonly hash: string
   readonly madeAt: Temporal.Instant
@@ -11,7 +11,7 @@ export interface MadeDocument extends Omit<PolicyDocument, 'file'> {
 
 /** Keeps a document, in a statement that has locked its policy, unless somebody has made it meanwhile: see `isMadeAlready`. */
 export function documentKept(
-  document: Omit<PolicyDocument, 'file'>,
+  document: Omit<PolicyDocument, 'file' | 'sheet'>,
   content: { readonly hash: Buffer; readonly bytes: Uint8Array },
   now: Temporal.Instant,
 ): readonly Part[] {
@@ -22,7 +22,7 @@ export function documentKept(
   const kept = fragment`
     insert into documents (subject_id, occasion, designation, policy_id, name, language,
       hash, made_at)
-    values (${document.versionId}, ${document.occasion}, ${document.designation},
+    values (${document.subjectId}, ${document.occasion}, ${document.designation},
       ${document.policyId}, ${document.name}, ${document.language}, ${content.hash}, ${now})
     on conflict do nothing returning designation`
   return [
@@ -42,7 +42,7 @@ export async function selectContent(
   const rows = await db.query<{ hash: string; content: Buffer }>(sql`
     select encode(hash, 'hex') as hash, content
     from documents join document_contents using (hash)
-    where subject_id = ${key.versionId} and occasion = ${key.occasion}
+    where subject_id = ${key.subjectId} and occasion = ${key.occasion}
       and designation = ${key.designation} and policy_id = ${key.policyId}`)
   return rows[0]
 }
@@ -50,7 +50,7 @@ export async function selectContent(
 /** What was made for a policy so far, oldest first. */
 export async function selectDocuments(db: Queryable, policyId: PolicyId): Promise<MadeDocument[]> {
   return db.query<MadeDocument>(sql`
-    select policy_id as "policyId", subject_id as "versionId", occasion, designation, name,
+    select policy_id as "policyId", subject_id as "subjectId", occasion, designation, name,
       language, encode(hash, 'hex') as hash, made_at as "madeAt"
     from documents where policy_id = ${policyId}
     order by made_at, subject_id, occasion, designation`)

@@ -1,17 +1,21 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import type { InvoiceDocuments, VersionDocuments } from '../jobs/index.ts'
 import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '../products/index.ts'
+
+/** What documents are made for, and what they are made of alone: a version of a policy, or an invoice. */
+export type Sheet = VersionDocuments | InvoiceDocuments
 
 /** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
-  /** What it tells of, and is made of alone. */
-  readonly versionId: PolicyVersionId
+  readonly subjectId: PolicyVersionId | InvoiceId
   readonly occasion: DocumentOccasion
   readonly designation: string
 }
 
 /** A document that a policy has, whether it was made already or not. */
 export interface PolicyDocument extends DocumentKey {
+  readonly sheet: Sheet
   readonly name: string
   readonly language: string
   /** A template or a document to attach, by its path in the product folder. */
@@ -22,18 +26,24 @@ export interface PolicyDocument extends DocumentKey {
 export function documentsFor(
   definition: ProductDefinition,
   language: string,
-  sheet: Omit<DocumentKey, 'designation'>,
+  sheet: Sheet,
 ): PolicyDocument[] {
-  const isMain = (document: DocumentDefinition) => document.designation === sheet.occasion
+  const { policyId, occasion } = sheet
+  const told = { policyId, subjectId: subjectOf(sheet), occasion, sheet }
+  const isMain = (document: DocumentDefinition) => document.designation === occasion
   return definition.documents
-    .filter((document) => document.with.includes(sheet.occasion))
+    .filter((document) => document.with.includes(occasion))
     .toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)))
     .flatMap((document): PolicyDocument[] => {
       const file = document.files[language] ?? document.files[definition.defaultLanguage]
       if (file === undefined) return []
       const name = document.names[language] ?? document.designation
-      return [{ ...sheet, designation: document.designation, name, language, file }]
+      return [{ ...told, designation: document.designation, name, language, file }]
     })
+}
+
+export function subjectOf(sheet: Sheet): DocumentKey['subjectId'] {
+  return 'invoiceId' in sheet ? sheet.invoiceId : sheet.versionId
 }
 
 export function isAttached(document: Pick<PolicyDocument, 'file'>): boolean {

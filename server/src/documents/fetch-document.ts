@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { enqueueOnce } from '../jobs/index.ts'
+import { type KeyedJob, enqueueOnce } from '../jobs/index.ts'
 import type { Database } from '../database/index.ts'
+import { invoiceDocumentsDue } from '../ledger/index.ts'
 import { documentsDue } from '../policies/index.ts'
 import type { PolicyDocument } from './document.ts'
 import { selectContent } from './document-store.ts'
@@ -23,8 +24,7 @@ export async function fetchDocument(
 ): Promise<FetchedDocument | null> {
   const found = await selectContent(db, document)
   if (found !== undefined) return found
-  const { policyId, versionId, occasion } = document
-  await enqueueOnce(db, 'make_documents', documentsDue(policyId, versionId, occasion))
+  await enqueueOnce(db, 'make_documents', dueOf(document))
   const until = performance.now() + documentWaitMs
   for (let afterMs = lookAgainAfterMs; performance.now() < until; afterMs *= patience) {
     await pause(Math.min(afterMs, lookAgainAfterMsMax))
@@ -32,4 +32,9 @@ export async function fetchDocument(
     if (made !== undefined) return made
   }
   return null
+}
+
+function dueOf({ sheet }: PolicyDocument): KeyedJob<'make_documents'> {
+  if ('invoiceId' in sheet) return invoiceDocumentsDue(sheet)
+  return documentsDue(sheet.policyId, sheet.versionId, sheet.occasion)
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '../kernel/index.ts'
+import type { Clock, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { selectAccount } from '../identity/index.ts'
-import { selectChargedBy } from '../ledger/index.ts'
+import { type IssuedInvoice, selectChargedBy, selectIssuedInvoice } from '../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../payments/index.ts'
 import {
   type Policy,
@@ -13,13 +13,16 @@ import {
 import type { Catalogue, DocumentOccasion } from '../products/index.ts'
 import { type Quote, cyclesOf, expandedInput, selectQuotes } from '../quotes/index.ts'
 import type { CaseContent, CasePayment, DocumentCase } from './document-case.ts'
-import type { DocumentKey } from './document.ts'
-import { orderedCase } from './ordered-case.ts'
+import type { Sheet } from './document.ts'
+import { gatherInvoice } from './gather-invoice.ts'
+import { nothingOrdered, orderedCase } from './ordered-case.ts'
 import type { PrintShop, Stationery } from './print-shop.ts'
 import { toldSegment, toldTerm } from './told-segment.ts'
 
 /** A version of a policy as its documents tell of it, whatever became of the policy since. */
 export interface ToldVersion extends ReadVersion {
+  /** Where the documents are its own. */
+  readonly invoice: IssuedInvoice | null
   /** The day of which its documents tell. */
   readonly day: Temporal.PlainDate
   readonly segment: PolicySegment
@@ -34,20 +37,32 @@ export interface GatherDeps {
   readonly printShop: PrintShop
 }
 
+/** What a sheet tells of; undefined for an invoice that has no number yet. */
 export async function readTold(
   deps: GatherDeps,
   policy: Policy,
-  { versionId }: Pick<DocumentKey, 'versionId'>,
+  sheet: Sheet,
+): Promise<ToldVersion | undefined> {
+  if (!('invoiceId' in sheet)) return readToldVersion(deps, policy, sheet.versionId, null)
+  const invoice = await selectIssuedInvoice(deps.db, sheet.invoiceId)
+  return invoice && readToldVersion(deps, policy, invoice.versionId, invoice)
+}
+
+async function readToldVersion(
+  deps: GatherDeps,
+  policy: Policy,
+  versionId: PolicyVersionId,
+  invoice: IssuedInvoice | null,
 ): Promise<ToldVersion> {
   const read = await readVersion(deps, policy, versionId)
   const { version, timeline } = read
-  const day = timeline.ending?.lastDay ?? version.effectiveDay
+  const day = invoice?.issueDay ?? timeline.ending?.lastDay ?? version.effectiveDay
   const segment = toldSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.printShop.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, day, segment, quote, stationery }
+  return { ...read, invoice, day, segment, quote, stationery }
 }
 
 /** All that the documents of an occasion tell of. */
@@ -86,10 +101,16 @@ export async function gatherCase(
     plan,
     insurer,
     distributor,
-    policy: { ...policy, versionId: told.version.id, ...daysOf(told) },
+    policy: {
+      ...policy,
+      versionId: told.version.id,
+      ...daysOf(told),
+      isEnded: told.timeline.ending !== null,
+    },
     content,
     payment: payment && casePayment(payment),
-    ...orderedCase(told, before, charged),
+    ...(told.invoice === null ? orderedCase(told, before, charged) : nothingOrdered),
+    invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
   }
 }
 
@@ -106,9 +127,10 @@ function daysOf({ timeline }: ToldVersion): {
 /** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
 function momentOf(
   policy: Policy,
-  { version }: ToldVersion,
+  { version, invoice }: ToldVersion,
   occasion: DocumentOccasion,
 ): Temporal.Instant {
+  if (invoice !== null) return invoice.createdAt
   if (occasion === 'offer') return policy.createdAt
   if (version.kind === 'offer') return policy.issuedAt ?? policy.createdAt
   return version.settledAt ?? version.createdAt
@@ -138,7 +160,7 @@ async function readContent(
 
 /** What held on the day of a change under the version that it was made on. */
 async function contentBefore(db: Database, told: ToldVersion): Promise<CaseContent | null> {
-  if (told.version.kind !== 'change' || told.before === null) return null
+  if (told.invoice !== null || told.version.kind !== 'change' || told.before === null) return null
   const segment = toldSegment(told.before, told.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)

@@ -1,14 +1,17 @@
-import type { ProductVersionId, QuoteId } from '../kernel/index.ts'
+import { type ProductVersionId, type QuoteId, isId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
+import type { VersionDocuments } from '../jobs/index.ts'
+import { type NewestIssued, selectIssuedInvoice, selectNewestIssued } from '../ledger/index.ts'
 import {
   type HeldVersion,
   type Policy,
   occasionsOf,
   selectHeldVersions,
+  selectToldQuote,
 } from '../policies/index.ts'
-import type { DocumentOccasion } from '../products/index.ts'
+import type { DocumentOccasion, ProductDefinition } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
-import { type PolicyDocument, documentsFor } from './document.ts'
+import { type DocumentKey, type PolicyDocument, documentsFor } from './document.ts'
 import type { PrintShop } from './print-shop.ts'
 
 interface ListDeps {
@@ -29,27 +32,35 @@ async function offerOf(deps: ListDeps, policy: Policy): Promise<HeldVersion | un
   return (await selectHeldVersions(deps.db, policy.id)).find(({ kind }) => kind === 'offer')
 }
 
-/** The newest documents of each kind, those of the newest version first; none before it is paid. */
+/**
+ * The newest documents of each kind, those of the newest version first, the invoice and the credit note
+ * last; none before it is paid.
+ */
 export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
   const listed: PolicyDocument[] = []
   const told = new Set<DocumentOccasion>()
-  for (const version of await selectHeldVersions(deps.db, policy.id)) {
+  const held = await selectHeldVersions(deps.db, policy.id)
+  for (const version of held) {
     const occasions = occasionsOf[version.kind].filter((occasion) => !told.has(occasion))
     for (const occasion of occasions) told.add(occasion)
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
-  return listed
+  return [...listed, ...(await newestInvoices(deps, policy, held))]
 }
 
-/** The documents of one version, also of one that others came after. */
-export async function versionDocuments(
+/** The documents of one version, also of one that others came after, or of one invoice. */
+export async function documentsOfSubject(
   deps: ListDeps,
   policy: Policy,
-  versionId: Policy['versionId'],
+  subjectId: DocumentKey['subjectId'],
 ): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
-  const [version] = await selectHeldVersions(deps.db, policy.id, versionId)
+  if (isId('bil', subjectId)) {
+    const invoice = await selectIssuedInvoice(deps.db, subjectId)
+    return invoice?.policyId === policy.id ? documentsOfInvoice(deps, policy, invoice) : []
+  }
+  const [version] = await selectHeldVersions(deps.db, policy.id, subjectId)
   return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf[version.kind])
 }
 
@@ -63,7 +74,7 @@ async function documentsOf(
   deps: ListDeps,
   policy: Policy,
   version: HeldVersion,
-  occasions: readonly DocumentOccasion[],
+  occasions: readonly VersionDocuments['occasion'][],
 ): Promise<PolicyDocument[]> {
   const definition = await deps.printShop.definition(await soldOn(deps.db, policy, version))
   if (definition === undefined) return []
@@ -86,4 +97,40 @@ async function soldOn(
   const [quote] = await selectQuotes(db, [quoteId])
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
   return quote.productVersionId
+}
+
+/** Most policies have none of their own, as their product has no templates for them. */
+async function newestInvoices(
+  deps: ListDeps,
+  policy: Policy,
+  held: readonly HeldVersion[],
+): Promise<PolicyDocument[]> {
+  const isRenewed = held.some(({ kind }) => kind === 'renewal')
+  const definition = await deps.printShop.definition(policy.productVersionId)
+  if (!isRenewed && !hasInvoices(definition)) return []
+  const newest = await selectNewestIssued(deps.db, policy.id)
+  const listed = newest.map((invoice) => documentsOfInvoice(deps, policy, invoice, isRenewed))
+  return (await Promise.all(listed)).flat()
+}
+
+function hasInvoices(definition: ProductDefinition | undefined): boolean {
+  const occasions = definition?.documents.flatMap((document) => document.with) ?? []
+  return occasions.includes('invoice') || occasions.includes('credit_note')
+}
+
+async function documentsOfInvoice(
+  deps: ListDeps,
+  policy: Policy,
+  { id: invoiceId, versionId, kind, issueDay }: NewestIssued,
+  isRenewed = true,
+): Promise<PolicyDocument[]> {
+  const productVersionId = isRenewed
+    ? await soldOn(deps.db, policy, {
+        quoteId: await selectToldQuote(deps.db, versionId, issueDay),
+      })
+    : policy.productVersionId
+  const definition = await deps.printShop.definition(productVersionId)
+  if (definition === undefined) return []
+  const occasion = kind === 'credit_note' ? 'credit_note' : 'invoice'
+  return documentsFor(definition, policy.language, { policyId: policy.id, invoiceId, occasion })
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject, PolicyId, PolicyVersionId, Problem } from '../kernel/index.ts'
+import type { JsonObject, Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
-import type { DocumentOccasion } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import type { DocumentCase } from './document-case.ts'
-import { type PolicyDocument, documentsFor, isAttached } from './document.ts'
+import { type PolicyDocument, type Sheet, documentsFor, isAttached, subjectOf } from './document.ts'
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
 import { type GatherDeps, type ToldVersion, gatherCase, readTold } from './gather-case.ts'
@@ -16,23 +15,20 @@ import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
 /**
- * Makes the documents of an occasion that are not there yet, of the version that they belong to and of
- * nothing that came later. The job may run more than once: a document is made once and kept. One that
- * fails does not keep the others from being made; the job then fails, and is tried again. Whoever
- * waits for a document goes before the patient ones.
+ * Makes the documents of an occasion that are not there yet, of the version or invoice that they belong
+ * to and of nothing that came later. The job may run more than once: a document is made once and kept.
+ * One that fails does not keep the others from being made; the job then fails, and is tried again.
+ * Whoever waits for a document goes before the patient ones.
  */
 export async function makeDocuments(
   deps: GatherDeps,
-  sheet: {
-    readonly policyId: PolicyId
-    readonly versionId: PolicyVersionId
-    readonly occasion: DocumentOccasion
-  },
+  sheet: Sheet,
   isPatient: boolean,
 ): Promise<void> {
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
   const told = await readTold(deps, policy, sheet)
+  if (told === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
   const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
   const made = await selectDocuments(deps.db, policy.id)
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
@@ -50,11 +46,11 @@ export async function makeDocuments(
   if (failures.length > 0) throw new Error(failures.join('; '))
 }
 
-type Key = Pick<PolicyDocument, 'versionId' | 'occasion' | 'designation'>
+type Key = Pick<PolicyDocument, 'subjectId' | 'occasion' | 'designation'>
 
 function isSame(one: Key, other: Key): boolean {
   return (
-    one.versionId === other.versionId &&
+    one.subjectId === other.subjectId &&
     one.occasion === other.occasion &&
     one.designation === other.designation
   )
@@ -135,10 +131,8 @@ function documentEvent(
   document: PolicyDocument,
   told: JsonObject,
 ): News {
-  const { versionId, occasion, designation, language } = document
-  return {
-    type,
-    about: policy,
-    data: { version_id: versionId, occasion, designation, language, ...told },
-  }
+  const { sheet, occasion, designation, language } = document
+  const subject: JsonObject =
+    'invoiceId' in sheet ? { invoice_id: sheet.invoiceId } : { version_id: sheet.versionId }
+  return { type, about: policy, data: { ...subject, occasion, designation, language, ...told } }
 }

@@ -3,7 +3,8 @@ import type { CaseContent, CaseReinstatement, DocumentCase } from './document-ca
 
 type Ordered = Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'>
 
-const nothing: Ordered = { change: null, cancellation: null, reinstatement: null }
+/** Where a document tells of no order. */
+export const nothingOrdered: Ordered = { change: null, cancellation: null, reinstatement: null }
 
 /** What a version ordered. */
 export function orderedCase(
@@ -12,12 +13,15 @@ export function orderedCase(
   /** What it was charged more, or less where negative. */
   amount: number,
 ): Ordered {
-  if (before === null) return nothing
+  if (before === null) return nothingOrdered
   switch (version.kind) {
     case 'change': {
       if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
       const { effectiveDay, createdAt: orderedAt } = version
-      return { ...nothing, change: { effectiveDay, orderedAt, before: contentBefore, amount } }
+      return {
+        ...nothingOrdered,
+        change: { effectiveDay, orderedAt, before: contentBefore, amount },
+      }
     }
     case 'cancellation':
     case 'lapse': {
@@ -25,13 +29,16 @@ export function orderedCase(
       const { reason, cancelled_by: by } = version.change
       const { lastDay } = timeline.ending
       const at = version.settledAt ?? version.createdAt
-      return { ...nothing, cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) } }
+      return {
+        ...nothingOrdered,
+        cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) },
+      }
     }
     case 'reinstatement':
-      return { ...nothing, reinstatement: { ...coveredAgain(before, timeline), amount } }
+      return { ...nothingOrdered, reinstatement: { ...coveredAgain(before, timeline), amount } }
     case 'offer':
     case 'renewal':
-      return nothing
+      return nothingOrdered
   }
 }
 

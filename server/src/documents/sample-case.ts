@@ -11,7 +11,8 @@ import {
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
-import type { CaseContent, DocumentCase } from './document-case.ts'
+import type { CaseContent, CaseInvoice, DocumentCase } from './document-case.ts'
+import { sampleInvoices } from './sample-invoice.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
 export interface Sampling {
@@ -49,21 +50,31 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
     const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
       sampleSale(sampling, item, extent),
     )
-    return { ...sale, ...ordered(sale, occasion), occasion, language }
+    const { creditNote: _, ...told } = sale
+    return { ...told, ...ordered(sale, occasion), occasion, language }
   }
 }
 
 /** Of all that might be ordered, what the occasion tells of. */
 function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCase, Told> {
   return {
+    policy: { ...sale.policy, isEnded: occasion === 'cancellation' },
     change: occasion === 'change' ? sale.change : null,
     cancellation: occasion === 'cancellation' ? sale.cancellation : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
+    invoice: invoiceFor(sale, occasion),
   }
 }
 
-type SampleSale = Omit<SampledCase, 'occasion' | 'language'>
-type Told = 'change' | 'cancellation' | 'reinstatement'
+function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice | null {
+  if (occasion === 'invoice') return sale.invoice
+  return occasion === 'credit_note' ? sale.creditNote : null
+}
+
+type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
+  readonly creditNote: CaseInvoice
+}
+type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice'
 
 async function sampleSale(
   sampling: Sampling,
@@ -109,10 +120,12 @@ async function sampleSale(
       issuedAt: now,
       startDay,
       endDay: isWhole ? lastDayOf(startDay, { years: 1 }) : null,
+      isEnded: false,
     },
     content,
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
     ...sampleOrders(content, before, { startDay, now, isWhole }),
+    ...sampleInvoices(content, before, { plan, startDay, isWhole }),
     inventedBecause,
   }
 }
@@ -130,7 +143,7 @@ function sampleOrders(
     readonly now: Temporal.Instant
     readonly isWhole: boolean
   },
-): Pick<DocumentCase, Told> {
+): Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'> {
   const half = Math.floor(premium.grossPaymentAmount / 2)
   const difference = premium.grossPaymentAmount - before.quote.premium.grossPaymentAmount
   const effectiveDay = startDay.add({ months: 6 })

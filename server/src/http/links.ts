@@ -8,6 +8,8 @@ import type {
 } from '../kernel/index.ts'
 import type { PolicyDocument } from '../documents/index.ts'
 
+type DocumentAddress = Pick<PolicyDocument, 'policyId' | 'subjectId' | 'occasion' | 'designation'>
+
 export interface Link {
   readonly href: string
 }
@@ -31,10 +33,10 @@ export function linksFrom(publicUrl: string) {
       to(`/policies/offers/${id}/assets?token=${token}`),
     policyAssets: (id: PolicyId, token: string) =>
       to(`/policies/policies/${id}/assets?token=${token}`),
-    document: ({ policyId, versionId, occasion, designation }: PolicyDocument, token: string) => {
+    document: ({ policyId, subjectId, occasion, designation }: DocumentAddress, token: string) => {
       const kind = occasion === 'offer' ? 'offers' : 'policies'
       return to(
-        `/policies/${kind}/${policyId}/assets/${versionId}/${designation}.pdf?token=${token}`,
+        `/policies/${kind}/${policyId}/assets/${subjectId}/${designation}.pdf?token=${token}`,
       )
     },
   }

@@ -107,6 +107,9 @@ describe('a job that is wanted once', () => {
   })
 })
 
+const subjectOf = (order: Tasks['make_documents']) =>
+  'invoiceId' in order ? order.invoiceId : order.versionId
+
 const deaf = { jobs: () => undefined, error: () => undefined }
 const patience = { lookEveryMs: 3_000, missingMs: 12_000 }
 
@@ -307,7 +310,7 @@ describe('a worker', () => {
     signs = { ...idle, othersUse: 2 }
     const made: string[] = []
     const settled: string[] = []
-    const documents = async ({ versionId }: Tasks['make_documents']) => void made.push(versionId)
+    const documents = async (order: Tasks['make_documents']) => void made.push(subjectOf(order))
     await working(async ({ paymentId }) => void settled.push(paymentId), {
       make_documents: documents,
     })
@@ -337,8 +340,8 @@ describe('a worker', () => {
     const held = Promise.withResolvers<void>()
     const settled: string[] = []
     await working(async ({ paymentId }) => void settled.push(paymentId), {
-      make_documents: async ({ versionId }) => {
-        begun.push(versionId)
+      make_documents: async (order) => {
+        begun.push(subjectOf(order))
         await held.promise
       },
     })

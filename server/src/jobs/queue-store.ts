@@ -2,6 +2,7 @@ import { type Part, type Queryable, fragment, json, sql, together } from '../dat
 import type {
   BookCheckId,
   ClockId,
+  InvoiceId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -19,11 +20,7 @@ export interface Tasks {
   /** As releases called it from which one may still be waiting. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
-  make_documents: {
-    policyId: PolicyId
-    versionId: PolicyVersionId
-    occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
-  }
+  make_documents: VersionDocuments | InvoiceDocuments
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
   /** Have money given back, or ask what became of that. */
@@ -36,6 +33,20 @@ export interface Tasks {
   sweep: Record<string, never>
 }
 export type TaskName = keyof Tasks
+
+/** The documents of a version of a policy. */
+export interface VersionDocuments {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
+}
+
+/** The document of an invoice, once that has its number. */
+export interface InvoiceDocuments {
+  readonly policyId: PolicyId
+  readonly invoiceId: InvoiceId
+  readonly occasion: 'invoice' | 'credit_note'
+}
 
 const attemptsMax = 20
 

@@ -13,7 +13,16 @@ export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.t
 export { type Sale, salesBooked } from './book-sales.ts'
 export { type Charged, type Reckoning, foresee } from './foresee.ts'
 export { type Invoice, invoiceIdOf } from './invoice.ts'
+export { invoiceDocumentsDue } from './invoice-documents.ts'
 export { invoiceDue } from './invoice-due.ts'
+export { invoiceNumber, invoiceReference } from './invoice-number.ts'
+export {
+  type IssuedInvoice,
+  type NewestIssued,
+  selectInvoiceBefore,
+  selectIssuedInvoice,
+  selectNewestIssued,
+} from './issued-store.ts'
 export {
   selectCharged,
   selectChargedBy,

@@ -1,8 +1,8 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import type { KeyedJob, Tasks } from '../jobs/index.ts'
+import type { KeyedJob, VersionDocuments } from '../jobs/index.ts'
 import type { PolicyVersion } from './policy-version.ts'
 
-type Occasion = Tasks['make_documents']['occasion']
+type Occasion = VersionDocuments['occasion']
 
 /** What the documents of a version are made for, the main one first; those of an offer once it is paid. */
 export const occasionsOf: Readonly<Record<PolicyVersion['kind'], readonly Occasion[]>> = {

@@ -41,5 +41,7 @@ export {
   selectHeldVersions,
   selectPolicyVersion,
   selectTimelines,
+  selectToldQuote,
+  type SettledVersion,
 } from './version-store.ts'
 export * from './reasons.ts'

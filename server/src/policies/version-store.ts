@@ -297,6 +297,18 @@ export async function selectHeldVersions(
     order by number desc`)
 }
 
+/** The quote that a version tells of on a day, or of its first where the day lies before all of them. */
+export async function selectToldQuote(
+  db: Queryable,
+  versionId: PolicyVersionId,
+  day: Temporal.PlainDate,
+): Promise<QuoteId | null> {
+  const rows = await db.query<{ quoteId: QuoteId }>(sql`
+    select quote_id as "quoteId" from policy_segments where version_id = ${versionId}
+    order by first_day > ${day}::date, abs(first_day - ${day}::date) limit 1`)
+  return rows[0]?.quoteId ?? null
+}
+
 /** Makes it the active version; the one before is history. In this order: only one can be active. */
 export async function activateVersion(
   tx: Queryable,

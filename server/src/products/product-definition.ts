@@ -167,8 +167,10 @@ export const documentOccasions = [
   'change',
   'cancellation',
   'reinstatement',
+  'invoice',
+  'credit_note',
 ] as const
-/** What a document is made for: an offer, a policy that was issued, or its cancellation. */
+/** What a document is made for: an offer, a policy that was issued, an order of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]
 
 /** A document that customers get, as documents/documents.yaml lists it. */

@@ -147,10 +147,13 @@ export async function madeOffer(
 /** A paid policy, with the version that a cancellation must name. */
 export async function soldPolicy(
   seller: Seller,
-  changes: Parameters<typeof madeOffer>[1] = {},
+  changes: Parameters<typeof madeOffer>[1] & {
+    /** Changes to the payment. */
+    readonly payment?: JsonObject
+  } = {},
 ): Promise<OfferCreated & { readonly version_id: string; readonly payment_id: string }> {
   const offer = await madeOffer(seller, changes)
-  const payment = await seller.pay(offer)
+  const payment = await seller.pay(offer, changes.payment)
   if (payment.statusCode !== 200) throw new Error(`no payment: ${payment.body}`)
   const policy = await seller.get(`/policies/${offer.id}`)
   return {

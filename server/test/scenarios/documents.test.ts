@@ -165,7 +165,13 @@ describe('an asset link', () => {
     const offer = await madeOffer(seller, { offer: { language: 'de' } })
     const assets = await assetsOf(linksOf(offer).offer.href)
     const version_id = expect.stringMatching(/^tpv_/)
-    const common = { extension: 'pdf', language: 'de', version_id, href: expect.any(String) }
+    const common = {
+      extension: 'pdf',
+      language: 'de',
+      version_id,
+      invoice_id: null,
+      href: expect.any(String),
+    }
     expect(assets).toEqual([
       { designation: 'offer', name: 'Angebot', ...common },
       { designation: 'terms', name: 'Bedingungen', ...common },
@@ -241,6 +247,7 @@ describe('the documents of a policy', () => {
           designation: 'policy',
           occasion: 'policy',
           version_id: policy.version_id,
+          invoice_id: null,
           name: 'Policy',
           language: 'en',
           content_hash: String(shown.headers.etag).replaceAll('"', ''),

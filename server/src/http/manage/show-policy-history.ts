@@ -9,6 +9,7 @@ import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
+import { subjectOf } from '../wire/assets.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, oneOf, pathId, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { eventSchema, viewEvent } from './wire/event.ts'
@@ -45,7 +46,10 @@ export const policyHistorySchema = Type.Object(
       Type.Object({
         designation: text('Which document it is.'),
         occasion: oneOf(documentOccasions, 'What it was made for.'),
-        version_id: text('The version of the policy that it belongs to.'),
+        version_id: textOrNull(
+          'The version of the policy that it belongs to; null where that is an invoice.',
+        ),
+        invoice_id: textOrNull('The invoice or credit note that it is; null for all others.'),
         name: text('How it is called, in its language.'),
         language: text('Its language.'),
         content_hash: text('SHA-256 of its content, which never changes.'),
@@ -104,7 +108,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         documents: documents.map((document) => ({
           designation: document.designation,
           occasion: document.occasion,
-          version_id: document.versionId,
+          ...subjectOf(document),
           name: document.name,
           language: document.language,
           content_hash: document.hash,

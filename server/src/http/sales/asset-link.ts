@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
 import {
   type PolicyDocument,
+  documentsOfSubject,
   offerDocuments,
   policyDocuments,
-  versionDocuments,
 } from '../../documents/index.ts'
 import { type Policy, selectPolicy } from '../../policies/index.ts'
 import { secretMatches } from '../../sealing/index.ts'
@@ -46,17 +46,17 @@ export function documentsOf(
   return kind === 'offers' ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }
 
-/** One document by its address, which holds for ever: also of a version that others came after. */
+/** One document by its address, which holds for ever: also of a version or invoice that others came after. */
 export async function documentAt(
   deps: HttpDeps,
   kind: AssetKind,
   policy: Policy,
-  { versionId, file }: { readonly versionId: string; readonly file: string },
+  { versionId: subjectId, file }: { readonly versionId: string; readonly file: string },
 ): Promise<PolicyDocument | undefined> {
-  if (!isId('tpv', versionId)) return undefined
+  if (!isId('tpv', subjectId) && !isId('bil', subjectId)) return undefined
   const documents =
     kind === 'offers'
       ? await offerDocuments(deps, policy)
-      : await versionDocuments(deps, policy, versionId)
-  return documents.find((one) => one.versionId === versionId && `${one.designation}.pdf` === file)
+      : await documentsOfSubject(deps, policy, subjectId)
+  return documents.find((one) => one.subjectId === subjectId && `${one.designation}.pdf` === file)
 }

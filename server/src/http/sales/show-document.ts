@@ -30,7 +30,7 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
         tags: ['Documents'],
         params: Type.Object({
           id: assetId,
-          versionId: pathId('The version of the policy.', ids.policyVersion),
+          versionId: pathId('The version of the policy, or the invoice.', ids.policyVersion),
           file: pathId('The designation, with its extension.', 'policy.pdf'),
         }),
         querystring: assetQuery,

@@ -1,17 +1,21 @@
 import { type Static, Type } from 'typebox'
+import { isId } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
 import type { Links } from '../links.ts'
-import { named, oneOf, text } from './schema.ts'
+import { named, oneOf, text, textOrNull } from './schema.ts'
 
 export const assetSchema = Type.Object(
   {
     designation: text(
-      'What the product calls it: `offer`, `policy`, `change`, `cancellation` or another.',
+      'What the product calls it: `offer`, `policy`, `change`, `cancellation`, `invoice` or another.',
     ),
     name: text('How the document is called, in its language.'),
     extension: oneOf(['pdf'], 'What kind of file it is.'),
     language: text('The language of the customer, or the one that stands in for it.'),
-    version_id: text('The version of the policy that it belongs to.'),
+    version_id: textOrNull(
+      'The version of the policy that it belongs to; null where that is an invoice.',
+    ),
+    invoice_id: textOrNull('The invoice or credit note that it is; null for all others.'),
     href: text('Where the document itself is. Whoever has the link can read it.'),
   },
   { $id: 'Asset', description: 'A document of an offer or policy.' },
@@ -40,7 +44,17 @@ export function viewAssets(
     name: document.name,
     extension: 'pdf',
     language: document.language,
-    version_id: document.versionId,
+    ...subjectOf(document),
     href: to.document(document, assetToken).href,
   }))
+}
+
+/** What a document belongs to. */
+export function subjectOf({ subjectId }: Pick<PolicyDocument, 'subjectId'>): {
+  version_id: string | null
+  invoice_id: string | null
+} {
+  return isId('bil', subjectId)
+    ? { version_id: null, invoice_id: subjectId }
+    : { version_id: subjectId, invoice_id: null }
 }

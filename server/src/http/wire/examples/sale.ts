@@ -56,6 +56,7 @@ const document = (kind: 'offers' | 'policies', designation: string, name: string
   extension: 'pdf',
   language: 'en',
   version_id: ids.policyVersion,
+  invoice_id: null,
   href: linkTo(
     `/policies/${kind}/${ids.policy}/assets/${ids.policyVersion}/${designation}.pdf?token=${ids.assetToken}`,
   ).href,

@@ -1,0 +1,105 @@
+import type { PolicyVersionId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import {
+  type IssuedInvoice,
+  invoiceNumber,
+  invoiceReference,
+  selectInvoiceBefore,
+} from '../ledger/index.ts'
+import type { Payment } from '../payments/index.ts'
+import { type PolicyTimeline, selectPolicyVersion, selectTimelines } from '../policies/index.ts'
+import { segmentOn } from '../timelines/index.ts'
+import type { CaseInvoice, CaseLine } from './document-case.ts'
+import type { ToldVersion } from './gather-case.ts'
+import { howPaid } from './how-paid.ts'
+
+/** An invoice as its document tells of it: as it stood when it was issued, whatever became of it. */
+export async function gatherInvoice(
+  db: Database,
+  told: ToldVersion,
+  invoice: IssuedInvoice,
+  payments: readonly Payment[],
+): Promise<CaseInvoice> {
+  const { id, kind, issueDay, dueDay, total } = invoice
+  const [lines, before] = await Promise.all([gatherLines(db, invoice), priceBefore(db, invoice)])
+  const now = priceOn(told.timeline, invoice.lines, issueDay)
+  return {
+    id,
+    number: invoiceNumber(invoice),
+    reference: invoiceReference(invoice),
+    kind,
+    issueDay,
+    dueDay,
+    lines,
+    total,
+    premium: { now, before: before === now ? null : before },
+    payment: howPaid({ invoice, version: told.version, payments }),
+  }
+}
+
+/** What a period cost by the invoice before; null for the first. */
+async function priceBefore(db: Database, invoice: IssuedInvoice): Promise<number | null> {
+  const before = await selectInvoiceBefore(db, invoice)
+  if (before === undefined) return null
+  const timelines = await selectTimelines(db, [before.versionId])
+  const timeline = timelines.get(before.versionId)
+  return timeline === undefined ? null : priceOn(timeline, before.lines, invoice.issueDay)
+}
+
+/** The price of a period on the last day that the lines tell of. */
+function priceOn(
+  timeline: PolicyTimeline,
+  lines: IssuedInvoice['lines'],
+  otherwise: Temporal.PlainDate,
+): number {
+  const days = lines.flatMap((line) => (line.kind === 'balance' ? [] : [line.last_day]))
+  const [last] = days.toSorted().toReversed()
+  const day = last === undefined ? otherwise : Temporal.PlainDate.from(last)
+  return segmentOn(timeline, day).price.payment
+}
+
+async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLine[]> {
+  const causes = await causesOf(db, invoice)
+  return invoice.lines.map((line): CaseLine => {
+    if (line.kind === 'balance') return { ...noPeriod, amount: line.amount }
+    const { kind, amount, tax, fee, version_id: versionId } = line
+    const period = {
+      firstDay: Temporal.PlainDate.from(line.first_day),
+      lastDay: Temporal.PlainDate.from(line.last_day),
+    }
+    const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
+    const because = versionId === undefined ? null : (causes.get(versionId) ?? null)
+    return { kind, period, taxRate, amount, tax, fee, because }
+  })
+}
+
+/** The orders that made periods cost more or less which had been asked for before. */
+async function causesOf(
+  db: Database,
+  { policyId, lines }: IssuedInvoice,
+): Promise<ReadonlyMap<PolicyVersionId, NonNullable<CaseLine['because']>>> {
+  const ids = lines.flatMap((line) =>
+    line.kind === 'change' && line.version_id !== undefined ? [line.version_id] : [],
+  )
+  const versions = await Promise.all(
+    [...new Set(ids)].map(async (id) => selectPolicyVersion(db, policyId, id)),
+  )
+  return new Map(
+    versions.flatMap((version) =>
+      version === undefined
+        ? []
+        : [[version.id, { order: version.kind, effectiveDay: version.effectiveDay }] as const],
+    ),
+  )
+}
+
+const percent = 100
+
+const noPeriod = {
+  kind: 'balance',
+  period: null,
+  taxRate: null,
+  tax: 0,
+  fee: 0,
+  because: null,
+} as const

@@ -1,0 +1,124 @@
+import { invoiceNumber, invoiceReference } from '../ledger/index.ts'
+import type { PaymentPlanDefinition } from '../products/index.ts'
+import { type BillingPeriod, periodsOf } from '../timelines/index.ts'
+import type { CaseContent, CaseInvoice, CaseLine } from './document-case.ts'
+
+const sampleNumber = 123
+const issueDaysBefore = 14
+const changedAfterDays = 10
+
+interface SampleTerms {
+  readonly plan: PaymentPlanDefinition
+  readonly startDay: Temporal.PlainDate
+  /** Everything that an invoice can tell, or the least. */
+  readonly isWhole: boolean
+}
+
+/** An invoice for the second period of a sale, after a change in the first, and what was given back. */
+export function sampleInvoices(
+  content: CaseContent,
+  before: CaseContent,
+  terms: SampleTerms,
+): { readonly invoice: CaseInvoice; readonly creditNote: CaseInvoice } {
+  const { plan, startDay, isWhole } = terms
+  const first = periodFrom(startDay, plan)
+  const second = periodFrom(first.lastDay.add({ days: 1 }), plan)
+  const asked = periodLine(isWhole ? second : first, content)
+  const changed = changeLine(first, content, before)
+  const credit: CaseLine = { ...nothing, kind: 'balance', amount: -Math.trunc(asked.amount / 10) }
+  const lines = isWhole ? [asked, changed, credit] : [asked]
+  const dueDay = isWhole ? second.firstDay : startDay
+  const issueDay = dueDay.subtract({ days: issueDaysBefore })
+  const number = { livemode: true, year: issueDay.year, number: sampleNumber }
+  const invoice: CaseInvoice = {
+    id: 'bil_sample',
+    number: invoiceNumber(number),
+    reference: invoiceReference(number),
+    kind: isWhole ? 'instalment' : 'sale',
+    issueDay,
+    dueDay,
+    lines,
+    total: Math.max(
+      0,
+      lines.reduce((sum, { amount }) => sum + amount, 0),
+    ),
+    premium: {
+      now: content.quote.premium.grossPaymentAmount,
+      before: priceBefore(content, before),
+    },
+    payment: isWhole ? howPaid(plan) : { how: 'paid', ...firstMethod(plan) },
+  }
+  const less = negated(isWhole ? changed : asked)
+  return {
+    invoice,
+    creditNote: {
+      ...invoice,
+      kind: 'credit_note',
+      lines: [less],
+      total: Math.max(0, -less.amount),
+      payment: { how: 'paid', provider: null, method: null },
+    },
+  }
+}
+
+const nothing = { period: null, taxRate: null, tax: 0, fee: 0, because: null } as const
+
+/** The first period from that day on, of a term without an end. */
+function periodFrom(
+  firstDay: Temporal.PlainDate,
+  { frequency }: PaymentPlanDefinition,
+): BillingPeriod {
+  const [period] = periodsOf({ firstDay, lastDay: null, frequency }, firstDay)
+  if (period === undefined) throw new Error('a term has a period')
+  return period
+}
+
+function periodLine(period: CaseLine['period'], { quote: { premium } }: CaseContent): CaseLine {
+  return {
+    kind: 'period',
+    period,
+    taxRate: premium.taxRate,
+    amount: premium.grossPaymentAmount,
+    tax: premium.premiumTax,
+    fee: premium.grossPaymentAmount - premium.grossPremium,
+    because: null,
+  }
+}
+
+/** What half a period costs more or less; where nothing does, half of it. */
+function changeLine(period: BillingPeriod, content: CaseContent, before: CaseContent): CaseLine {
+  const [now, then] = [periodLine(period, content), periodLine(period, before)]
+  const isSame = now.amount === then.amount
+  const half = (part: 'amount' | 'tax' | 'fee') =>
+    Math.trunc((isSame ? now[part] : Math.abs(now[part] - then[part])) / 2)
+  const effectiveDay = period.firstDay.add({ days: changedAfterDays })
+  return {
+    ...now,
+    kind: 'change',
+    amount: half('amount'),
+    tax: half('tax'),
+    fee: half('fee'),
+    because: { order: 'change', effectiveDay },
+  }
+}
+
+function priceBefore(content: CaseContent, before: CaseContent): number | null {
+  const was = before.quote.premium.grossPaymentAmount
+  return was === content.quote.premium.grossPaymentAmount ? null : was
+}
+
+function negated(line: CaseLine): CaseLine {
+  const { amount, tax, fee } = line
+  return { ...line, amount: -amount, tax: -tax, fee: -fee }
+}
+
+function firstMethod({ methods: [first] }: PaymentPlanDefinition) {
+  return { provider: first?.provider ?? null, method: first?.method ?? null }
+}
+
+/** As the first way to pay of the plan would have it. */
+function howPaid(plan: PaymentPlanDefinition): CaseInvoice['payment'] {
+  const { provider, method } = firstMethod(plan)
+  if (provider === 'invoice') return { how: 'transfer', provider: null, method: null }
+  return { how: provider === 'distributor' ? 'elsewhere' : 'collected', provider, method }
+}
