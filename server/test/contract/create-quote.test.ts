@@ -74,7 +74,7 @@ describe('a quote', () => {
     const version = await pushedDraft(platform, 'bike', {
       'product.yaml': (text) =>
         text.replace('type: single', 'type: recurring\n    frequency: month'),
-      'pricing.yaml': (text) => text.replace(/^ *billing_cycles: 1\n/m, ''),
+      'pricing.yaml': (text) => text.replace(/^ *billing_cycles: payments\n/m, ''),
     })
     const quote = (await bikes.quote({ body: { product_version_id: version } })).json<{
       token: string

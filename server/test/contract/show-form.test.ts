@@ -25,7 +25,9 @@ interface Shown {
     readonly quote: readonly { readonly name: string }[]
     readonly policy: readonly { readonly name: string }[]
   }[]
-  readonly subscription_plans: readonly { readonly methods: readonly unknown[] }[]
+  readonly subscription_plans: readonly {
+    readonly methods: readonly { readonly provider: string }[]
+  }[]
 }
 const shown = async (path: string, seller = page) => (await seller.get(path)).json<Shown>()
 const question = ({ items }: Shown, list: 'quote' | 'policy', name: string) =>
@@ -90,7 +92,8 @@ describe('the form of an integration', () => {
       (await shown(cyber, seller)).subscription_plans.flatMap((plan) => plan.methods)
     expect(await methods(page)).toContainEqual({ provider: 'sandbox', method: 'card' })
     const live = sellerOn(platform, { publicKey: platform.demo.keys.live.public })
-    expect(await methods(live)).toEqual([{ provider: 'invoice', method: 'invoice' }])
+    const providers = (await methods(live)).map(({ provider }) => provider)
+    expect([...new Set(providers)]).toEqual(['invoice'])
   })
 
   it('is not sent again while it is the same', async () => {

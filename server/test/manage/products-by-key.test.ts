@@ -61,7 +61,7 @@ describe('a product', () => {
       Record<'items' | 'payment_plans' | 'integrations', Keyed[]>
     >()
     expect(keysOf(shown.items)).toEqual(['e-bike', 'city-bike'])
-    expect(keysOf(shown.payment_plans)).toEqual(['zebra', 'once', 'apple'])
+    expect(keysOf(shown.payment_plans)).toEqual(['zebra', 'once', 'apple', 'monthly'])
     expect(keysOf(shown.integrations)).toEqual(['partner', 'bike-shop'])
   })
 

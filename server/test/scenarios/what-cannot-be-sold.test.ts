@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-type Changes = Parameters<typeof exampleFolder>[1]
+type Changes = NonNullable<Parameters<typeof exampleFolder>[1]>
 interface Problem {
   readonly file: string
   readonly place: string
@@ -30,9 +30,27 @@ const cheapDemo = {
 }
 const bikes = () => sellerOn(platform, { product: 'bike' })
 
+/** The bikes as they were while they could be paid for in one sum alone. */
+const paidOnce = {
+  'product.yaml': (text: string) =>
+    text.replace(/ {2}# For those who answer[^]*?(?=\nintegrations:)/, ''),
+  'pricing.yaml': (text: string) => text.replace('billing_cycles: payments', 'billing_cycles: 1'),
+  'tests/city-bike.yaml': (text: string) =>
+    text.replace(/\n- name: the same bike paid monthly[^]*/, ''),
+}
+
+/** These changes of the bikes that are paid once. */
+function ofPaidOnce(changes: Changes): Changes {
+  const both = Object.entries(paidOnce).map(([path, first]) => {
+    const then = changes[path]
+    return [path, typeof then === 'function' ? (text: string) => then(first(text)) : first] as const
+  })
+  return { ...changes, ...Object.fromEntries(both.filter(([path]) => changes[path] !== null)) }
+}
+
 /** What a push of the bikes complains of. */
 async function refusals(changes: Changes, workbook?: Parameters<typeof sheetOf>[0]) {
-  const files = new Map(await exampleFolder('bike', changes))
+  const files = new Map(await exampleFolder('bike', ofPaidOnce(changes)))
   if (workbook !== undefined) {
     files.delete('pricing.yaml')
     files.set('pricing.xlsx', buildXlsx({ sheets: { Calculator: sheetOf(workbook) } }))
@@ -157,11 +175,8 @@ describe('instalments of a single payment', () => {
   })
 
   it('fail the quote where only its answers show them, and the explanation names the output', async () => {
-    const files = await exampleFolder('bike', {
-      ...cheapDemo,
-      ...noCases,
-      'pricing.yaml': output('billing_cycles', often),
-    })
+    const changes = { ...cheapDemo, ...noCases, 'pricing.yaml': output('billing_cycles', often) }
+    const files = await exampleFolder('bike', ofPaidOnce(changes))
     const pushed = await managerOn(platform).push(files)
     const { product_version_id: version } = pushed.json<{ product_version_id: string }>()
     const quote = (price: number) =>
@@ -208,13 +223,12 @@ describe('a risk for an underwriter', () => {
   })
 
   it('gets no quote where only the answers show it, and nobody pays for an older offer', async () => {
-    const pushed = await managerOn(platform).push(
-      await exampleFolder('bike', {
-        ...noCases,
-        ...cheapDemo,
-        'pricing.yaml': output('flow', 'IF(bike_price > 100000, "manual_underwriting", "")'),
-      }),
-    )
+    const changes = {
+      ...noCases,
+      ...cheapDemo,
+      'pricing.yaml': output('flow', 'IF(bike_price > 100000, "manual_underwriting", "")'),
+    }
+    const pushed = await managerOn(platform).push(await exampleFolder('bike', ofPaidOnce(changes)))
     const { product_version_id } = pushed.json<{ product_version_id: string }>()
     const terms = { body: { product_version_id } }
     expect((await bikes().quote(terms)).statusCode).toBe(503)
