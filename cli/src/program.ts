@@ -16,6 +16,9 @@ import { addDoctor } from './commands/doctor.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
+import { addInvoicesList } from './commands/invoices/list.ts'
+import { addInvoicesShow } from './commands/invoices/show.ts'
+import { addInvoicesWriteOff } from './commands/invoices/write-off.ts'
 import { addKeysCreate } from './commands/keys/create.ts'
 import { addKeysList } from './commands/keys/list.ts'
 import { addKeysRevoke } from './commands/keys/revoke.ts'
@@ -131,6 +134,15 @@ export function createProgram(): Command {
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPaymentsResolve(addPayments(program))
+  const invoices = addGroup(
+    program,
+    'invoices',
+    'Find, show and write off invoices',
+    'bindery invoices list --overdue 30',
+  )
+  addInvoicesList(invoices)
+  addInvoicesShow(invoices)
+  addInvoicesWriteOff(invoices)
   const refunds = addGroup(
     program,
     'refunds',

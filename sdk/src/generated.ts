@@ -1575,6 +1575,12 @@ export type PaymentSummary = {
   readonly amount: number
   /** A lower-case code. */
   readonly currency: string
+  /** The invoice that it pays; null for the payment of the sale. */
+  readonly invoice_id: string | null
+  /** True for what somebody collects and is waited for: nothing came with it. */
+  readonly on_account: boolean
+  /** The day on which the bank had it, of a receipt; null for all else. */
+  readonly received_on: string | null
   /** When it was started. */
   readonly created_at: string
   /** When money came for it although it had failed; null unless it did. */
@@ -1602,6 +1608,92 @@ export type ResolveRefund = {
   readonly outcome: 'ok' | 'retry'
   /** How you know, for the audit log. Name no person in it. */
   readonly note: string
+}
+
+/** An invoice in a list. */
+export type InvoiceSummary = {
+  /** The invoice. */
+  readonly id: string
+  /** Its number; null for a moment after it is issued, and while it is proposed. */
+  readonly number: string | null
+  /** What to write on a bank transfer: the number with check digits. */
+  readonly reference: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The `sale`, what an `order` left to be paid, an `instalment`, or a `credit_note`, which tells what became cheaper. */
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
+  readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+  /** What it asks for, or gives back as a credit note. In whole minor units. */
+  readonly total: number
+  /** What of it is still to be paid. In whole minor units. */
+  readonly open: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** When it was issued, in the time zone of the policy. */
+  readonly issue_date: string
+  /** When it is due. */
+  readonly due_date: string
+  /** When it was made. */
+  readonly created_at: string
+}
+
+/** An invoice. */
+export type Invoice = {
+  /** The invoice. */
+  readonly id: string
+  /** Its number; null for a moment after it is issued, and while it is proposed. */
+  readonly number: string | null
+  /** What to write on a bank transfer: the number with check digits. */
+  readonly reference: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The `sale`, what an `order` left to be paid, an `instalment`, or a `credit_note`, which tells what became cheaper. */
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
+  readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+  /** What it asks for, or gives back as a credit note. In whole minor units. */
+  readonly total: number
+  /** What of it is still to be paid. In whole minor units. */
+  readonly open: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** When it was issued, in the time zone of the policy. */
+  readonly issue_date: string
+  /** When it is due. */
+  readonly due_date: string
+  /** When it was made. */
+  readonly created_at: string
+  /** They sum to the total; those of a credit note to as much below zero. */
+  readonly lines: readonly {
+    /** What a `period` costs, what it costs more or less by a `change`, or the `balance` from before. */
+    readonly kind: 'period' | 'change' | 'balance'
+    /** The first day that is paid for. */
+    readonly first_day: string | null
+    /** The last. */
+    readonly last_day: string | null
+    /** What it comes to, tax and fee included. In whole minor units. */
+    readonly amount: number
+    /** What of it is tax. In whole minor units. */
+    readonly tax: number
+    /** What of it is fees. In whole minor units. */
+    readonly fee: number
+  }[]
+  /** Payments and receipts for it, oldest first, failed ones included. */
+  readonly payments: readonly PaymentSummary[]
+}
+
+export type WriteOff = {
+  /** Why nobody is asked for it any more. Name no person in it. */
+  readonly reason: string
 }
 
 /** Something that happened. */
@@ -3076,6 +3168,81 @@ export interface Operations {
     }
   }
   /**
+   * Search invoices
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly searchInvoices: {
+    readonly method: 'GET'
+    readonly path: '/manage/invoices'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id or its key. */
+      readonly product_id?: string
+      /** Exactly this number, such as `2027-000123`. */
+      readonly number?: string
+      /** One of proposed, open, settled, void, written_off. */
+      readonly state?: string
+      /** One of sale, order, instalment, credit_note. */
+      readonly kind?: string
+      /** Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue. */
+      readonly overdue_days?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly InvoiceSummary[]
+    }
+  }
+  /**
+   * See an invoice
+   *
+   * What it asks for line by line, what of it is open, and what was paid for it.
+   */
+  readonly showInvoice: {
+    readonly method: 'GET'
+    readonly path: '/manage/invoices/{invoiceId}'
+    readonly params: {
+      /** The invoice. */
+      readonly invoiceId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Invoice
+    }
+  }
+  /**
+   * Write off an invoice
+   *
+   * Gives up what is open of it. Nobody is asked for it any more. What comes in for it all the same, or is charged less later, makes it good before anything is given back.
+   */
+  readonly writeOffInvoice: {
+    readonly method: 'POST'
+    readonly path: '/manage/invoices/{invoiceId}/write_off'
+    readonly params: {
+      /** The invoice. */
+      readonly invoiceId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: WriteOff
+    readonly answer: {
+      readonly 200: InvoiceSummary
+    }
+  }
+  /**
    * See what happened to a policy
    *
    * Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.
@@ -3871,6 +4038,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   resolveRefund: {
     method: 'POST',
     path: '/manage/refunds/{refundId}/resolve',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchInvoices: {
+    method: 'GET',
+    path: '/manage/invoices',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showInvoice: {
+    method: 'GET',
+    path: '/manage/invoices/{invoiceId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  writeOffInvoice: {
+    method: 'POST',
+    path: '/manage/invoices/{invoiceId}/write_off',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -13,6 +13,7 @@ import type {
   ProductFiles,
   ResolvePayment,
   ResolveRefund,
+  WriteOff,
   RotateKey,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
@@ -95,6 +96,15 @@ export function manageOf(caller: Caller) {
       /** Ends a doubt by what a person found out at the provider. */
       resolve: (paymentId: string, body: ResolvePayment, options?: CallOptions) =>
         call('resolvePayment', { ...options, params: { paymentId }, body }),
+    },
+    invoices: {
+      search: (filters: Filters<'searchInvoices'> = {}, options?: CallOptions) =>
+        list('searchInvoices', { ...options, query: asText(filters) }),
+      show: (invoiceId: string, options?: CallOptions) =>
+        call('showInvoice', { ...options, params: { invoiceId } }),
+      /** Gives up what is open of it. */
+      writeOff: (invoiceId: string, body: WriteOff, options?: CallOptions) =>
+        call('writeOffInvoice', { ...options, params: { invoiceId }, body }),
     },
     refunds: {
       /** Orders a refund again that failed, or says how one in doubt ended. */

@@ -16,6 +16,7 @@ export const auditActions = [
   'policy.reinstatement_requested',
   'payment.resolved',
   'refund.resolved',
+  'invoice.written_off',
   'clock.created',
   'clock.advanced',
 ] as const

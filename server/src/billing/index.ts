@@ -1,2 +1,5 @@
+export { findInvoice } from './find-invoice.ts'
 export { type PolicyAccount, readAccount } from './read-account.ts'
 export { entryKinds } from './statement.ts'
+export { writeOff } from './write-off.ts'
+export * from './reasons.ts'

@@ -1,4 +1,4 @@
-import type { Clock, PaymentId } from '../kernel/index.ts'
+import type { Clock } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import {
   type ChargedDays,
@@ -58,8 +58,13 @@ export async function readAccount(
   const entries = assembleStatement(
     {
       postings,
-      memos: issued.map((invoice) => memoOf(invoice, postings)),
-      receipts: new Set<PaymentId>(),
+      memos: [
+        ...issued.map((invoice) => memoOf(invoice, postings)),
+        ...payments.filter(({ onAccount }) => onAccount).map(waitedFor),
+      ],
+      receipts: new Set(
+        payments.filter(({ receivedOn }) => receivedOn !== null).map(({ id }) => id),
+      ),
     },
     { timeZone: policy.timeZone, until },
   )
@@ -84,10 +89,18 @@ export async function readAccount(
 /**
  * An invoice is told when it is issued: one that was proposed, when its order holds and is charged.
  */
-function memoOf({ id, versionId, createdAt }: Invoice, postings: readonly DatedPosting[]): Memo {
+function memoOf(
+  { id, kind, versionId, createdAt }: Invoice,
+  postings: readonly DatedPosting[],
+): Memo {
   const charged = postings.find(({ cause }) => readCause(cause).id === versionId)
   const isLater = charged !== undefined && Temporal.Instant.compare(charged.at, createdAt) > 0
-  return { kind: 'invoice', id, at: isLater ? charged.at : createdAt }
+  const at = isLater ? charged.at : createdAt
+  return { kind: kind === 'credit_note' ? kind : 'invoice', id, at }
+}
+
+function waitedFor({ id, createdAt }: Payment): Memo {
+  return { kind: 'on_account', id, at: createdAt }
 }
 
 function byDue(one: Invoice, other: Invoice): number {

@@ -25,6 +25,7 @@ const eventTypes = [
   'payment.late',
   'payment.in_doubt',
   'payment.resolved',
+  'invoice.written_off',
   'refund.created',
   'refund.ok',
   'refund.failed',

@@ -31,6 +31,7 @@ export type RefusalKind =
   | 'not_cancelled'
   | 'too_late'
   | 'not_in_doubt'
+  | 'not_open'
   | 'policy_expired'
   | 'idempotency_key_reused'
   | 'answer_lost'

@@ -10,6 +10,7 @@ import {
   plus,
   pricePeriod,
 } from '../timelines/index.ts'
+import { writeOffCause } from './book-write-off.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, type Posting, changeOf, writtenOffBy } from './postings.ts'
 import { chargeCause } from './reckon.ts'
@@ -31,12 +32,14 @@ export interface PolicyBook {
 
 /** What those say who took money and gave it back. */
 export interface MoneyMoved {
-  /** Payments that were made. */
+  /** Payments that were made; not those on account, with which nothing came. */
   readonly received: readonly {
     readonly id: PaymentId
     readonly amount: number
     /** What it pays; null for the sale. */
     readonly invoiceId: InvoiceId | null
+    /** It came by itself, so it may be of any amount. */
+    readonly isReceipt: boolean
   }[]
   /** Refunds of what the ledger owes. */
   readonly returned: readonly {
@@ -64,6 +67,7 @@ export type FaultKind =
   | 'posting_of_charge'
   | 'posting_of_payment'
   | 'posting_of_refund'
+  | 'posting_of_write_off'
   | 'posting_without_cause'
   | 'refund_beyond_payment'
 
@@ -120,7 +124,10 @@ function told({ payment, tax, fee, commission }: PeriodPrice): string {
   return `${payment} (tax ${tax}, fee ${fee}, commission ${commission})`
 }
 
-/** Lines sum to the total, no more is open than is owed, and a payment pays the whole of its invoice. */
+/**
+ * Lines sum to the total, no more is open than is owed, and a payment is for an invoice that asks for as
+ * much: of that no more is open than it left.
+ */
 function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMoved): Fault[] {
   const lines = invoices.flatMap(({ id, lines, total }): Fault[] => {
     const sum = lines.reduce((all, { amount }) => all + amount, 0)
@@ -133,9 +140,17 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
   const receivable = balances?.receivable ?? 0
   const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
   const sale = invoices.find(({ isOfSale }) => isOfSale)
-  const paid = received.flatMap(({ id, amount, invoiceId }): Fault[] => {
-    const invoice = invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
-    if (invoice?.state === 'settled' && invoice.total === amount) return []
+  const paidFor = (invoiceId: InvoiceId | null) =>
+    invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
+  const paid = received.flatMap(({ id, amount, invoiceId, isReceipt }): Fault[] => {
+    const invoice = paidFor(invoiceId)
+    const isAsked = invoice !== undefined && !['proposed', 'void'].includes(invoice.state)
+    const isAsMuch = isReceipt || (invoiceId === null ? amount === invoice?.total : true)
+    const left = received.reduce(
+      (rest, one) => (paidFor(one.invoiceId)?.id === invoice?.id ? rest - one.amount : rest),
+      invoice?.total ?? 0,
+    )
+    if (isAsked && isAsMuch && invoice.open <= Math.max(0, left)) return []
     const standing = invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
     const message = `Payment ${id} of ${amount} is for ${standing ?? 'an invoice that is not there'}.`
     return [{ kind: 'invoice_payment', message }]
@@ -148,8 +163,8 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
   ]
 }
 
-/** Every posting says what a charge, a payment or a refund says, and each of these has its own. */
-function postingFaults({ charges, postings }: PolicyBook, moved: MoneyMoved): Fault[] {
+/** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */
+function postingFaults({ charges, invoices, postings }: PolicyBook, moved: MoneyMoved): Fault[] {
   const of = (isMeant: (cause: string) => boolean) => postings.filter(({ cause }) => isMeant(cause))
   const faults: Fault[] = []
   const known = new Set<string>()
@@ -184,6 +199,15 @@ function postingFaults({ charges, postings }: PolicyBook, moved: MoneyMoved): Fa
     if (found === expected) continue
     const message = `Refund ${id} gives back ${expected}, and ${found} is posted.`
     faults.push({ kind: 'posting_of_refund', message })
+  }
+  for (const { id, state, total } of invoices) {
+    const cause = writeOffCause(id)
+    const found = writtenOffBy(of((one) => one === cause))
+    if (found !== 0) known.add(cause)
+    const isRight = state === 'written_off' ? found > 0 && found <= total : found === 0
+    if (isRight) continue
+    const message = `Invoice ${id} over ${total} is ${state}, and ${found} of it is posted as written off.`
+    faults.push({ kind: 'posting_of_write_off', message })
   }
   for (const cause of new Set(postings.map((posting) => posting.cause))) {
     if (known.has(cause)) continue

@@ -7,13 +7,17 @@ import { type Entries, entriesMade } from './ledger-store.ts'
 import { type Till, book, nothingBooked } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
 
-/** An offer that is paid: its first billing period is charged, asked for and settled at once. */
+/**
+ * An offer that is paid: its first billing period is charged, asked for and settled at once. One on
+ * account is open until the money is received.
+ */
 export interface Sale {
   readonly policy: BilledPolicy
   readonly versionId: PolicyVersionId
   readonly timeline: Timeline
   readonly paymentId: PaymentId
-  readonly till: Till
+  /** Null where it is on account: nothing has come yet. */
+  readonly till: Till | null
 }
 
 /** For the statement that has locked the policies and records their payments. */
@@ -27,16 +31,18 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
   const total = charge.amount.payment
   const { postings, balances } = book(nothingBooked, [
     chargeEntry(versionId, charge),
-    { kind: 'payment', cause: `payment ${paymentId}`, amount: total, till },
+    ...(till === null
+      ? []
+      : [{ kind: 'payment', cause: `payment ${paymentId}`, amount: total, till } as const]),
   ])
   const invoice = {
     ...billTo(policy, now),
     id: invoiceIdOf(versionId),
     kind: 'sale',
     versionId,
-    state: 'settled',
+    state: balances.receivable > 0 ? 'open' : 'settled',
     total,
-    open: 0,
+    open: balances.receivable,
     dueDay: charge.period.firstDay,
     lines: linesOf([charge], total),
     chargesFrom: 1,

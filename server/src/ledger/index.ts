@@ -11,11 +11,18 @@ export { bookOld } from './book-old.ts'
 export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
+export { bookWriteOff } from './book-write-off.ts'
 export { type Charged, type Reckoning, foresee } from './foresee.ts'
-export { type Invoice, invoiceIdOf } from './invoice.ts'
+export { type Invoice, type InvoiceKind, type InvoiceState, invoiceIdOf } from './invoice.ts'
 export { invoiceDocumentsDue } from './invoice-documents.ts'
 export { invoiceDue } from './invoice-due.ts'
-export { invoiceNumber, invoiceReference } from './invoice-number.ts'
+export {
+  type InvoiceNumber,
+  invoiceNumber,
+  invoiceReference,
+  readInvoiceNumber,
+} from './invoice-number.ts'
+export { searchInvoices, selectNumbers } from './invoice-search-store.ts'
 export {
   type IssuedInvoice,
   type NewestIssued,

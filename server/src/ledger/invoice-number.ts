@@ -12,6 +12,13 @@ export function invoiceNumber(of: InvoiceNumber): string {
   return partsOf(of).join('-')
 }
 
+/** What was written so, in the mode of whoever asks; null where it is no number of that mode. */
+export function readInvoiceNumber(text: string, livemode: boolean): InvoiceNumber | null {
+  const [, prefix, year, number] = /^(TEST-)?(\d{4})-(\d{6,9})$/i.exec(text.trim()) ?? []
+  if (year === undefined || (prefix === undefined) !== livemode) return null
+  return { livemode, year: Number(year), number: Number(number) }
+}
+
 /**
  * What a bank transfer names, by ISO 11649: `RF932027000123`. The check digits find a digit that was
  * mistyped. What test mode asks for can never be taken for a true invoice.

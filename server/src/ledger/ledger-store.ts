@@ -119,7 +119,11 @@ export interface Entries extends Written {
 export function entriesMade(all: readonly Entries[]): readonly Part[] {
   return [
     chargesMade(all),
-    invoicesMade(all.map(({ invoice, now }) => ({ ...invoice, closedAt: now }))),
+    invoicesMade(
+      all.map(({ invoice, now }) => {
+        return { ...invoice, closedAt: invoice.state === 'open' ? null : now }
+      }),
+    ),
     invoicesQueued,
     postingsMade(all),
     balancesMade(all),
@@ -230,7 +234,7 @@ export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<vo
   await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]))
 }
 
-const invoiceColumns = fragment`
+export const invoiceColumns = fragment`
   id, policy_id as "policyId", kind, insurer_id as "insurerId", product_id as "productId", livemode,
   currency,
   version_id as "versionId", state, total, open, issue_day as "issueDay", due_day as "dueDay", lines,
@@ -271,6 +275,17 @@ export async function settleInvoice(
     insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
     select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
     from settled where was = 'proposed'`)
+}
+
+/** What is open of it is given up. */
+export async function writeOffInvoice(
+  tx: Queryable,
+  id: InvoiceId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update invoices set state = 'written_off', open = 0, closed_at = ${now}
+    where id = ${id} and state = 'open'`)
 }
 
 /** What a version asked for is no longer asked for. */

@@ -1,7 +1,7 @@
 import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
 import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
-import { eventsTold } from '../events/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
 import {
   type PaidOffer as IssuedOffer,
   issueOf,
@@ -43,16 +43,25 @@ export function paymentWriter(db: Database): PayAtOnce {
   return (paid) => (paid.moment.clockId === null ? write(paid) : writePaid(db, [paid]))
 }
 
+function okEvent(payment: Payment): News {
+  return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
+}
+
 async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void> {
   const payments = paid.map((one) => one.payment)
   const policies = paid.map((one) => one.policy)
   const last = paid.at(-1)
   if (last === undefined) return
   const offers = paid.map(({ policy, frequency, payment }) => {
-    return { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
+    return {
+      policy,
+      frequency,
+      paymentId: payment.id,
+      till: payment.onAccount ? null : tillOf(payment),
+    }
   })
   const issue = issueOf(offers, last.moment.now)
-  const events = payments.map((payment) => paymentEvent('payment.ok', payment))
+  const events = payments.map((payment) => okEvent(payment))
   try {
     await db.commit([
       policiesLocked(policies.map((policy) => policy.id)),

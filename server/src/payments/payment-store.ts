@@ -166,7 +166,8 @@ export async function selectMoneyMoved(
 ): Promise<(policyId: PolicyId) => MoneyMoved> {
   const [payments, refunds] = await Promise.all([
     db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
-      select policy_id as "policyId", id, amount, invoice_id as "invoiceId"
+      select policy_id as "policyId", id, amount, invoice_id as "invoiceId",
+        received_on is not null as "isReceipt"
       from payments where policy_id = any(${policyIds}) and status = 'ok' and not on_account`),
     db.query<MoneyMoved['returned'][number] & { readonly policyId: PolicyId }>(sql`
       select r.policy_id as "policyId", r.id, r.payment_id as "paymentId", r.amount,

@@ -74,7 +74,7 @@ export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
 /** Who collects outside, in our name: their payments never pass through here. */
 const collectors: readonly string[] = ['invoice', 'distributor']
 
-function isCollectedElsewhere(provider: string): boolean {
+export function isCollectedElsewhere(provider: string): boolean {
   return collectors.includes(provider)
 }
 

@@ -28,6 +28,7 @@ import {
 } from '../products/index.ts'
 import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
+import { isOnAccount } from './on-account.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { firstAsk, firstAskAt } from './ask-later.ts'
@@ -248,7 +249,9 @@ async function settleAtOnce(
   pending: Payment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const payment = { ...pending, status: 'ok', processedAt: offer.moment.now, askAt: null } as const
+  const onAccount = await isOnAccount(deps.catalogue, offer.policy, pending.provider)
+  const { now: processedAt } = offer.moment
+  const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
   await deps.payAtOnce({ ...offer, payment, settlement: receipt?.(payment) ?? null })
   return payment
 }

@@ -13,6 +13,7 @@ import {
   sellerOn,
   soldPolicy,
 } from '../builders/sale.ts'
+import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
 import { changedTables, fingerprints } from '../support/fingerprint.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -181,6 +182,12 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const id = await contradictedPayment(survivor, seller)
     const payload = { outcome: 'ok', note: 'It is there.' }
     return { url: `/manage/payments/${id}/resolve`, payload, by: 'insurer' }
+  },
+  'POST /manage/invoices/:invoiceId/write_off': async () => {
+    await trackReceipts(survivor)
+    const { invoice } = await soldOnAccount(survivor)
+    const payload = { reason: 'The company was dissolved.' }
+    return { url: `/manage/invoices/${invoice.id}/write_off`, payload, by: 'insurer' }
   },
   'POST /manage/refunds/:refundId/resolve': async () => {
     const id = await refundThat(survivor, seller, 'failed', '2027-01-01')

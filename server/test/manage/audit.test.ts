@@ -7,6 +7,7 @@ import { exampleFolder } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { managementRoutes } from '../support/routes.ts'
 
@@ -197,6 +198,19 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
         await post(`/manage/payments/${id}/resolve`, { outcome: 'ok', note })
         const before = { status: 'ok', doubt: 'contradicted' }
         return entry('payment.resolved', id, before, { status: 'ok', doubt: null, note })
+      },
+    }
+  },
+  'POST /manage/invoices/:invoiceId/write_off': async () => {
+    await trackReceipts(platform)
+    const { invoice } = await soldOnAccount(platform)
+    return {
+      act: async () => {
+        const reason = 'The company was dissolved.'
+        await post(`/manage/invoices/${invoice.id}/write_off`, { reason })
+        const before = { state: 'open', open: invoice.total }
+        const after = { state: 'written_off', open: 0, reason }
+        return entry('invoice.written_off', invoice.id, before, after)
       },
     }
   },

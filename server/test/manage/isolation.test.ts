@@ -6,6 +6,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { managementRoutes } from '../support/routes.ts'
 
@@ -32,6 +33,7 @@ interface Things {
   readonly policy: string
   readonly payment: string
   readonly refund: string
+  readonly invoice: string
   readonly quote: string
   readonly check: string
   readonly clock: string
@@ -173,6 +175,12 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/payments/${its.payment}/resolve`,
     () => ({ outcome: 'ok', note: 'It is there.' }),
   ),
+  'GET /manage/invoices': all(200, '/manage/invoices'),
+  'GET /manage/invoices/:invoiceId': sale(() => `/manage/invoices/${its.invoice}`),
+  'POST /manage/invoices/:invoiceId/write_off': sale(
+    () => `/manage/invoices/${its.invoice}/write_off`,
+    () => ({ reason: 'Nobody pays.' }),
+  ),
   'POST /manage/refunds/:refundId/resolve': sale(
     () => `/manage/refunds/${its.refund}/resolve`,
     () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
@@ -288,6 +296,8 @@ async function makeThings(): Promise<Things> {
   const payment = await contradictedPayment(platform, seller)
   const refund = await refundThat(platform, seller, 'failed')
   const { id: policy } = await soldPolicy(seller)
+  await trackReceipts(platform)
+  const { invoice } = await soldOnAccount(platform)
   const list = async <Entry>(name: string) => (await manager.get(`/manage/${name}`)).json<Entry[]>()
   const firstOf = async (name: string) => (await list<{ id: string }>(name))[0]?.id ?? ''
   const accounts = await list<{ id: string; key: string }>('accounts')
@@ -305,6 +315,7 @@ async function makeThings(): Promise<Things> {
     policy,
     payment,
     refund,
+    invoice: invoice.id,
     quote: await firstOf('quotes'),
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,

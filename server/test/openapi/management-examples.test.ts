@@ -3,6 +3,7 @@ import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
+import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
 import type { Known } from './caller.ts'
@@ -103,6 +104,10 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchOffers')
     await expectList('searchPolicies')
     await expectList('searchPayments')
+    await expectList('searchInvoices')
+    const found = await managerOn(platform).get(`/manage/invoices?policy_id=${policy.id}`)
+    const [invoice] = found.json<{ id: string }[]>()
+    await expectCall('showInvoice', { invoiceId: invoice?.id ?? '' })
     await at('2028-11-20T15:40:00Z', () =>
       seller.cancel(policy.id, policy.version_id, {
         cancellation_reason: 'The customer gave up the business.',
@@ -115,6 +120,12 @@ describe('with the documented requests an insurer', () => {
     // What happens at one moment is in no order.
     body.events.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
     expectAsDocumented('showPolicyHistory', history, 'example', body)
+  })
+
+  it('gives up what nobody pays, and is answered as documented', async () => {
+    await trackReceipts(platform, 'cyber')
+    const { invoice } = await soldOnAccount(platform, stage.seller)
+    await expectCall('writeOffInvoice', { invoiceId: invoice.id })
   })
 
   it('sees to money in doubt, and is answered as documented', async () => {

@@ -33,6 +33,7 @@ import { addResolveRefund } from './resolve-refund.ts'
 import { addRevokeAccessToken } from './revoke-access-token.ts'
 import { addRevokeKey } from './revoke-key.ts'
 import { addRotateKey } from './rotate-key.ts'
+import { addSearchInvoices } from './search-invoices.ts'
 import { addSearchOffers } from './search-offers.ts'
 import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
@@ -40,11 +41,13 @@ import { addSearchQuotes } from './search-quotes.ts'
 import { addShowBookCheck } from './show-book-check.ts'
 import { addShowClock } from './show-clock.ts'
 import { addShowDataset } from './show-dataset.ts'
+import { addShowInvoice } from './show-invoice.ts'
 import { addShowPolicyHistory } from './show-policy-history.ts'
 import { addShowProductVersion } from './show-product-version.ts'
 import { addShowProduct } from './show-product.ts'
 import { addStartBookCheck } from './start-book-check.ts'
 import { addValidateProduct } from './validate-product.ts'
+import { addWriteOffInvoice } from './write-off-invoice.ts'
 import { addManagementSchemas } from './wire/index.ts'
 
 export interface ManageOptions {
@@ -100,6 +103,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchPayments(app, deps)
   addResolvePayment(app, deps)
   addResolveRefund(app, deps)
+  addSearchInvoices(app, deps)
+  addShowInvoice(app, deps)
+  addWriteOffInvoice(app, deps)
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)

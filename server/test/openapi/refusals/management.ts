@@ -58,6 +58,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       not_true: () => manager.get('/manage/payments?in_doubt=maybe'),
     },
     ...doubtRefusals(stage),
+    ...invoiceRefusals(stage),
     listEvents: listRefusals(stage, 'events'),
     listAudit: listRefusals(stage, 'audit'),
     showPolicyHistory: {
@@ -101,6 +102,37 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
           })
         await order({})
         return order({ again: true })
+      },
+    },
+  }
+}
+
+function invoiceRefusals({ platform, seller }: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(platform)
+  const found = (query: string) => () => manager.get(`/manage/invoices?${query}`)
+  const unknown = '/manage/invoices/bil_01b0acc58e200b72bfdc34a115db'
+  const because = { reason: 'The company was dissolved.' }
+  const invoiceOf = async (policyId: string) => {
+    const invoices = await manager.get(`/manage/invoices?policy_id=${policyId}`)
+    return `/manage/invoices/${invoices.json<{ id: string }[]>()[0]?.id ?? ''}`
+  }
+  return {
+    searchInvoices: {
+      limit: found('limit=0'),
+      both_directions: found('starting_after=a&ending_before=b'),
+      invalid_member: found(`id=${'x'.repeat(301)}`),
+      unknown_state: found('state=lost'),
+      unknown_kind: found('kind=bill'),
+      no_number: found('number=2027-000123'),
+      no_days: found('overdue_days=-1'),
+    },
+    showInvoice: { invoice: () => manager.get(unknown) },
+    writeOffInvoice: {
+      invalid_member: () => manager.post(`${unknown}/write_off`, {}),
+      invoice: () => manager.post(`${unknown}/write_off`, because),
+      invoice_not_open: async () => {
+        const { id } = await soldPolicy(seller)
+        return manager.post(`${await invoiceOf(id)}/write_off`, because)
       },
     },
   }

@@ -10,6 +10,7 @@ import { bookCheckSchema } from './book-check.ts'
 import { importedSchema, managedDatasetSchema } from './dataset.ts'
 import { eventSchema } from './event.ts'
 import { explainedQuoteSchema } from './explained-quote.ts'
+import { invoiceSchema, invoiceSummarySchema, writeOffBody } from './invoice.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key.ts'
 import {
   productDetailSchema,
@@ -61,6 +62,9 @@ const schemas = [
   paymentSummarySchema,
   resolvePaymentBody,
   resolveRefundBody,
+  invoiceSummarySchema,
+  invoiceSchema,
+  writeOffBody,
   eventSchema,
   auditEntrySchema,
   policyHistorySchema,

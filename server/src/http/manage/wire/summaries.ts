@@ -71,6 +71,13 @@ export const paymentSummarySchema = Type.Object(
     status: oneOf(paymentStatuses, 'Where it stands.'),
     amount: amount('How much.'),
     currency: text('A lower-case code.'),
+    invoice_id: textOrNull('The invoice that it pays; null for the payment of the sale.'),
+    on_account: flag('True for what somebody collects and is waited for: nothing came with it.'),
+    received_on: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'The day on which the bank had it, of a receipt; null for all else.',
+    }),
     created_at: timestampText('When it was started.'),
     received_late_at: timestampOrNull(
       'When money came for it although it had failed; null unless it did.',
@@ -148,6 +155,9 @@ export function viewPaymentSummary(
     status: payment.status,
     amount: payment.amount,
     currency: payment.currency,
+    invoice_id: payment.invoiceId,
+    on_account: payment.onAccount,
+    received_on: payment.receivedOn?.toString() ?? null,
     created_at: timestamp(payment.createdAt),
     received_late_at: timestampOf(payment.lateAt),
     doubts: [

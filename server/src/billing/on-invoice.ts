@@ -1,0 +1,26 @@
+import type { Clock, Moment } from '../kernel/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { momentOf } from '../deadlines/index.ts'
+import { type Invoice, selectInvoice } from '../ledger/index.ts'
+import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
+
+/** An invoice as it stands, of a policy that is locked. */
+export interface HeldInvoice {
+  readonly invoice: Invoice
+  readonly policy: Policy
+  readonly moment: Moment
+}
+
+/** Works on an invoice as it stands, with its policy locked. */
+export async function onInvoice<Result>(
+  deps: { readonly db: Database; readonly clock: Clock },
+  { id, policyId }: Pick<Invoice, 'id' | 'policyId'>,
+  work: (tx: Transaction, held: HeldInvoice) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    const [invoice, policy] = [await selectInvoice(tx, id), await selectPolicy(tx, policyId)]
+    if (invoice === undefined || policy === undefined) throw new Error(`there is no invoice ${id}`)
+    return work(tx, { invoice, policy, moment: await momentOf(tx, deps.clock, policy) })
+  })
+}

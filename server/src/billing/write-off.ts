@@ -1,0 +1,44 @@
+import type { Clock } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { type Invoice, bookWriteOff, selectInvoice } from '../ledger/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { findInvoice } from './find-invoice.ts'
+import { newsOfInvoice } from './invoice-news.ts'
+import { onInvoice } from './on-invoice.ts'
+import { invoiceNotOpen } from './reasons.ts'
+
+/** Gives up what an invoice has open. Nobody is asked for it any more; what still comes makes it good. */
+export async function writeOff(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: { readonly caller: Caller; readonly invoiceId: string; readonly reason: string },
+  receipt: Receipt<Invoice> | null,
+): Promise<Invoice> {
+  const { caller, reason } = order
+  const found = await findInvoice(deps.db, caller, order.invoiceId)
+  return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
+    if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
+    await bookWriteOff(tx, invoice, reason, moment.now)
+    const written = (await selectInvoice(tx, invoice.id)) ?? invoice
+    const { open: amount, currency } = invoice
+    const news = newsOfInvoice('invoice.written_off', invoice, policy, { amount, currency })
+    await recordEvents(tx, [news], moment)
+    await recordAudit(
+      tx,
+      caller,
+      {
+        action: 'invoice.written_off',
+        accountId: invoice.insurerId,
+        livemode: invoice.livemode,
+        subjectId: invoice.id,
+        before: { state: invoice.state, open: invoice.open },
+        after: { state: written.state, open: written.open, reason },
+      },
+      moment,
+    )
+    await settleClaim(tx, receipt, written)
+    return written
+  })
+}

@@ -1,0 +1,39 @@
+import { ids, moment } from '../../wire/examples/ids.ts'
+import { paymentsExample } from './sales.ts'
+
+const summary = {
+  id: ids.invoice,
+  number: null,
+  reference: null,
+  policy_id: ids.policy,
+  product_id: ids.product,
+  livemode: false,
+  kind: 'sale',
+  state: 'settled',
+  total: 146241,
+  open: 0,
+  currency: 'eur',
+  issue_date: '2028-11-20',
+  due_date: '2029-01-01',
+  created_at: moment,
+}
+
+export const invoicesExample = [summary]
+
+export const invoiceExample = {
+  ...summary,
+  lines: [
+    {
+      kind: 'period',
+      first_day: '2029-01-01',
+      last_day: '2029-12-31',
+      amount: 146241,
+      tax: 23349,
+      fee: 0,
+    },
+  ],
+  payments: paymentsExample,
+}
+
+export const writeOffExample = { reason: 'The company was dissolved.' }
+export const writtenOffExample = { ...summary, state: 'written_off' }

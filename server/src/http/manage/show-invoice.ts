@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
+import { type Invoice, selectNumbers } from '../../ledger/index.ts'
+import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { invoiceSchema, viewInvoice } from './wire/invoice.ts'
+
+export function addShowInvoice(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/invoices/:invoiceId',
+    {
+      config: { access: 'manage', refuses: [invoiceNotFound] },
+      schema: {
+        operationId: 'showInvoice',
+        summary: 'See an invoice',
+        description: 'What it asks for line by line, what of it is open, and what was paid for it.',
+        tags: ['Management'],
+        params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
+        response: { 200: named(invoiceSchema) },
+      },
+    },
+    async (request) => {
+      const invoice = await findInvoice(deps.db, callerOf(request), request.params.invoiceId)
+      const [numbers, payments] = await Promise.all([
+        selectNumbers(deps.db, [invoice.id]),
+        selectPaymentsOf(deps.db, invoice.policyId),
+      ])
+      const own = payments.filter((payment) => isFor(payment, invoice))
+      return viewInvoice(invoice, numbers.get(invoice.id), own)
+    },
+  )
+}
+
+/** The payment of a sale names no invoice. */
+function isFor({ invoiceId }: Payment, { id, kind }: Invoice): boolean {
+  return invoiceId === id || (invoiceId === null && kind === 'sale')
+}
