@@ -6,7 +6,7 @@ import { type StoredDefinition, completed } from './older-definition.ts'
 test('a version that was stored before a setting existed reads as one that leaves it out', () => {
   const parsed = parseProductFiles(givenFolder())
   if (!parsed.ok) throw new Error('the smallest folder parses')
-  const { life: _life, ...definition } = parsed.product.definition
+  const { life: _life, renewal: _renewal, ...definition } = parsed.product.definition
   const older: StoredDefinition = {
     ...definition,
     cancellation: { refund: 'pro_rata' },

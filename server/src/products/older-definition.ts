@@ -1,4 +1,4 @@
-import { billingDefault, cancellationDefault, lifeDefault } from './folder/index.ts'
+import { billingDefault, cancellationDefault, lifeDefault, renewalDefault } from './folder/index.ts'
 import type {
   ItemDefinition,
   PaymentPlanDefinition,
@@ -9,10 +9,11 @@ import type {
 /** A definition as it was stored, maybe before a setting existed. */
 export type StoredDefinition = Omit<
   ProductDefinition,
-  'cancellation' | 'life' | 'items' | 'paymentPlans'
+  'cancellation' | 'life' | 'renewal' | 'items' | 'paymentPlans'
 > & {
   readonly cancellation: Partial<ProductDefinition['cancellation']>
   readonly life?: Partial<ProductDefinition['life']>
+  readonly renewal?: Partial<ProductDefinition['renewal']>
   readonly items: readonly StoredItem[]
   readonly paymentPlans: readonly StoredPlan[]
 }
@@ -31,6 +32,7 @@ export function completed(stored: StoredDefinition): ProductDefinition {
     cancellation: { ...cancellationDefault, ...stored.cancellation },
     life: { ...lifeDefault, ...stored.life },
     paymentPlans: stored.paymentPlans.map((plan) => ({ ...billingDefault, ...plan })),
+    renewal: { ...renewalDefault, ...stored.renewal },
     items: stored.items.map((item) => ({
       ...item,
       quoteRules: { policy_patch: [], ...item.quoteRules },

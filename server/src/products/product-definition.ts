@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/index.ts'
+import type { Json, JsonObject } from '../kernel/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 
 /** The files of a product folder, by path inside the folder with forward slashes. */
@@ -16,6 +16,10 @@ export const creditUses = ['credit', 'at_once'] as const
 
 /** Who collects elsewhere may tell of each receipt; else what is asked for counts as received. */
 export const receiptModes = ['elsewhere', 'tracked'] as const
+
+/** How a policy goes on at the end of its term: by itself, once its customer accepts, or not at all. */
+export const renewalKinds = ['automatic', 'on_acceptance', 'none'] as const
+export type RenewalKind = (typeof renewalKinds)[number]
 
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
@@ -41,6 +45,7 @@ export interface ProductDefinition {
   readonly integrations: readonly IntegrationDefinition[]
   readonly cancellation: CancellationSettings
   readonly life: LifeSettings
+  readonly renewal: RenewalSettings
   /** What public keys are shown of the outputs beside the price; all of them where it is left out. */
   readonly publicOutputs?: readonly PublicOutput[]
   readonly datasets: readonly DatasetDefinition[]
@@ -72,6 +77,26 @@ export interface LifeSettings {
   readonly increaseDue: (typeof increaseDues)[number]
   readonly refund: (typeof creditUses)[number]
 }
+
+/** What happens when a term ends. */
+export interface RenewalSettings {
+  readonly kind: RenewalKind
+  /** How long before the end of the term the price of the next one is told. */
+  readonly noticeDays: number
+  /** How long a term of a cover with an open end is, as an ISO 8601 duration. */
+  readonly term: string
+  /** A policy that has had so many terms is not renewed again; null where there is no limit. */
+  readonly maxTerms: number | null
+  /** Answers that the renewal replaces, by their names. */
+  readonly set: Readonly<Record<string, RenewedAnswer>>
+}
+
+/** The first or the last day of the new term, something fixed, or so much more than before. */
+export type RenewedAnswer =
+  | 'start'
+  | 'end'
+  | { readonly value: Json }
+  | { readonly add: number }
 
 /** A text by language; the default language is always there. */
 export type LocalTexts = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/index.ts'
 import type { FieldRule } from '../../rules/index.ts'
-import type { ItemDefinition, ProductDefinition } from '../product-definition.ts'
+import type { ItemDefinition, ProductDefinition, RenewalSettings } from '../product-definition.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
 /** What differs between two definitions; everything is new where there was none. */
@@ -47,8 +47,27 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['reinstatement in days', definition.life.reinstatementDays],
     ['increases due', definition.life.increaseDue],
     ['refund of credit', definition.life.refund],
+    ...renewalOf(definition.renewal),
     ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
+}
+
+/** In the words of whoever renews policies; all that only matters to renewals where there are any. */
+function renewalOf({
+  kind,
+  noticeDays,
+  term,
+  maxTerms,
+  set,
+}: RenewalSettings): (readonly [string, Json])[] {
+  if (kind === 'none') return [['renewal', 'never']]
+  return [
+    ['renewal', kind === 'automatic' ? 'by itself' : 'once the customer accepts'],
+    ['renewal notice in days before the end', noticeDays],
+    ['term of a cover with an open end', term],
+    ['terms at most', maxTerms ?? 'no limit'],
+    ['answers that a renewal replaces', { ...set }],
+  ]
 }
 
 function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap<string, Json> {

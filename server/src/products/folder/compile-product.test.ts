@@ -227,3 +227,23 @@ describe('what a change may replace', () => {
     expect(result.ok).toBe(true)
   })
 })
+
+test('a renewal replaces only answers that a quote has, by something of their kind', async () => {
+  const renewal = `renewal: { kind: automatic, set: { day: start, days: end, place: { add: 1 } } }\n`
+  const files = givenFolder({
+    'product.yaml': `${smallestProductYaml}${renewal}`,
+    'quote.json': JSON.stringify({
+      quote: [
+        { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' },
+        { name: 'place', path: 'data', validation: 'string' },
+      ],
+      quote_patch: [],
+      pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+    }),
+  })
+  expect(await compileProblems(files)).toEqual([
+    'product.yaml, renewal.set.day: No item asks for "day", so a renewal cannot replace it. Did you mean days?',
+    'product.yaml, renewal.set.days: "days" is no date, and end is a day of the new term. Write { value: … }, or name an answer that is a date.',
+    'product.yaml, renewal.set.place: "place" is no number, so nothing can be added to it. Write { value: … }, or name an answer that is a number.',
+  ])
+})

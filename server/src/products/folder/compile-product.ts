@@ -14,6 +14,7 @@ import type {
 } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
 import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
+import { checkRenewal } from './check-renewal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
 import { refuseUnknownPatches } from './patch-names.ts'
@@ -85,6 +86,7 @@ export async function compileProduct(
     ...workshop.problems,
     ...variables.problems,
     ...(isNew ? checkPublicOutputs(product.definition, items) : []),
+    ...(isNew ? checkRenewal(product.definition, workshop.sound, quoteFileIn(files)) : []),
   ]
   const warnings = [
     ...workshop.warnings,
@@ -99,6 +101,10 @@ export async function compileProduct(
     partly: compiled,
     refusedIntegrations: variables.refusedIntegrations,
   }
+}
+
+function quoteFileIn(files: ProductFiles): (item: string) => string {
+  return (item) => itemFile(files, item, 'quote.json')
 }
 
 interface RuleList {

@@ -47,6 +47,7 @@ describe('a whole folder', () => {
         increaseDue: 'now',
         refund: 'credit',
       },
+      renewal: { kind: 'none', noticeDays: 30, term: 'P1Y', maxTerms: null, set: {} },
       paymentPlans: [{ key: 'once', name: 'once', type: 'single', frequency: null }],
       integrations: [{ key: 'shop', name: 'shop', apiOnly: false }],
       datasets: [],
@@ -220,6 +221,44 @@ describe('each mistake is told with its place and its mend', () => {
       'a reinstatement without an end',
       productYaml(/$/, 'reinstatement_days: always\n'),
       'product.yaml, line 16, reinstatement_days: reinstatement_days must be a whole number from 0 to 3650, not "always". Choose a number from 0 to 3650.',
+    ],
+    [
+      'a renewal of no kind',
+      productYaml(/$/, 'renewal: { notice_days: 30 }\n'),
+      'product.yaml, line 16, renewal.kind: kind is missing. Write one of: automatic, on_acceptance, none.',
+    ],
+    [
+      'a term that is longer than any renewal',
+      productYaml(/$/, 'renewal: { kind: automatic, term: P11Y }\n'),
+      'product.yaml, line 16, renewal.term: A term of P11Y is longer than 10 years. Write P10Y or less: a renewal adds the next one.',
+    ],
+    [
+      'a term of hours',
+      productYaml(/$/, 'renewal: { kind: automatic, term: PT12H }\n'),
+      'product.yaml, line 16, renewal.term: "PT12H" is no duration of whole days, months or years. Write an ISO 8601 duration such as P1Y or P6M.',
+    ],
+    [
+      'a term that is over before its payment has paid for it',
+      productYaml(
+        /type: single[^]*$/,
+        'type: recurring\n    frequency: year\n    methods: [{ provider: invoice, method: invoice }]\nrenewal: { kind: automatic, term: P6M }\n',
+      ),
+      'product.yaml, line 12, renewal.term: A term of P6M is shorter than what plan "once" is paid for at once. Write a longer term, or bill more often.',
+    ],
+    [
+      'a notice from before the term began',
+      productYaml(/$/, 'renewal: { kind: automatic, term: P1M, notice_days: 28 }\n'),
+      'product.yaml, line 16, renewal.notice_days: The notice would come 28 days before the end of a term of P1M, which may have 28. Write at most 27, or a longer term.',
+    ],
+    [
+      'settings of a renewal that never comes',
+      productYaml(/$/, 'renewal: { kind: none, max_terms: 3 }\n'),
+      'product.yaml, line 16, renewal.max_terms: Policies of this product are not renewed. Remove max_terms, or choose automatic or on_acceptance.',
+    ],
+    [
+      'an answer that a renewal sets to nothing known',
+      productYaml(/$/, 'renewal: { kind: automatic, set: { days: today } }\n'),
+      'product.yaml, line 16, renewal.set.days: "today" is neither start nor end. Write start or end for the days of the new term, { value: … } for a fixed answer or { add: 1 } to count on.',
     ],
     [
       'an increase that is due some day',

@@ -12,6 +12,7 @@ import { orderProblems } from './order-problems.ts'
 import { problemsMax } from './part.ts'
 import { readProductTests } from './product-tests.ts'
 import { type ProductYaml, readProductYaml } from './product-yaml.ts'
+import { renewalDefault } from './renewal-settings.ts'
 import { type Soundness, soundnessOf } from './soundness.ts'
 
 export type ParseProductResult =
@@ -72,5 +73,6 @@ function unknownProduct(files: ProductFiles): ProductYaml {
     integrations: [],
     cancellation: cancellationDefault,
     life: lifeDefault,
+    renewal: renewalDefault,
   }
 }

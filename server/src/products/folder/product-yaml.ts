@@ -6,6 +6,7 @@ import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
+import { readRenewal } from './renewal-settings.ts'
 
 const validDaysMax = 365
 const validDaysDefault = 30
@@ -27,6 +28,7 @@ const productKeys = [
   'integrations',
   'cancellation',
   ...lifeKeys,
+  'renewal',
   'public_outputs',
 ] as const
 
@@ -67,6 +69,7 @@ export function readProductYaml(root: Part): ProductYaml {
     integrations: root.member('integrations').optional([], readIntegrations),
     cancellation: readCancellation(root.member('cancellation'), paymentPlans),
     life: readLife(root),
+    renewal: readRenewal(root.member('renewal'), paymentPlans),
     ...root
       .member('public_outputs')
       .optional<Pick<ProductDefinition, 'publicOutputs'>>({}, (outputs) => ({

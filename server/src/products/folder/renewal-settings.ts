@@ -1,0 +1,141 @@
+import { daysInclusive, lastDayOf } from '../../kernel/index.ts'
+import {
+  type PaymentPlanDefinition,
+  type PlanFrequency,
+  type RenewalSettings,
+  type RenewedAnswer,
+  renewalKinds,
+} from '../product-definition.ts'
+import { type Part, quoted } from './part.ts'
+
+const noticeDaysMax = 365
+const termYearsMax = 10
+const termsMin = 2
+const termsMax = 100
+
+export const renewalDefault: RenewalSettings = {
+  kind: 'none',
+  noticeDays: 30,
+  term: 'P1Y',
+  maxTerms: null,
+  set: {},
+}
+
+/** How a policy goes on when its term ends. */
+export function readRenewal(part: Part, plans: readonly PaymentPlanDefinition[]): RenewalSettings {
+  if (part.isAbsent) return renewalDefault
+  if (!part.hasOnly(['kind', 'notice_days', 'term', 'max_terms', 'set'])) return renewalDefault
+  const kind = part.member('kind').oneOf(renewalKinds)
+  const term = part.member('term').optional(renewalDefault.term, (given) => readTerm(given, plans))
+  const noticeDays = part
+    .member('notice_days')
+    .optional(renewalDefault.noticeDays, (days) => days.integer(0, noticeDaysMax))
+  const termDays = shortestDays(term)
+  if (noticeDays >= termDays) {
+    const message = `The notice would come ${noticeDays} days before the end of a term of ${term}, which may have ${termDays}.`
+    part.member('notice_days').refuse(message, `Write at most ${termDays - 1}, or a longer term.`)
+  }
+  if (kind === 'none') refuseUnused(part)
+  return {
+    kind,
+    noticeDays,
+    term,
+    maxTerms: part
+      .member('max_terms')
+      .optional<number | null>(renewalDefault.maxTerms, (terms) =>
+        terms.integer(termsMin, termsMax),
+      ),
+    set: part.member('set').optional({}, readSet),
+  }
+}
+
+/** Settings of a renewal that never comes are a mistake somewhere. */
+function refuseUnused(part: Part): void {
+  for (const name of ['notice_days', 'term', 'max_terms', 'set']) {
+    const unused = part.member(name)
+    if (unused.isAbsent) continue
+    unused.refuse(
+      'Policies of this product are not renewed.',
+      `Remove ${name}, or choose automatic or on_acceptance.`,
+    )
+  }
+}
+
+const monthsOf: Readonly<Record<PlanFrequency, number>> = {
+  month: 1,
+  quarter: 3,
+  half_year: 6,
+  year: 12,
+}
+
+/** How long a term of a cover with an open end is. */
+function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
+  const text = part.text(termMend)
+  if (text === '') return renewalDefault.term
+  const duration = parseTerm(text)
+  if (duration === null) {
+    part.refuse(`${quoted(text)} is no duration of whole days, months or years.`, termMend)
+    return renewalDefault.term
+  }
+  const days = shortestDays(text)
+  if (days > shortestDays(`P${termYearsMax}Y`)) {
+    const message = `A term of ${text} is longer than ${termYearsMax} years.`
+    part.refuse(message, `Write P${termYearsMax}Y or less: a renewal adds the next one.`)
+    return renewalDefault.term
+  }
+  const longer = plans.find(
+    ({ frequency }) => frequency !== null && shortestDays(`P${monthsOf[frequency]}M`) > days,
+  )
+  if (longer !== undefined) {
+    const message = `A term of ${text} is shorter than what plan ${quoted(longer.key)} is paid for at once.`
+    part.refuse(message, 'Write a longer term, or bill more often.')
+  }
+  return text
+}
+
+const termMend = 'Write an ISO 8601 duration such as P1Y or P6M.'
+
+function parseTerm(text: string): Temporal.Duration | null {
+  try {
+    const duration = Temporal.Duration.from(text)
+    const timeOfDay = duration.with({ years: 0, months: 0, weeks: 0, days: 0 })
+    return duration.sign === 1 && timeOfDay.blank ? duration : null
+  } catch {
+    return null
+  }
+}
+
+/** From 1 February, and not in a leap year, where months are shortest. */
+const february = Temporal.PlainDate.from('2027-02-01')
+
+function shortestDays(term: string): number {
+  try {
+    return daysInclusive(february, lastDayOf(february, Temporal.Duration.from(term)))
+  } catch {
+    return Infinity // It leads out of the calendar.
+  }
+}
+
+const setMend =
+  'Write start or end for the days of the new term, { value: … } for a fixed answer or { add: 1 } to count on.'
+
+function readSet(part: Part): Readonly<Record<string, RenewedAnswer>> {
+  const answers = part.jsonObject('Name answers and what the renewal makes of them.')
+  const names = Object.keys(answers)
+  return Object.fromEntries(names.map((name) => [name, readAnswer(part.member(name))]))
+}
+
+function readAnswer(part: Part): RenewedAnswer {
+  if (part.value === 'start' || part.value === 'end') return part.value
+  if (typeof part.value === 'string') {
+    part.refuse(`${quoted(part.value)} is neither start nor end.`, setMend)
+    return 'start'
+  }
+  const given = part.jsonObject(setMend)
+  const { value, add } = given
+  const names = Object.keys(given)
+  if (names.length === 1 && value !== undefined) return { value }
+  if (names.length === 1 && typeof add === 'number') return { add }
+  part.refuse('Nobody knows what the renewal should make of this answer.', setMend)
+  return 'start'
+}
