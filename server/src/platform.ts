@@ -60,6 +60,7 @@ import {
 } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
+import { carryOutRenewal, priceRenewal } from './renewals/index.ts'
 import { forgetOldAnswers } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 
@@ -195,6 +196,7 @@ export async function openPlatform(options: {
   const settleDeps = { db, clock, catalogue, providers, onDoubt }
   const duties: Duties = {
     proposal: lapseUnpaid,
+    renewal: carryOutRenewal({ catalogue }),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
   const deadlineDeps = {
@@ -210,6 +212,7 @@ export async function openPlatform(options: {
   const onCalculationFailed = (failure: object) =>
     log.error(failure, 'a price could not be calculated')
   const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
+  const renewalDeps = { ...assembleDeps, datasets }
   return {
     db,
     feed,
@@ -240,6 +243,7 @@ export async function openPlatform(options: {
       policy_cancelled: (order) => refundCredit(settleDeps, order),
       make_documents: (order, job) =>
         makeDocuments({ db, clock, catalogue, printShop }, order, job?.isPatient ?? false),
+      price_renewal: (order) => priceRenewal(renewalDeps, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {

@@ -8,6 +8,8 @@ export type DeadlineKind =
   | 'proposal'
   /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
   | 'settlement'
+  /** The next term of a policy begins: the key names its first day. */
+  | 'renewal'
 
 /** Something that is to happen to a policy. */
 export interface Deadline extends OnClock {

@@ -7,6 +7,7 @@ import {
   type Policy,
   type PolicySegment,
   type ReadVersion,
+  endDayOf,
   readVersion,
   selectContents,
 } from '../policies/index.ts'
@@ -119,9 +120,9 @@ function daysOf({ timeline }: ToldVersion): {
   startDay: Temporal.PlainDate
   endDay: Temporal.PlainDate | null
 } {
-  const [first, last] = [timeline.terms[0], timeline.terms.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('a timeline has a term')
-  return { startDay: first.firstDay, endDay: last.lastDay }
+  const [first] = timeline.terms
+  if (first === undefined) throw new Error('a timeline has a term')
+  return { startDay: first.firstDay, endDay: endDayOf(timeline) }
 }
 
 /** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */

@@ -11,7 +11,7 @@ function timeline(
   const price = { payment: 100_00, tax: 0, fee: 0, commission: 0 }
   const term = { firstDay: day('2027-04-01'), lastDay: day('2028-03-31') } as const
   return {
-    terms: [{ ...term, planId: 'pp_1', frequency: null }],
+    terms: [{ ...term, isOpen: false, planId: 'pp_1', frequency: null }],
     segments: segments.map(([first, kind]) => {
       return { firstDay: day(first), kind, price, quoteId: 'qu_1', contentId: 'pco_1' }
     }),

@@ -19,6 +19,8 @@ declare module 'fastify' {
     isProbe?: boolean
     /** Open, and an access token shows more; with a product_version_id, for keys that may sell it. */
     takesToken?: boolean
+    /** A token in the address gives access too: then no key is asked for. */
+    opensByToken?: boolean
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
@@ -57,11 +59,15 @@ export function addAccess(
   })
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    const { access = 'open', isProbe, takesToken, version, versionRequired } = config
+    const { access = 'open', isProbe, takesToken, opensByToken, version, versionRequired } = config
     if (access === 'open') {
       if (isProbe === true) deps.door.passProbe(request, reply)
       else if (takesToken === true) await passReader(request, reply)
       else deps.door.passOpen(request, reply)
+      return
+    }
+    if (opensByToken === true && showsToken(request.query)) {
+      deps.door.passOpen(request, reply)
       return
     }
     request.caller = await passWithKey(request, reply)
@@ -85,6 +91,11 @@ export function addAccess(
     if (isOfVersion && token === null) return
     request.reader = await deps.door.passReader(request, reply, token)
   }
+}
+
+function showsToken(query: unknown): boolean {
+  const token: unknown = Reflect.get(Object(query), 'token')
+  return typeof token === 'string' && token !== ''
 }
 
 function namesVersion(query: unknown): boolean {

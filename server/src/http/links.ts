@@ -26,6 +26,9 @@ export function linksFrom(publicUrl: string) {
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),
+    renewal: (id: PolicyId) => to(`/policies/${id}/renewal`),
+    decideRenewal: (id: PolicyId, verb: 'accept' | 'decline', token: string | null) =>
+      to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),
     reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),

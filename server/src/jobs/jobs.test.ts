@@ -230,6 +230,7 @@ describe('a worker', () => {
         make_documents: nothing,
         credit_due: nothing,
         policy_cancelled: nothing,
+        price_renewal: nothing,
         settle_payment: settlePayment,
         settle_refund: nothing,
         sweep: nothing,

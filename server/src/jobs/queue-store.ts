@@ -21,6 +21,8 @@ export interface Tasks {
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
   make_documents: VersionDocuments | InvoiceDocuments
+  /** News from policies that renewals act on: the next term is to be priced, or priced again. */
+  price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
   /** Have money given back, or ask what became of that. */

@@ -59,8 +59,11 @@ export type DecidedOrder = Ordered<OrderedKind> & {
   readonly told: JsonObject
 }
 
-/** A correction becomes a version as a change does: it only counts from an earlier day. */
-export type OrderedKind = Exclude<OrderKind, 'correction'>
+/**
+ * A correction becomes a version as a change does: it only counts from an earlier day. A renewal becomes
+ * one when its term begins.
+ */
+export type OrderedKind = Exclude<OrderKind, 'correction' | 'renewal'>
 
 const oneInProgress = 'policy_versions_one_in_progress'
 

@@ -6,7 +6,7 @@ import { reckon } from '../ledger/index.ts'
 import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
 import { newsOf } from './order-news.ts'
-import type { Policy } from './policy.ts'
+import type { CurrentTerm, Policy, TermEnd } from './policy.ts'
 import { updateToVersion } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { preemptProposal } from './preempt-proposal.ts'
@@ -18,6 +18,8 @@ export interface LaidOrder {
   readonly policy: Policy
   readonly version: PolicyVersion
   readonly timeline: PolicyTimeline
+  /** What a renewal makes of its term; all else leaves that as it is. */
+  readonly term?: CurrentTerm & TermEnd
 }
 
 /**
@@ -26,12 +28,13 @@ export interface LaidOrder {
  */
 export async function activateOrder(
   tx: Transaction,
-  { policy, version, timeline }: LaidOrder,
+  { policy, version, timeline, term }: LaidOrder,
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
   const held = await heldToday(tx, policy, timeline, now)
-  await updateToVersion(tx, policy.id, standingAfter(policy, version, now), held)
+  const standing = { ...policy, ...term, ...standingAfter(policy, version, now) }
+  await updateToVersion(tx, policy.id, standing, held)
   await activateVersion(tx, version, now)
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
@@ -41,4 +44,10 @@ export async function activateOrder(
   const data = { version_id: version.id, ...toldOf(version) }
   await recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], when)
   await enqueueAll(tx, 'make_documents', documentsOf(version))
+  if (isNoticed(policy, version)) await enqueue(tx, 'price_renewal', ids)
+}
+
+/** Whether the next term was priced, or is being priced, on what the policy was before. */
+function isNoticed({ termLastDay, renewalNoticeAt }: TermEnd, { kind }: PolicyVersion): boolean {
+  return kind !== 'renewal' && termLastDay !== null && renewalNoticeAt === null
 }

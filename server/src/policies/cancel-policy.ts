@@ -8,7 +8,7 @@ import {
   assertOrderable,
 } from './accept-order.ts'
 import type { Decide } from './foresee-order.ts'
-import type { Policy } from './policy.ts'
+import { type Policy, lastDayAsSold } from './policy.ts'
 import { terminationAfterEnd, terminationBeforeStart, terminationIsNoDate } from './reasons.ts'
 
 export interface CancellationOrder extends PolicyOrder {
@@ -66,8 +66,9 @@ function decideTerminationDay(
   if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
     throw terminationBeforeStart(policy.startDay.toString())
   }
-  if (policy.endDay !== null && Temporal.PlainDate.compare(day, policy.endDay) > 0) {
-    throw terminationAfterEnd(policy.endDay.toString())
+  const lastDay = lastDayAsSold(policy)
+  if (lastDay !== null && Temporal.PlainDate.compare(day, lastDay) > 0) {
+    throw terminationAfterEnd(lastDay.toString())
   }
   return day
 }

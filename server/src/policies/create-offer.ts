@@ -38,6 +38,7 @@ import { type PolicySecret, secretsKept } from './secret-store.ts'
 import { sealSensitiveData } from './sensitive-data.ts'
 import { languageNotSupported } from './reasons.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
+import { type SoldTerm, termEndOf } from './term-end.ts'
 import { type LaidVersion, offersLaid } from './version-store.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
@@ -170,10 +171,14 @@ function draftPolicy(
     assetTokenHash: hashSecret(tokens.asset),
     containsSensitiveData: order.sensitiveData !== null,
     startDay: quote.cover.startDay,
-    endDay: quote.cover.endDay,
+    ...termEndOf(version.definition.renewal, firstTermOf(quote), version.definition.timeZone),
     offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, moment.now),
     createdAt: moment.now,
   }
+}
+
+function firstTermOf({ cover: { startDay: firstDay, endDay } }: Quote): SoldTerm {
+  return { number: 1, firstDay, endDay }
 }
 
 /**

@@ -18,13 +18,24 @@ export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candid
 /** Policies whose last day has ended where they were sold. */
 export async function selectEnding(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
-    select id as "policyId", end_day::text as place from policies
-    where status = 'paid' and end_day is not null and clock_id is null
-      and end_day < (${asked.until}::timestamptz + interval '1 day')::date
-      and ((end_day + 1)::timestamp at time zone time_zone) <= ${asked.until}
-      and (end_day, id) > (${asked.after?.place ?? '-infinity'}::date,
+    select id as "policyId", coalesce(end_day, term_last_day)::text as place from policies
+    where status = 'paid' and not renews and clock_id is null
+      and coalesce(end_day, term_last_day) is not null
+      and coalesce(end_day, term_last_day) < (${asked.until}::timestamptz + interval '1 day')::date
+      and ((coalesce(end_day, term_last_day) + 1)::timestamp at time zone time_zone) <= ${asked.until}
+      and (coalesce(end_day, term_last_day), id) > (${asked.after?.place ?? '-infinity'}::date,
         ${asked.after?.policyId ?? ''})
-    order by end_day, id limit ${asked.limit}`)
+    order by coalesce(end_day, term_last_day), id limit ${asked.limit}`)
+}
+
+/** Policies whose next term is to be priced. */
+export async function selectToBeRenewed(db: Queryable, asked: Asked): Promise<Candidate[]> {
+  return db.query(sql`
+    select id as "policyId", renewal_notice_at::text as place from policies
+    where status = 'paid' and clock_id is null and renewal_notice_at <= ${asked.until}
+      and (renewal_notice_at, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
+        ${asked.after?.policyId ?? ''})
+    order by renewal_notice_at, id limit ${asked.limit}`)
 }
 
 /** Policies whose row says what held until a moment that has come. */
@@ -46,7 +57,9 @@ export async function selectDatedOn(
   return db.query(sql`
     select id as "policyId", due_at as "dueAt" from (
       select id, least(holds_until, case status when 'ready' then offer_expires_at
-        when 'paid' then (end_day + 1)::timestamp at time zone time_zone end) as due_at
+        when 'paid' then least(renewal_notice_at, case when not renews
+          then (coalesce(end_day, term_last_day) + 1)::timestamp at time zone time_zone end)
+        end) as due_at
       from policies where clock_id = ${clockId}) as dated
     where due_at is not null order by due_at, id limit ${limit}`)
 }
@@ -73,7 +86,7 @@ export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> 
 
 export type HeldLifetime = Lifetime &
   Pick<PolicyIdentity, 'id' | 'livemode' | 'insurerId' | 'distributorId'> &
-  Pick<Policy, 'holdsUntil' | 'isLocked'>
+  Pick<Policy, 'versionId' | 'holdsUntil' | 'renewalNoticeAt' | 'isLocked'>
 
 export async function selectHeldLifetime(
   tx: Queryable,
@@ -81,12 +94,18 @@ export async function selectHeldLifetime(
 ): Promise<HeldLifetime | undefined> {
   const rows = await tx.query<HeldLifetime>(sql`
     select id, status, offer_expires_at as "offerExpiresAt", end_day as "endDay",
-      time_zone as "timeZone", livemode, insurer_id as "insurerId",
+      term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
+      version_id as "versionId", time_zone as "timeZone", livemode, insurer_id as "insurerId",
       distributor_id as "distributorId", holds_until as "holdsUntil",
       exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
         as "isLocked"
     from policies p where id = ${id}`)
   return rows[0]
+}
+
+/** The next term is being priced: it is not asked for again. */
+export async function updateNoticed(tx: Queryable, id: PolicyId): Promise<void> {
+  await tx.query(sql`update policies set renewal_notice_at = null where id = ${id}`)
 }
 
 export async function updateExpired(tx: Queryable, id: PolicyId): Promise<void> {

@@ -1,13 +1,13 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type Quote, selectQuotes } from '../quotes/index.ts'
-import { nextCut, segmentOn } from '../timelines/index.ts'
+import { type Quote, cyclesOf, selectQuotes } from '../quotes/index.ts'
+import { nextCut, segmentOn, termOn } from '../timelines/index.ts'
 import type { CurrentTerm, HeldToday, Policy, PolicyIdentity, QuoteSnapshot } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectContents, selectTimeline } from './version-store.ts'
 
-/** What of a policy is the same on all of its days: where they begin, and how often is paid. */
-type DatedPolicy = Pick<PolicyIdentity, 'id' | 'timeZone'> & Pick<HeldToday, 'quote'>
+/** What of a policy is the same on all of its days: where they begin. */
+type DatedPolicy = Pick<PolicyIdentity, 'id' | 'timeZone'>
 
 /** What a timeline says of the day that it is where the policy was sold, and until when it does. */
 export async function heldToday(
@@ -38,11 +38,15 @@ export async function heldOn(
   day: Temporal.PlainDate,
 ): Promise<HeldOn> {
   const { contentId, quoteId } = segmentOn(timeline, day)
-  const [[content], [quote]] = await Promise.all([
+  const term = termOn(timeline, day)
+  const soldId = segmentOn(timeline, term.firstDay).quoteId
+  const [[content], quotes] = await Promise.all([
     selectContents(db, [contentId]),
-    selectQuotes(db, [quoteId]),
+    selectQuotes(db, [...new Set([quoteId, soldId])]),
   ])
-  if (content === undefined || quote === undefined) {
+  const quote = quotes.find(({ id }) => id === quoteId)
+  const sold = quotes.find(({ id }) => id === soldId)
+  if (content === undefined || quote === undefined || sold === undefined) {
     throw new Error(`content ${contentId} or quote ${quoteId} of policy ${policy.id} is gone`)
   }
   const { firstName, lastName, email, data } = content
@@ -52,7 +56,7 @@ export async function heldOn(
     email,
     data,
     quoteId,
-    quote: snapshotOf(quote, policy.quote),
+    quote: snapshotOf(quote, cyclesOf(sold.premium, term.frequency)),
     grossPaymentAmount: quote.premium.grossPaymentAmount,
     productVersionId: quote.productVersionId,
     integrationVersionId: quote.integrationVersionId,
@@ -60,7 +64,7 @@ export async function heldOn(
 }
 
 /** How often is paid stays with the term, whatever is changed in it. */
-function snapshotOf(quote: Quote, { billingCycles }: QuoteSnapshot): QuoteSnapshot {
+function snapshotOf(quote: Quote, billingCycles: number): QuoteSnapshot {
   return {
     customerInput: quote.customerInput,
     premium: quote.premium,

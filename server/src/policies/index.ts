@@ -9,7 +9,7 @@ export * from './find-sale.ts'
 export { type Decide, type ForeseeDeps, type ForeseenOrder, foreseeOrder } from './foresee-order.ts'
 export { type ReadOrder, readOrders } from './read-orders.ts'
 export { ordersOpenTo } from './orders-open-to.ts'
-export { type OrderKind, orderKinds } from './possible-orders.ts'
+export { type OrderKind, assertPossible, orderKinds } from './possible-orders.ts'
 export type { PolicyOrder } from './accept-order.ts'
 export * from './issue-policy.ts'
 export * from './lapse-proposal.ts'
@@ -19,7 +19,15 @@ export * from './moment-of-policy.ts'
 export * from './policy-book.ts'
 export { projectionFaults } from './projection-faults.ts'
 export * from './policy.ts'
-export { lockPolicies, policiesLocked, selectPolicies, selectPolicy } from './policy-store.ts'
+export {
+  lockPolicies,
+  policiesLocked,
+  selectPolicies,
+  selectPolicy,
+  updateTermEnd,
+} from './policy-store.ts'
+export { type ContentDocument, documentOf, knownFrom } from './policy-content.ts'
+export { layRenewal, renewPolicy } from './renew-policy.ts'
 export { type PointOfView, momentOf, policyAsOf } from './policy-as-of.ts'
 export * from './policy-tokens.ts'
 export { mintPreviewToken, orderDigest, sumsOf } from './preview-token.ts'
@@ -31,12 +39,15 @@ export * from './rotate-secrets.ts'
 export * from './seal-old-tokens.ts'
 export * from './policy-search-store.ts'
 export { frequencyOf } from './sold-timeline.ts'
+export { keepSecret, openSecret } from './keep-secret.ts'
 export { selectSecret } from './secret-store.ts'
 export * from './sensitive-data.ts'
 export * from './read-version.ts'
 export type { PolicySegment, PolicyTimeline } from './policy-version.ts'
+export { endDayOf } from './policy-version.ts'
 export {
   type HeldVersion,
+  insertContents,
   selectContents,
   selectHeldVersions,
   selectPolicyVersion,

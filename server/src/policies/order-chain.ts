@@ -9,6 +9,7 @@ import type {
   PolicySegment,
   PolicyTimeline,
   PolicyVersion,
+  RenewalOfPolicy,
 } from './policy-version.ts'
 import { selectContents, selectPolicyVersions, selectTimelines } from './version-store.ts'
 
@@ -50,7 +51,9 @@ export async function readChain(
     held.map(({ id }) => id),
   )
   const segments = [...timelines.values()].flatMap((timeline) => timeline.segments)
-  const changes = versions.flatMap(({ kind, change }) => (kind === 'change' ? [change] : []))
+  const changes = versions.flatMap(({ kind, change }) =>
+    kind === 'change' || kind === 'renewal' ? [change] : [],
+  )
   const [quotes, contents] = await Promise.all([
     selectQuotes(db, idsOf(segments, changes, 'quoteId', 'quote_id')),
     selectContents(db, idsOf(segments, changes, 'contentId', 'content_id')),
@@ -73,7 +76,7 @@ function idsOf<
   ChangeName extends 'quote_id' | 'content_id',
 >(
   segments: readonly PolicySegment[],
-  changes: readonly ChangeOfPolicy[],
+  changes: readonly (ChangeOfPolicy | RenewalOfPolicy)[],
   ofSegment: SegmentName,
   ofChange: ChangeName,
 ) {
@@ -135,8 +138,22 @@ function orderOf(
         gapUntil: until === null ? null : Temporal.PlainDate.from(until),
       }
     }
-    case 'renewal':
-      throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders yet`)
+    case 'renewal': {
+      const { effectiveDay: day, change } = version
+      const contentId = change.content_id ?? segmentOn(before, day).contentId
+      const made = contentOf({ quoteId: change.quote_id, contentId }, known)
+      const input = pick(
+        made.input,
+        change.answers.map((name) => [name]),
+      )
+      return {
+        kind: 'renewal',
+        day,
+        isPriced: true,
+        made,
+        patch: { input, data: pick(made.data, change.places) },
+      }
+    }
   }
 }
 

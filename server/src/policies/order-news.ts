@@ -30,17 +30,23 @@ const news = {
     done: 'policy.reinstated',
     failed: 'policy.reinstatement_failed',
   },
-} as const satisfies Record<OrderedKind, OrderNews>
+  renewal: {
+    requested: 'renewal.accepted',
+    proposed: null,
+    done: 'policy.renewed',
+    failed: 'renewal.blocked',
+  },
+} as const satisfies Record<OrderedKind | 'renewal', OrderNews>
 
-export function newsOf(kind: PolicyVersion['kind']): (typeof news)[OrderedKind] {
+export function newsOf(kind: PolicyVersion['kind']): (typeof news)[keyof typeof news] {
   switch (kind) {
     case 'change':
     case 'cancellation':
     case 'reinstatement':
+    case 'renewal':
       return news[kind]
     case 'offer':
     case 'lapse':
-    case 'renewal':
       throw new Error(`nobody orders a ${kind}`)
   }
 }

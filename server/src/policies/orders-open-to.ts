@@ -18,13 +18,15 @@ export function ordersOpenTo(
     (kind) =>
       possibleOrders[kind][situation] === null &&
       isTheirs(kind, caller, life) &&
-      (kind !== 'reinstatement' || isInTime(policy, life, now)),
+      (kind !== 'reinstatement' || isInTime(policy, life, now)) &&
+      (kind !== 'renewal' || policy.termLastDay !== null),
   )
 }
 
 function isTheirs(kind: OrderKind, caller: Caller, life: LifeSettings): boolean {
   switch (kind) {
     case 'cancellation':
+    case 'renewal':
       return true
     case 'change':
     case 'reinstatement':

@@ -9,9 +9,11 @@ import {
   type PolicyIdentity,
   type PolicyStatus,
   type SaleMoments,
+  type TermEnd,
+  neverRenewed,
   notEnded,
 } from './policy.ts'
-import type { PolicyTimeline } from './policy-version.ts'
+import { type PolicyTimeline, endDayOf } from './policy-version.ts'
 import { policyNotFound } from './reasons.ts'
 import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './version-store.ts'
 
@@ -48,6 +50,7 @@ export async function policyAsOf(
     cancellationIn(deps.db, policy, timeline, version),
   ])
   const sale = saleKnown(policy, knownAt)
+  const today = todayIn(policy.timeZone, knownAt)
   return {
     ...policy,
     ...sale,
@@ -57,7 +60,11 @@ export async function policyAsOf(
     planId:
       timeline.terms.findLast((term) => isReached(term.firstDay, asked))?.planId ?? policy.planId,
     startDay: timeline.terms[0]?.firstDay ?? policy.startDay,
-    endDay: timeline.terms.at(-1)?.lastDay ?? null,
+    endDay: endDayOf(timeline),
+    ...termEndKnown(policy, timeline, {
+      version,
+      isPast: !isReached(today, asked) || asked.equals(today),
+    }),
     status: statusIn(sale, timeline),
     isLocked: policy.isLocked && version.id === policy.versionId,
     holdsUntil: null,
@@ -75,6 +82,22 @@ async function timelineOfKnown(
   const product = await catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
   return layWhereOld(db, { ...policy, versionId: id }, product, now)
+}
+
+/**
+ * What the end of the last term would bring. A cover without an end goes on, unless it is known that it
+ * does not; one with an end does only where it has, and nobody has written that down yet.
+ */
+function termEndKnown(
+  policy: Policy,
+  { terms }: PolicyTimeline,
+  { version, isPast }: { readonly version: KnownVersion; readonly isPast: boolean },
+): TermEnd {
+  const last = terms.at(-1)
+  if (last === undefined || policy.termLastDay === null) return neverRenewed
+  const isCurrent = version.id === policy.versionId
+  const renews = isCurrent ? policy.renews && (last.isOpen || isPast) : last.isOpen
+  return { termLastDay: last.lastDay, renews, renewalNoticeAt: null }
 }
 
 /** What happened later had not happened then. */

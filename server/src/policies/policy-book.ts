@@ -2,6 +2,8 @@ import { type Moment, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { OwnDate, PolicyBook } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { lastDayAsSold } from './policy.ts'
 import { rewriteHeld } from './rewrite-held.ts'
 import {
   type HeldLifetime,
@@ -12,12 +14,14 @@ import {
   selectLapsing,
   selectOutdated,
   selectPoliciesOn,
+  selectToBeRenewed,
   updateExpired,
+  updateNoticed,
 } from './due-store.ts'
 
 /**
- * What policies tell those who work off deadlines. That an offer lapses, a policy ends and another day
- * brings other data stands in its own row. Views do not wait for this: `statusAt` says `expired`, and
+ * What policies tell those who work off deadlines. That an offer lapses, a policy ends or is to be
+ * renewed and another day brings other data stands in its own row. Views do not wait for this: `statusAt` says `expired`, and
  * `policyAt` what holds, from the first moment on; lists and searches do.
  */
 export function openPolicyBook(db: Database): PolicyBook {
@@ -26,6 +30,7 @@ export function openPolicyBook(db: Database): PolicyBook {
       (asked) => selectLapsing(db, asked),
       (asked) => selectEnding(db, asked),
       (asked) => selectOutdated(db, asked),
+      (asked) => selectToBeRenewed(db, asked),
     ],
     datedOn: (clockId, limit) => selectDatedOn(db, clockId, limit),
     policiesOn: (clockId) => selectPoliciesOn(db, clockId),
@@ -43,7 +48,7 @@ export function openPolicyBook(db: Database): PolicyBook {
 
 /** What its row says for the earliest moment. */
 function ownDateOf(policy: HeldLifetime): OwnDate | null {
-  const dates = [endOf(policy), cutOf(policy)].filter((date) => date !== null)
+  const dates = [endOf(policy), cutOf(policy), noticeOf(policy)].filter((date) => date !== null)
   const [first] = dates.toSorted((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt))
   return first ?? null
 }
@@ -57,11 +62,24 @@ function endOf(policy: HeldLifetime): OwnDate | null {
   if (policy.status === 'ready') {
     return { dueAt: policy.offerExpiresAt, carryOut: (tx, moment) => expire(tx, policy, moment) }
   }
-  if (policy.status === 'paid' && policy.endDay !== null) {
-    const dueAt = startOfDay(policy.endDay.add({ days: 1 }), policy.timeZone)
+  const lastDay = lastDayAsSold(policy)
+  if (policy.status === 'paid' && lastDay !== null && !policy.renews) {
+    const dueAt = startOfDay(lastDay.add({ days: 1 }), policy.timeZone)
     return { dueAt, carryOut: (tx, moment) => expire(tx, policy, moment) }
   }
   return null
+}
+
+/** The next term is to be priced, which takes longer than a policy may be held: a job does it. */
+function noticeOf({ id, status, versionId, renewalNoticeAt }: HeldLifetime): OwnDate | null {
+  if (status !== 'paid' || renewalNoticeAt === null) return null
+  return {
+    dueAt: renewalNoticeAt,
+    carryOut: async (tx) => {
+      await updateNoticed(tx, id)
+      await enqueue(tx, 'price_renewal', { policyId: id, versionId })
+    },
+  }
 }
 
 async function expire(

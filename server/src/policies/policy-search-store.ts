@@ -33,6 +33,8 @@ export type PolicySummary = Pick<
   | 'startDay'
   | 'endDay'
   | 'terminationDay'
+  | 'termLastDay'
+  | 'renews'
   | 'offerExpiresAt'
   | 'createdAt'
   | 'clockId'
@@ -92,6 +94,7 @@ export async function searchPolicies(
       coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
       coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
       start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+      term_last_day as "termLastDay", renews,
       offer_expires_at as "offerExpiresAt", created_at as "createdAt",
       clock_id as "clockId"
     from page join policies using (id) left join lateral (${heldNow(now)}) held on true

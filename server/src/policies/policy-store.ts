@@ -21,6 +21,7 @@ import type {
   SaleMoments,
   SaleOrigin,
   Standing,
+  TermEnd,
   TokenHashes,
 } from './policy.ts'
 
@@ -30,6 +31,7 @@ export type NewPolicy = Omit<PolicyIdentity, 'insurerExternalPolicyId'> &
   TokenHashes &
   Pick<SaleMoments, 'offerExpiresAt'> &
   CurrentTerm &
+  TermEnd &
   Standing &
   Omit<HeldToday, 'holdsUntil'>
 
@@ -51,14 +53,15 @@ function newPolicies(policies: readonly NewPolicy[]): Fragment {
       flow, gross_payment_amount, data, quote, metadata, media, distributor_traffic_source,
       referrer_url, whitelisted_referrer_url, sales_lead_id, linked_policy_id,
       payment_token_hash, asset_token_hash, contains_sensitive_data, start_day, end_day, offer_expires_at, created_at,
-      clock_id)
+      clock_id, term_last_day, renews, renewal_notice_at)
     select "id", "versionId", "status", "livemode", "insurerId", "distributorId", "productId",
       "productVersionId", "itemId", "planId", "integrationId", "integrationVersionId", "customerId",
       "quoteId", "insurerPolicyId", "firstName", "lastName", "email", "language", "currency",
       "timeZone", "flow", "grossPaymentAmount", "data", "quote", "metadata", "media",
       "distributorTrafficSource", "referrerUrl", "whitelistedReferrerUrl", "salesLeadId",
       "linkedPolicyId", decode("paymentTokenHash", 'hex'), decode("assetTokenHash", 'hex'),
-      "containsSensitiveData", "startDay", "endDay", "offerExpiresAt", "createdAt", "clockId"
+      "containsSensitiveData", "startDay", "endDay", "offerExpiresAt", "createdAt", "clockId",
+      "termLastDay", "renews", "renewalNoticeAt"
     from json_to_recordset(${json(rows)}::json) as p(
       "id" text, "versionId" text, "status" text, "livemode" boolean, "insurerId" text,
       "distributorId" text, "productId" text, "productVersionId" text, "itemId" text,
@@ -69,7 +72,8 @@ function newPolicies(policies: readonly NewPolicy[]): Fragment {
       "distributorTrafficSource" text, "referrerUrl" text, "whitelistedReferrerUrl" text,
       "salesLeadId" text, "linkedPolicyId" text, "paymentTokenHash" text, "assetTokenHash" text,
       "containsSensitiveData" boolean, "startDay" date, "endDay" date,
-      "offerExpiresAt" timestamptz, "createdAt" timestamptz, "clockId" text)
+      "offerExpiresAt" timestamptz, "createdAt" timestamptz, "clockId" text,
+      "termLastDay" date, "renews" boolean, "renewalNoticeAt" timestamptz)
     returning id`
 }
 
@@ -100,6 +104,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
     holds_until as "holdsUntil", billing_from as "billingFrom",
+    term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
       as "isLocked"
   from policies p where p.id = any(${ids})`
@@ -154,17 +159,20 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
   }
 }
 
-/** Makes the row of a policy say what its new version does: how it stands, and what holds today. */
+/** Makes the row of a policy say what its new version does: how it stands, its term and what holds today. */
 export async function updateToVersion(
   tx: Queryable,
   id: PolicyId,
-  standing: Standing & PolicyEnding,
+  standing: Standing & PolicyEnding & CurrentTerm & TermEnd,
   held: HeldToday,
 ): Promise<void> {
   await tx.query(compose`
     update policies set version_id = ${standing.versionId}, status = ${standing.status},
       termination_day = ${standing.terminationDay}, cancelled_at = ${standing.cancelledAt},
       cancelled_by = ${standing.cancelledBy}, cancellation_reason = ${standing.cancellationReason},
+      product_version_id = ${standing.productVersionId},
+      integration_version_id = ${standing.integrationVersionId}, plan_id = ${standing.planId},
+      end_day = ${standing.endDay}, ${termEndColumns(standing)},
       ${heldColumns(held)}
     where id = ${id}`)
 }
@@ -172,6 +180,17 @@ export async function updateToVersion(
 /** Makes it say what holds today. */
 export async function updateHeldToday(tx: Queryable, id: PolicyId, held: HeldToday): Promise<void> {
   await tx.query(compose`update policies set ${heldColumns(held)} where id = ${id}`)
+}
+
+/** Makes it say what the end of its term brings. */
+export async function updateTermEnd(tx: Queryable, id: PolicyId, end: TermEnd): Promise<void> {
+  await tx.query(compose`update policies set ${termEndColumns(end)} where id = ${id}`)
+}
+
+function termEndColumns(end: TermEnd): Fragment {
+  return fragment`
+    term_last_day = ${end.termLastDay}, renews = ${end.renews},
+    renewal_notice_at = ${end.renewalNoticeAt}`
 }
 
 function heldColumns(held: HeldToday): Fragment {

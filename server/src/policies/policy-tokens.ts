@@ -2,6 +2,7 @@ import { type PolicyId, mintToken } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { invoiceIdOf, selectInvoice } from '../ledger/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
+import { openSecret } from './keep-secret.ts'
 import type { PolicyVersion } from './policy-version.ts'
 import { bindingOf, selectSecret } from './secret-store.ts'
 
@@ -45,12 +46,11 @@ export async function openProposal(
   version: Pick<PolicyVersion, 'id' | 'policyId' | 'state'>,
 ): Promise<ProposalDue | null> {
   if (version.state !== 'proposed') return null
-  const [invoice, sealed] = await Promise.all([
+  const [invoice, token] = await Promise.all([
     selectInvoice(deps.db, invoiceIdOf(version.id)),
-    selectSecret(deps.db, 'proposal', version.policyId),
+    openSecret(deps, 'proposal', version.policyId),
   ])
   // Where it was preempted or lapsed meanwhile, another may be proposed already.
-  if (invoice?.state !== 'proposed' || sealed === undefined) return null
-  const token = open(deps.keyRing, bindingOf('proposal', version.policyId), sealed).toString()
+  if (invoice?.state !== 'proposed' || token === null) return null
   return { token, amount: invoice.open, payUntil: invoice.dueDay }
 }

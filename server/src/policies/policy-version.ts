@@ -17,7 +17,7 @@ interface ChangeByKind {
   readonly lapse: CancellationChange
   readonly change: ChangeOfPolicy
   readonly reinstatement: ReinstatementChange
-  readonly renewal: Record<string, never>
+  readonly renewal: RenewalOfPolicy
 }
 
 export type Ordered<Kind extends keyof ChangeByKind = keyof ChangeByKind> = {
@@ -71,6 +71,17 @@ export interface ChangeOfPolicy {
   readonly quote_id: QuoteId | null
 }
 
+/** Names places and where their values stand, as a change does. */
+export interface RenewalOfPolicy {
+  /** The answers that it says anew. */
+  readonly answers: readonly string[]
+  /** What of the policy it says anew. */
+  readonly places: readonly Place[]
+  /** What is known from its day on; null where that stays. */
+  readonly content_id: ContentId | null
+  readonly quote_id: QuoteId
+}
+
 export interface ReinstatementChange {
   /** The last day without cover; null where there is none. */
   readonly gap_until: string | null
@@ -80,6 +91,14 @@ export type PolicyTimeline = Timeline<PolicySegment, PolicyTerm>
 
 export interface PolicyTerm extends Term {
   readonly planId: PlanId
+  /** Whether the cover has no end, though this term may have one: another is to follow. */
+  readonly isOpen: boolean
+}
+
+/** The end of the cover as far as it was sold; null where it has none. */
+export function endDayOf({ terms }: PolicyTimeline): Temporal.PlainDate | null {
+  const last = terms.at(-1)
+  return last === undefined || last.isOpen ? null : last.lastDay
 }
 
 export interface PolicySegment extends Segment {

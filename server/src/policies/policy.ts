@@ -48,6 +48,7 @@ export interface Policy
     TokenHashes,
     SaleMoments,
     CurrentTerm,
+    TermEnd,
     Standing,
     PolicyEnding,
     HeldToday {
@@ -115,6 +116,18 @@ export interface CurrentTerm {
   readonly endDay: Temporal.PlainDate | null
 }
 
+/** What the end of the last term brings: set with each term, moved by what becomes of its renewal. */
+export interface TermEnd {
+  /** The last day of the last term where another may follow, also where the cover has no end; else null. */
+  readonly termLastDay: Temporal.PlainDate | null
+  /** Whether cover goes on after that day, by what is known. */
+  readonly renews: boolean
+  /** When the next term is to be priced and told; null once that has come. */
+  readonly renewalNoticeAt: Temporal.Instant | null
+}
+
+export const neverRenewed: TermEnd = { termLastDay: null, renews: false, renewalNoticeAt: null }
+
 /** What every step of its life may move: the payment, each order, and time. */
 export interface Standing {
   /** The active version. */
@@ -166,6 +179,7 @@ export interface QuoteSnapshot {
 export type Lifetime = Pick<Standing, 'status'> &
   Pick<SaleMoments, 'offerExpiresAt'> &
   Pick<CurrentTerm, 'endDay'> &
+  Pick<TermEnd, 'termLastDay' | 'renews'> &
   Pick<PolicyIdentity, 'timeZone'>
 
 /** The status that holds now: time expires offers and policies without waiting for any job. */
@@ -175,10 +189,22 @@ export function statusAt(policy: Lifetime, now: Temporal.Instant): PolicyStatus 
   return policy.status
 }
 
-/** A policy that ends today is in force today: it ends when the next day begins where it was sold. */
+/**
+ * A policy that ends today is in force today: it ends when the next day begins where it was sold. One
+ * that is renewed does not, though the next term may still have to be written down.
+ */
 function hasEnded(policy: Lifetime, now: Temporal.Instant): boolean {
-  if (policy.endDay === null) return false
-  return isReached(startOfDay(policy.endDay.add({ days: 1 }), policy.timeZone), now)
+  const lastDay = lastDayAsSold(policy)
+  if (lastDay === null || policy.renews) return false
+  return isReached(startOfDay(lastDay.add({ days: 1 }), policy.timeZone), now)
+}
+
+/** The last day that is sold so far: cover without an end has one where it is sold by terms. */
+export function lastDayAsSold({
+  endDay,
+  termLastDay,
+}: Pick<CurrentTerm, 'endDay'> & Pick<TermEnd, 'termLastDay'>): Temporal.PlainDate | null {
+  return endDay ?? termLastDay
 }
 
 function isReached(moment: Temporal.Instant, now: Temporal.Instant): boolean {

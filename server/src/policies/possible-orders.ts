@@ -9,8 +9,17 @@ import {
   policyExpired,
 } from './reasons.ts'
 
-/** What can be ordered of a policy. A correction is a change that counts from a day in the past. */
-export const orderKinds = ['change', 'correction', 'cancellation', 'reinstatement'] as const
+/**
+ * What can be ordered of a policy. A correction is a change that counts from a day in the past; a
+ * renewal is accepted or declined.
+ */
+export const orderKinds = [
+  'change',
+  'correction',
+  'cancellation',
+  'reinstatement',
+  'renewal',
+] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** How a policy stands, as far as orders are concerned. */
@@ -58,6 +67,13 @@ export const possibleOrders: Readonly<Record<OrderKind, Readonly<Record<Situatio
     in_progress: modificationInProgress,
     cancelled: null,
     expired: notCancelled,
+  },
+  renewal: {
+    offered: isPaidOnly.offered('renewed'),
+    in_force: null,
+    in_progress: modificationInProgress,
+    cancelled: isPaidOnly.cancelled('renewed'),
+    expired: isPaidOnly.expired('renewed'),
   },
 }
 

@@ -1,7 +1,7 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
-import type { PolicyContent, PolicyTimeline } from './policy-version.ts'
+import { type PolicyContent, type PolicyTimeline, endDayOf } from './policy-version.ts'
 
 /**
  * Where the row of a policy says something else than its active version does of the days for which
@@ -26,7 +26,9 @@ export function projectionFaults(
     email: content?.email,
     data: content?.data,
     startDay: timeline.terms[0]?.firstDay,
-    endDay: timeline.terms.at(-1)?.lastDay,
+    endDay: endDayOf(timeline),
+    planId: timeline.terms.at(-1)?.planId,
+    termLastDay: policy.termLastDay === null ? null : timeline.terms.at(-1)?.lastDay,
     terminationDay: timeline.ending?.lastDay ?? null,
   } satisfies Partial<Record<keyof Policy, unknown>>
   const differing = Object.entries(said).filter(

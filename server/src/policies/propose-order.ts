@@ -3,11 +3,11 @@ import type { Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Reckoning, invoiceDue } from '../ledger/index.ts'
-import { type KeyRing, hashSecret, seal } from '../sealing/index.ts'
+import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { LaidOrder } from './activate-order.ts'
+import { keepSecret } from './keep-secret.ts'
 import { newsOf } from './order-news.ts'
 import { preemptProposal } from './preempt-proposal.ts'
-import { bindingOf, replaceSecret } from './secret-store.ts'
 import { toldOf } from './standing.ts'
 import { proposeVersion } from './version-store.ts'
 
@@ -35,8 +35,7 @@ export async function proposeOrder(
   const tokenHash = hashSecret(token)
   const versionId = version.id
   await invoiceDue(tx, { policy, versionId, reckoning, state: 'proposed', dueDay, tokenHash, now })
-  const sealed = seal(keyRing, bindingOf('proposal', policy.id), Buffer.from(token))
-  await replaceSecret(tx, { policyId: policy.id, kind: 'proposal', subject: '', ...sealed })
+  await keepSecret(tx, keyRing, 'proposal', policy.id, token)
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
   const { id: policyId, clockId } = policy
   await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })

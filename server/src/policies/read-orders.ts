@@ -63,9 +63,14 @@ export async function readOrders(db: Queryable, policyId: PolicyId): Promise<Rea
     const before = version.basedOn === null ? undefined : timelines.get(version.basedOn)
     const on = (one: PolicyTimeline) => said(one, version.effectiveDay, known)
     const replaced =
-      version.kind === 'change' && before !== undefined ? replacedIn(on(before), on(timeline)) : []
+      isTold(version) && before !== undefined ? replacedIn(on(before), on(timeline)) : []
     return { version, done: { timeline, replaced, amount: charged.get(version.id) ?? 0 } }
   })
+}
+
+/** Whether it may have replaced values. */
+function isTold({ kind }: PolicyVersion): boolean {
+  return kind === 'change' || kind === 'renewal'
 }
 
 /** What a version says that holds, or held once. */

@@ -12,7 +12,7 @@ import {
 import { findSale } from './find-sale.ts'
 import type { Decide, ForeseeDeps } from './foresee-order.ts'
 import { assertMayChange } from './may-change.ts'
-import type { CurrentTerm, Policy } from './policy.ts'
+import { type CurrentTerm, type Policy, type TermEnd, lastDayAsSold } from './policy.ts'
 import { tooLateToReinstate } from './reasons.ts'
 
 export interface ReinstatementOrder extends PolicyOrder {
@@ -66,12 +66,13 @@ function decideReinstatement(
 
 /** The last day on which it can be ordered: within the product's days, and within the term. */
 export function reinstatableUntil(
-  { endDay }: Pick<CurrentTerm, 'endDay'>,
+  policy: Pick<CurrentTerm, 'endDay'> & Pick<TermEnd, 'termLastDay'>,
   lastDay: Temporal.PlainDate,
   { reinstatementDays }: LifeSettings,
 ): Temporal.PlainDate {
   const inWindow = lastDay.add({ days: reinstatementDays })
-  return endDay !== null && isBefore(endDay, inWindow) ? endDay : inWindow
+  const soldUntil = lastDayAsSold(policy)
+  return soldUntil !== null && isBefore(soldUntil, inWindow) ? soldUntil : inWindow
 }
 
 function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

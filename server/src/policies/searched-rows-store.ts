@@ -59,9 +59,11 @@ function lapsed(now: Temporal.Instant): Fragment {
 
 function ended(now: Temporal.Instant): Fragment {
   return fragment`
-    status = 'paid' and end_day is not null and clock_id is null
-      and end_day < (${now}::timestamptz + interval '1 day')::date
-      and ((end_day + 1)::timestamp at time zone time_zone) <= ${now}::timestamptz`
+    status = 'paid' and not renews and clock_id is null
+      and coalesce(end_day, term_last_day) is not null
+      and coalesce(end_day, term_last_day) < (${now}::timestamptz + interval '1 day')::date
+      and ((coalesce(end_day, term_last_day) + 1)::timestamp at time zone time_zone)
+        <= ${now}::timestamptz`
 }
 
 /** How a policy has a customer now of whom these conditions hold. */
@@ -115,7 +117,7 @@ export function foundIn(
         select id from (
           select id, version_id, status, livemode, insurer_id, distributor_id, product_id,
             insurer_policy_id, first_name, last_name, email, time_zone, clock_id, issued_at,
-            offer_expires_at, end_day, holds_until
+            offer_expires_at, end_day, term_last_day, renews, holds_until
           from policies where ${[...scope, way.outdated]} offset 0) policies
         where ${where} ${page})`
     })

@@ -11,7 +11,7 @@ import {
 import type { Sealed } from '../sealing/index.ts'
 
 /** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
-export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal' | 'invoice'
+export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal' | 'invoice' | 'renewal'
 
 export interface PolicySecret extends Sealed {
   readonly policyId: PolicyId
@@ -35,6 +35,8 @@ export function bindingOf(
       return `the proposal of ${policyId}`
     case 'invoice':
       return `the invoice ${subject} of ${policyId}`
+    case 'renewal':
+      return `the renewal of ${policyId}`
   }
 }
 

@@ -2,7 +2,13 @@ import { type ContentId, type When, mintId } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Catalogue, PlanFrequency } from '../products/index.ts'
 import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
-import type { CurrentTerm, HeldToday, PolicyIdentity } from './policy.ts'
+import {
+  type CurrentTerm,
+  type HeldToday,
+  type PolicyIdentity,
+  type TermEnd,
+  lastDayAsSold,
+} from './policy.ts'
 import type { PolicyContent, PolicySegment, PolicyTerm, PolicyTimeline } from './policy-version.ts'
 
 /** How often the plan that was sold is billed; null for a single payment. */
@@ -17,6 +23,7 @@ export async function frequencyOf(
 
 type SoldPolicy = Pick<PolicyIdentity, 'startDay'> &
   CurrentTerm &
+  TermEnd &
   Pick<HeldToday, 'quoteId' | 'quote'>
 
 /** What a sale says of the days to come: one term, and one segment that holds from its start on. */
@@ -24,9 +31,10 @@ export function soldDays(
   policy: SoldPolicy,
   frequency: PlanFrequency | null,
 ): Timeline<Omit<PolicySegment, 'contentId'>, PolicyTerm> {
-  const { startDay: firstDay, endDay: lastDay, planId, quoteId } = policy
+  const { startDay: firstDay, endDay, planId, quoteId } = policy
+  const term = { firstDay, lastDay: lastDayAsSold(policy), isOpen: endDay === null }
   return {
-    terms: [{ firstDay, lastDay, planId, frequency }],
+    terms: [{ ...term, planId, frequency }],
     segments: [{ firstDay, kind: 'cover', price: priceOf(policy.quote), quoteId }],
     ending: null,
   }

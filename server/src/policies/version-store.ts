@@ -205,6 +205,8 @@ type StoredSegment = Omit<PolicySegment, 'price'> &
 interface StoredTerm {
   readonly first_day: string
   readonly last_day: string | null
+  /** Left out by versions from before terms of a cover without an end had one. */
+  readonly open_end?: boolean
   readonly plan_id: PolicyTerm['planId']
   readonly frequency: PolicyTerm['frequency']
 }
@@ -219,9 +221,10 @@ function stored({ terms, ending }: PolicyTimeline): {
   ending: StoredEnding | null
 } {
   return {
-    terms: terms.map(({ firstDay, lastDay, planId, frequency }) => ({
+    terms: terms.map(({ firstDay, lastDay, isOpen, planId, frequency }) => ({
       first_day: firstDay.toString(),
       last_day: lastDay?.toString() ?? null,
+      open_end: isOpen,
       plan_id: planId,
       frequency,
     })),
@@ -229,10 +232,12 @@ function stored({ terms, ending }: PolicyTimeline): {
   }
 }
 
-function termOf({ first_day, last_day, plan_id, frequency }: StoredTerm): PolicyTerm {
+function termOf(stored: StoredTerm): PolicyTerm {
+  const { first_day, last_day, open_end, plan_id, frequency } = stored
   return {
     firstDay: Temporal.PlainDate.from(first_day),
     lastDay: last_day === null ? null : Temporal.PlainDate.from(last_day),
+    isOpen: open_end ?? last_day === null,
     planId: plan_id,
     frequency,
   }

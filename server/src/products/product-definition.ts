@@ -92,11 +92,7 @@ export interface RenewalSettings {
 }
 
 /** The first or the last day of the new term, something fixed, or so much more than before. */
-export type RenewedAnswer =
-  | 'start'
-  | 'end'
-  | { readonly value: Json }
-  | { readonly add: number }
+export type RenewedAnswer = 'start' | 'end' | { readonly value: Json } | { readonly add: number }
 
 /** A text by language; the default language is always there. */
 export type LocalTexts = Readonly<Record<string, string>>

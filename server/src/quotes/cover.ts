@@ -13,7 +13,7 @@ export type CoverDecision =
   | { readonly ok: true; readonly cover: Cover }
   | { readonly ok: false; readonly reason: string }
 
-const coverYearsMax = 120
+export const coverYearsMax = 120
 
 /**
  * Decides the days of cover from what pricing says, or else from the customer's answers of the same

@@ -34,6 +34,17 @@ export function segmentOn<Held extends Segment>(
   return held
 }
 
+/** The term that a day lies in: before the first day the first one, after the end the last. */
+export function termOn<Sold extends Term>(
+  { terms }: Timeline<Segment, Sold>,
+  day: Temporal.PlainDate,
+): Sold {
+  const sold =
+    terms.findLast(({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) <= 0) ?? terms[0]
+  if (sold === undefined) throw new Error('a timeline without a term')
+  return sold
+}
+
 /** The first day after this one on which something else begins, if there is one. */
 export function nextCut(
   { segments }: Timeline,

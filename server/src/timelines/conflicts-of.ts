@@ -19,7 +19,8 @@ export function conflictsOf(orders: readonly LaidOrder[]): Conflict[] {
   const decided = placesOf(last.patch)
   const conflicts = new Map<string, Conflict>()
   for (const order of orders.slice(0, -1)) {
-    if (order.kind !== 'change' || !isBefore(last.day, order.day)) continue
+    if (order.kind !== 'change' && order.kind !== 'renewal') continue
+    if (!isBefore(last.day, order.day)) continue
     for (const place of placesOf(order.patch)) {
       const key = JSON.stringify(place)
       const known = conflicts.get(key)

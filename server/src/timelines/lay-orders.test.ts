@@ -76,6 +76,41 @@ describe('orders laid by day', () => {
     ])
   })
 
+  it('a renewal is laid again on its own version, and keeps what it set', () => {
+    const next = 'prv_next' as ProductVersionId
+    const renewal: ChangeOrder = {
+      kind: 'renewal',
+      day: onDay(200),
+      patch: { input: { start: 200 }, data: {} },
+      isPriced: true,
+      made: { ...made('renewal', { start: 200, km: 10 }), productVersionId: next },
+    }
+    const [, renewed] = layOrders([sale({ start: 1, km: 10 }), renewal]).segments
+    expect(renewed?.content).toMatchObject({ productVersionId: next, quoteId: 'qu_renewal' })
+    const corrected = layOrders([
+      sale({ start: 1, km: 10 }),
+      renewal,
+      change(50, { km: 20, start: 2 }),
+    ])
+    expect(
+      corrected.segments.map(({ content }) => [content.input, content.productVersionId]),
+    ).toEqual([
+      [{ start: 1, km: 10 }, sold],
+      [{ start: 2, km: 20 }, sold],
+      [{ start: 200, km: 20 }, next],
+    ])
+    // Nobody has priced these answers on that version.
+    expect(corrected.segments.at(-1)?.content.quoteId).toBeNull()
+  })
+
+  it('a renewal begins a segment though it says what holds anyway', () => {
+    const renewal: ChangeOrder = { ...change(200, {}), kind: 'renewal', isPriced: true }
+    expect(told(sale(), renewal)).toEqual([
+      [1, 'cover', {}],
+      [200, 'cover', {}],
+    ])
+  })
+
   it('on one day the later order wins', () => {
     expect(told(sale({ km: 10 }), change(100, { km: 20 }), change(100, { km: 30 }))).toEqual([
       [1, 'cover', { km: 10 }],

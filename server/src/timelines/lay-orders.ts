@@ -23,7 +23,8 @@ export interface Content {
 
 /** What an order came to when it was given: what it says anew, and all that held then. */
 export interface ChangeOrder {
-  readonly kind: 'change'
+  /** A renewal says anew what its product sets, and is priced by a version of its own. */
+  readonly kind: 'change' | 'renewal'
   readonly day: Temporal.PlainDate
   readonly patch: Patch
   /** Whether it came with a quote of its own, whose price stays where the answers do. */
@@ -104,27 +105,32 @@ function layContents(
   orders: readonly LaidOrder[],
 ): DatedContent[] {
   const byDay = orders
-    .filter((order) => order.kind === 'change')
+    .filter(isChange)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
   const contents: DatedContent[] = [{ firstDay, content: sold, decides: true }]
   let content = sold
   for (const order of byDay) {
     content = after(content, order)
     const { input, data } = order.patch
-    const decides = Object.keys(input).length + Object.keys(data).length > 0
+    const isTold = Object.keys(input).length + Object.keys(data).length > 0
+    const decides = order.kind === 'renewal' || isTold
     contents.push({ firstDay: order.day, content, decides })
   }
   return contents
 }
 
+function isChange(order: LaidOrder): order is ChangeOrder {
+  return order.kind === 'change' || order.kind === 'renewal'
+}
+
 /** What an order does not decide stays where it stands; what it made stays where it still is the same. */
-function after(before: Content, { patch, made, isPriced }: ChangeOrder): Content {
+function after(before: Content, { kind, patch, made, isPriced }: ChangeOrder): Content {
   const input = layOver(before.input, patch.input)
   const data = layOver(before.data, patch.data)
   const quoteId = isDeepStrictEqual(input, made.input) ? made.quoteId : null
   const contentId = isDeepStrictEqual(data, made.data) ? made.contentId : null
   return {
-    productVersionId: before.productVersionId,
+    productVersionId: (kind === 'renewal' ? made : before).productVersionId,
     input,
     data,
     quoteId: isPriced ? quoteId : before.quoteId,

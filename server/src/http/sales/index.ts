@@ -9,6 +9,7 @@ import { addPreviewOrder } from './preview-order.ts'
 import { addReceiveCallback } from './receive-callback.ts'
 import { addReinstatePolicy } from './reinstate-policy.ts'
 import { addShowAccount } from './show-account.ts'
+import { addDecideRenewal, addRetryRenewal, addShowRenewal } from './renewal.ts'
 import { addShowAssets } from './show-assets.ts'
 import { addShowDistributor } from './show-distributor.ts'
 import { addShowDocument } from './show-document.ts'
@@ -39,6 +40,10 @@ export function addSales(app: App, deps: HttpDeps): void {
   addChangePolicy(app, deps)
   addCancelPolicy(app, deps)
   addReinstatePolicy(app, deps)
+  addShowRenewal(app, deps)
+  addDecideRenewal(app, deps, 'accept')
+  addDecideRenewal(app, deps, 'decline')
+  addRetryRenewal(app, deps)
   addShowVersionStatus(app, deps)
   addShowDistributor(app, deps)
   addShowItem(app, deps)

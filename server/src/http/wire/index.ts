@@ -15,6 +15,7 @@ import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
 import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
 import { createQuoteBody, quoteOfPolicySchema, quoteSchema, quotedChangeSchema } from './quote.ts'
+import { renewalSchema, retryRenewalBody } from './renewal.ts'
 import { linkSchema, orderLinkSchema } from './schema.ts'
 import { smallRecordSchema } from './small-record.ts'
 import { okSchema } from './ok.ts'
@@ -42,6 +43,8 @@ const schemas = [
   orderPreviewSchema,
   previewOrderBody,
   reinstatePolicyBody,
+  renewalSchema,
+  retryRenewalBody,
   acceptedOrderSchema,
   versionStatusSchema,
   assetSchema,

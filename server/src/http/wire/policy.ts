@@ -101,6 +101,7 @@ export const policySchema = Type.Object(
       change: Type.Optional(orderLink),
       cancel: Type.Optional(orderLink),
       reactivate: Type.Optional(orderLink),
+      renewal: Type.Optional(link),
     }),
   },
   {

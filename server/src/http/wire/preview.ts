@@ -71,7 +71,7 @@ export const orderPreviewSchema = Type.Object(
     policy_id: text('The policy.'),
     version_id: text('The version that the order would change: send it as `If-Match`.'),
     order: oneOf(
-      orderKinds,
+      orderKinds.filter((kind) => kind !== 'renewal'),
       'What the order is: a `correction` is a change for a day in the past.',
     ),
     effective_date: day('The day from which it counts.'),

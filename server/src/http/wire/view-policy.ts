@@ -102,6 +102,7 @@ function linksOfOrders({ id }: PolicyIdentity, orders: readonly OrderKind[], to:
     ...(orders.includes('change') && { change: { ...to.policy(id), method: 'PATCH' as const } }),
     ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
+    ...(orders.includes('renewal') && { renewal: to.renewal(id) }),
   }
 }
 

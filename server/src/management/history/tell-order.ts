@@ -1,5 +1,5 @@
 import { type Json, chooseLanguage } from '../../kernel/index.ts'
-import type { ReadOrder } from '../../policies/index.ts'
+import { type ReadOrder, endDayOf } from '../../policies/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
 
 /** The language in which a history is told: English to whoever wants none of ours. */
@@ -37,8 +37,7 @@ export function tellOrder(
   const told = (): string => {
     switch (version.kind) {
       case 'offer': {
-        const [term] = done.timeline.terms
-        const last = term?.lastDay ?? null
+        const last = endDayOf(done.timeline)
         return words.sold(day(version.effectiveDay), last && day(last))
       }
       case 'change': {

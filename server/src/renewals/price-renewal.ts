@@ -1,0 +1,284 @@
+import {
+  type Clock,
+  type JsonObject,
+  type Moment,
+  type PolicyId,
+  mintId,
+  mintToken,
+  startOfDay,
+} from '../kernel/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { insertDeadline } from '../deadlines/index.ts'
+import { type EventType, recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import {
+  type Policy,
+  insertContents,
+  knownFrom,
+  keepSecret,
+  lockPolicies,
+  momentOfPolicy,
+  selectPolicy,
+  selectTimelines,
+  statusAt,
+  updateTermEnd,
+} from '../policies/index.ts'
+import { type SaveQuote, mintQuoteToken, selectQuotes } from '../quotes/index.ts'
+import { type KeyRing, hashSecret } from '../sealing/index.ts'
+import { type ForeseeRenewalDeps, type ForeseenRenewal, foreseeRenewal } from './foresee-renewal.ts'
+import { type Renewal, type RenewalState, isOpen, nothingGiven } from './renewal.ts'
+import { selectRenewal, upsertRenewal } from './renewal-store.ts'
+
+export interface PriceRenewalDeps extends ForeseeRenewalDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+  readonly saveQuote: SaveQuote
+}
+
+/**
+ * Prices the next term of a policy, when its notice is due and whenever the policy has changed since.
+ * The price is asked for with no transaction open, and written only if the policy is still what it was
+ * priced for; else it is looked at again. The job may run more than once.
+ */
+export async function priceRenewal(
+  deps: PriceRenewalDeps,
+  { policyId }: { readonly policyId: PolicyId },
+): Promise<void> {
+  const moment = await momentOfPolicy(deps.db, deps.clock, policyId)
+  const seen = await selectPolicy(deps.db, policyId)
+  if (seen === undefined) throw new Error(`there is no policy ${policyId}`)
+  const { termLastDay } = seen
+  if (termLastDay === null || seen.renewalNoticeAt !== null) return
+  const firstDay = termLastDay.add({ days: 1 })
+  const row = (await selectRenewal(deps.db, policyId, firstDay)) ?? null
+  if (row !== null && !isOpen(row)) return
+  const status = statusAt(seen, moment.now)
+  if (status === 'cancelled') return withdraw(deps, seen, firstDay, moment)
+  if (status !== 'paid') return // It has ended: nothing follows.
+  const foreseen = await foresee(deps, seen, row, moment)
+  const { outcome } = foreseen
+  if (outcome.state === 'priced' && !outcome.isKept) {
+    // Nobody is given its token.
+    const { secretHash } = mintQuoteToken(outcome.quote.id)
+    await deps.saveQuote({ quote: outcome.quote, secretHash }, null)
+  }
+  await deps.db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    const policy = await selectPolicy(tx, policyId)
+    const current = (await selectRenewal(tx, policyId, firstDay)) ?? null
+    if (policy === undefined) throw new Error(`there is no policy ${policyId}`)
+    if (!isUnchanged(policy, seen, current, row)) {
+      await enqueue(tx, 'price_renewal', { policyId, versionId: policy.versionId })
+      return
+    }
+    await write(tx, deps, { policy, row, foreseen }, moment)
+  })
+}
+
+async function foresee(
+  deps: PriceRenewalDeps,
+  policy: Policy,
+  row: Renewal | null,
+  moment: Moment,
+): Promise<ForeseenRenewal> {
+  // What was offered keeps its version, whatever was published since; what was not takes the newest.
+  const isOffered = row?.state === 'offered' || row?.state === 'accepted'
+  const quoteId = isOffered ? row.quoteId : null
+  const [timelines, quotes] = await Promise.all([
+    selectTimelines(deps.db, [policy.versionId]),
+    quoteId === null ? [] : selectQuotes(deps.db, [quoteId]),
+  ])
+  const timeline = timelines.get(policy.versionId)
+  if (timeline === undefined) throw new Error(`version ${policy.versionId} says nothing`)
+  return foreseeRenewal(
+    deps,
+    {
+      policy,
+      timeline,
+      given: row?.given ?? nothingGiven,
+      productVersionId: isOffered ? row.productVersionId : null,
+      quoted: quotes[0] ?? null,
+    },
+    moment,
+  )
+}
+
+function isUnchanged(
+  policy: Policy,
+  seen: Policy,
+  current: Renewal | null,
+  row: Renewal | null,
+): boolean {
+  return (
+    policy.versionId === seen.versionId &&
+    policy.status === seen.status &&
+    current?.state === row?.state &&
+    JSON.stringify(current?.given) === JSON.stringify(row?.given)
+  )
+}
+
+interface RenewalToWrite {
+  readonly policy: Policy
+  readonly row: Renewal | null
+  readonly foreseen: ForeseenRenewal
+}
+
+async function write(
+  tx: Transaction,
+  deps: PriceRenewalDeps,
+  { policy, row, foreseen }: RenewalToWrite,
+  moment: Moment,
+): Promise<void> {
+  const { days, kind, productVersionId, paymentBefore, outcome } = foreseen
+  const base: Renewal = {
+    policyId: policy.id,
+    ...days,
+    kind,
+    state: 'scheduled',
+    basedOn: policy.versionId,
+    productVersionId,
+    quoteId: null,
+    contentId: null,
+    paymentBefore,
+    paymentAfter: null,
+    given: row?.given ?? nothingGiven,
+    says: { answers: [], places: [] },
+    problems: [],
+    tokenHash: null,
+    offeredAt: null,
+    decidedAt: null,
+    decidedBy: null,
+  }
+  await setDeadline(tx, policy, base, moment)
+  if (outcome.state !== 'priced') {
+    const problems = outcome.state === 'blocked' ? outcome.problems : []
+    const isPassing = problems.some(({ code }) => code === 'calculation')
+    await upsertRenewal(tx, { ...base, state: outcome.state, problems }, policy)
+    await setTermEnd(tx, policy, {
+      renews: false,
+      again: isPassing ? tomorrow(policy, days, moment) : null,
+    })
+    const codes = [...new Set(problems.map(({ code }) => code))]
+    await tell(tx, policy, base, outcome.state, { problems: codes }, moment)
+    return
+  }
+  const { quote, known, answers, places } = outcome
+  const contentId = known === null ? null : mintId('pco', moment)
+  if (known !== null && contentId !== null) {
+    await insertContents(tx, [{ id: contentId, policyId: policy.id, ...knownFrom(known) }])
+  }
+  const priced = {
+    ...base,
+    quoteId: quote.id,
+    contentId,
+    says: { answers, places },
+    paymentAfter: quote.premium.grossPaymentAmount,
+  }
+  const stays = stateKept(row, priced, outcome.isKept)
+  if (row !== null && stays !== null) {
+    const { tokenHash, offeredAt, decidedAt, decidedBy } = row
+    const kept = { ...priced, state: stays, tokenHash, offeredAt, decidedAt, decidedBy }
+    await upsertRenewal(tx, kept, policy)
+    await setTermEnd(tx, policy, { renews: stays === 'accepted' || kind === 'automatic' })
+  } else {
+    const token = mintToken()
+    const offered = { ...priced, state: 'offered', offeredAt: moment.now } as const
+    await upsertRenewal(tx, { ...offered, tokenHash: hashSecret(token) }, policy)
+    await keepSecret(tx, deps.keyRing, 'renewal', policy.id, token)
+    await setTermEnd(tx, policy, { renews: kind === 'automatic' })
+    const told = {
+      gross_payment_amount: priced.paymentAfter,
+      gross_payment_amount_before: paymentBefore,
+      product_version_id: productVersionId,
+    }
+    await tell(tx, policy, base, 'offered', told, moment)
+  }
+}
+
+/** An offer stays as it is where its price does, and an acceptance also where it has become cheaper. */
+function stateKept(
+  row: Renewal | null,
+  priced: Renewal,
+  isKept: boolean,
+): 'offered' | 'accepted' | null {
+  if (row?.state === 'offered') return isKept ? 'offered' : null
+  if (row?.state !== 'accepted') return null
+  const isDearer = (priced.paymentAfter ?? 0) > (row.paymentAfter ?? 0)
+  return isDearer ? null : 'accepted'
+}
+
+/** The next term begins at its first moment; where that has passed already, at once. */
+async function setDeadline(
+  tx: Transaction,
+  policy: Policy,
+  { firstDay }: Renewal,
+  { now }: Moment,
+): Promise<void> {
+  const begins = startOfDay(firstDay, policy.timeZone)
+  const isLate = Temporal.Instant.compare(begins, now) <= 0
+  const { id: policyId, clockId } = policy
+  await insertDeadline(tx, {
+    policyId,
+    clockId,
+    kind: 'renewal',
+    key: isLate ? `${firstDay} ${now.epochMilliseconds}` : firstDay.toString(),
+    dueAt: isLate ? now : begins,
+  })
+}
+
+async function setTermEnd(
+  tx: Transaction,
+  { id, termLastDay }: Policy,
+  { renews, again = null }: { readonly renews: boolean; readonly again?: Temporal.Instant | null },
+): Promise<void> {
+  await updateTermEnd(tx, id, { termLastDay, renews, renewalNoticeAt: again })
+}
+
+/** When a price that could not be computed is asked for again; never once the term has begun. */
+function tomorrow(
+  { timeZone }: Policy,
+  { firstDay }: ForeseenRenewal['days'],
+  { now }: Moment,
+): Temporal.Instant | null {
+  const next = now.add({ hours: 24 })
+  const begins = startOfDay(firstDay, timeZone)
+  return Temporal.Instant.compare(next, begins) < 0 ? next : null
+}
+
+/** A policy that was cancelled is not renewed, unless it is reinstated. */
+async function withdraw(
+  deps: PriceRenewalDeps,
+  seen: Policy,
+  firstDay: Temporal.PlainDate,
+  moment: Moment,
+): Promise<void> {
+  await deps.db.transactionOn(seen.id, async (tx) => {
+    await lockPolicies(tx, [seen.id])
+    const policy = await selectPolicy(tx, seen.id)
+    const row = await selectRenewal(tx, seen.id, firstDay)
+    if (policy?.status !== 'cancelled' || row === undefined) return
+    if (!isOpen(row) || row.state === 'withdrawn') return
+    await upsertRenewal(tx, { ...row, state: 'withdrawn', problems: [] }, policy)
+    await tell(tx, policy, row, 'withdrawn', {}, moment)
+  })
+}
+
+const eventOf = {
+  offered: 'renewal.offered',
+  blocked: 'renewal.blocked',
+  knocked_out: 'renewal.knocked_out',
+  withdrawn: 'renewal.withdrawn',
+} as const satisfies Partial<Record<RenewalState, EventType>>
+
+async function tell(
+  tx: Transaction,
+  policy: Policy,
+  { firstDay, lastDay }: Pick<Renewal, 'firstDay' | 'lastDay'>,
+  state: keyof typeof eventOf,
+  told: JsonObject,
+  moment: Moment,
+): Promise<void> {
+  const data = { first_day: firstDay.toString(), last_day: lastDay?.toString() ?? null, ...told }
+  await recordEvents(tx, [{ type: eventOf[state], about: policy, data }], moment)
+}

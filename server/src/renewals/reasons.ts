@@ -1,0 +1,62 @@
+import { exampleIds, reason } from '../kernel/index.ts'
+
+export const notToBeRenewed = reason({
+  kind: 'not_found',
+  code: 'no_renewal',
+  when: 'No other term follows the one that it has.',
+  tell: (id: string) => `Policy ${id} is not to be renewed.`,
+  example: [exampleIds.policy],
+})
+export const renewalTokenUnknown = reason({
+  kind: 'not_found_silent',
+  code: 'renewal_token_unknown',
+  when: 'The token is not that of the last notice of this policy.',
+  tell: 'There is no such renewal.',
+})
+export const notOfferedYet = reason({
+  kind: 'modification_in_progress',
+  code: 'renewal_not_offered',
+  when: 'The next term has no price yet, or is being priced again.',
+  tell: (id: string) =>
+    `The renewal of policy ${id} is not offered yet: its next term is still to be priced.`,
+  example: [exampleIds.policy],
+})
+export const renewalDeclined = reason({
+  kind: 'too_late',
+  code: 'renewal_declined',
+  when: 'It was declined before.',
+  tell: (id: string) => `The renewal of policy ${id} was declined. Sell a new policy.`,
+  example: [exampleIds.policy],
+})
+export const renewalAccepted = reason({
+  kind: 'too_late',
+  code: 'renewal_accepted',
+  when: 'It was accepted before.',
+  tell: (id: string) =>
+    `The renewal of policy ${id} was accepted. Cancel the policy with the last day of its term instead.`,
+  example: [exampleIds.policy],
+})
+export const renewalNotPossible = reason({
+  kind: 'too_late',
+  code: 'renewal_not_possible',
+  when: 'It is blocked or knocked out.',
+  tell: (id: string, state: string) =>
+    `The renewal of policy ${id} is ${state.replace('_', ' ')} and cannot be accepted. View it to see why.`,
+  example: [exampleIds.policy, 'blocked'],
+})
+export const renewalTooLate = reason({
+  kind: 'too_late',
+  code: 'renewal_too_late',
+  when: 'The next term has begun, or would have.',
+  tell: (id: string, day: string) =>
+    `The renewal of policy ${id} could be decided on before its next term, which begins on ${day}.`,
+  example: [exampleIds.policy, '2030-01-01'],
+})
+export const nothingToRetry = reason({
+  kind: 'too_late',
+  code: 'renewal_not_blocked',
+  when: 'It is neither blocked nor knocked out.',
+  tell: (id: string, state: string) =>
+    `The renewal of policy ${id} is ${state}: only one that is blocked or knocked out is tried again.`,
+  example: [exampleIds.policy, 'offered'],
+})

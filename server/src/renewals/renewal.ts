@@ -1,0 +1,161 @@
+import type {
+  AccountId,
+  ContentId,
+  FieldError,
+  JsonObject,
+  Place,
+  PolicyId,
+  PolicyVersionId,
+  ProductVersionId,
+  QuoteId,
+} from '../kernel/index.ts'
+import type { RenewalKind } from '../products/index.ts'
+
+/**
+ * A renewal is scheduled until the next term has a price. It is then offered, or blocked because the
+ * product has changed so that what is known no longer fits, or knocked out. It is withdrawn while its
+ * policy is cancelled, and done once the policy has the next term.
+ */
+export const renewalStates = [
+  'scheduled',
+  'offered',
+  'accepted',
+  'declined',
+  'blocked',
+  'knocked_out',
+  'withdrawn',
+  'done',
+] as const
+export type RenewalState = (typeof renewalStates)[number]
+
+/** What may become what. Whatever is open is priced again when the policy changes. */
+export const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
+  scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
+  offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'withdrawn', 'done'],
+  accepted: ['offered', 'accepted', 'blocked', 'knocked_out', 'withdrawn', 'done'],
+  declined: [],
+  blocked: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
+  knocked_out: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
+  withdrawn: ['offered', 'blocked', 'knocked_out'],
+  done: [],
+}
+
+/** What the next term of a policy is, and what became of it so far. */
+export interface Renewal {
+  readonly policyId: PolicyId
+  /** Of the next term. */
+  readonly firstDay: Temporal.PlainDate
+  /** Null where it was declined before anybody had looked at it. */
+  readonly lastDay: Temporal.PlainDate | null
+  readonly kind: Exclude<RenewalKind, 'none'>
+  readonly state: RenewalState
+  /** The version of the policy that it was last priced on. */
+  readonly basedOn: PolicyVersionId
+  readonly productVersionId: ProductVersionId
+  readonly quoteId: QuoteId | null
+  /** What is known in the next term; null where that stays. */
+  readonly contentId: ContentId | null
+  /** What a billing period costs until then, and after it. */
+  readonly paymentBefore: number
+  readonly paymentAfter: number | null
+  readonly given: GivenForTerm
+  readonly says: SaidAnew
+  readonly problems: readonly RenewalProblem[]
+  readonly tokenHash: Buffer | null
+  readonly offeredAt: Temporal.Instant | null
+  readonly decidedAt: Temporal.Instant | null
+  readonly decidedBy: AccountId | null
+}
+
+/** What was said for the next term alone, because the old version of the product does not know it. */
+export interface GivenForTerm {
+  /** Of the quote. */
+  readonly answers: JsonObject
+  /** Of the policy. */
+  readonly data: JsonObject
+}
+
+/** What the next term says anew, by name and place: values stand in its quote and its content. */
+export interface SaidAnew {
+  /** Answers of the quote. */
+  readonly answers: readonly string[]
+  /** Of what else is known of the policy. */
+  readonly places: readonly Place[]
+}
+
+export const nothingGiven: GivenForTerm = { answers: {}, data: {} }
+
+/** Why a policy cannot be renewed as it is. */
+export type RenewalProblem =
+  | { readonly code: 'answer' | 'field'; readonly error: FieldError }
+  | { readonly code: Exclude<ProblemCode, 'answer' | 'field'> }
+
+export const problemCodes = [
+  'answer',
+  'field',
+  'item',
+  'plan',
+  'integration',
+  'currency',
+  'language',
+  'product',
+  'not_renewed',
+  'too_long',
+  'calculation',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+/** What is wrong, and what mends it. */
+export const problemTexts: Readonly<
+  Record<ProblemCode, { readonly message: string; readonly mend: string }>
+> = {
+  answer: {
+    message: 'This answer does not fit the rules of the next term.',
+    mend: 'Change the policy, or retry with the answer for the next term.',
+  },
+  field: {
+    message: 'This field does not fit the rules of the next term.',
+    mend: 'Change the policy, or retry with the field for the next term.',
+  },
+  item: {
+    message: 'What is insured is no longer sold.',
+    mend: 'Publish a version that has the item, then retry.',
+  },
+  plan: {
+    message: 'The payment plan is no longer there.',
+    mend: 'Publish a version that has the plan, then retry.',
+  },
+  integration: {
+    message: 'The integration that sold it is no longer published.',
+    mend: 'Publish the integration, then retry.',
+  },
+  currency: {
+    message: 'The product has another currency by now.',
+    mend: 'Sell a new policy: one policy has one currency.',
+  },
+  language: {
+    message: "The product no longer speaks the policy's language.",
+    mend: 'Publish a version that has the language, then retry.',
+  },
+  product: {
+    message: 'No version of the product is published.',
+    mend: 'Publish one, then retry.',
+  },
+  not_renewed: {
+    message: 'The product is no longer renewed.',
+    mend: 'Publish a version with renewals, then retry.',
+  },
+  too_long: {
+    message: 'The cover would last longer than 120 years.',
+    mend: 'Let it end.',
+  },
+  calculation: {
+    message: 'The price of the next term could not be computed.',
+    mend: 'It is tried again every day until the term ends; or retry once the price can be computed.',
+  },
+}
+
+/** Open are those that time or an order may still move. */
+export function isOpen({ state }: Pick<Renewal, 'state'>): boolean {
+  return renewalMoves[state].length > 0
+}

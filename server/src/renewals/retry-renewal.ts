@@ -1,0 +1,60 @@
+import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
+import { layOver } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { assertPossible, lockPolicies, updateTermEnd } from '../policies/index.ts'
+import { type FoundRenewal, findRenewal } from './find-renewal.ts'
+import { nothingToRetry } from './reasons.ts'
+import { upsertRenewal } from './renewal-store.ts'
+
+export interface RetryOrder {
+  readonly caller: Caller
+  readonly policyId: PolicyId
+  /** For the next term alone, laid over what was given before. */
+  readonly answers: JsonObject
+  readonly data: JsonObject
+}
+
+/** Has the next term priced again that was blocked or knocked out, on the newest version. */
+export async function retryRenewal(
+  deps: { readonly db: Database; readonly clock: Clock },
+  { caller, policyId, answers, data }: RetryOrder,
+): Promise<FoundRenewal> {
+  return deps.db.transactionOn(policyId, async (tx) => {
+    await lockPolicies(tx, [policyId])
+    const found = await findRenewal(tx, { caller }, policyId, deps.clock())
+    const { policy, renewal } = found
+    const moment = await momentOfOrder(tx, deps.clock, policy)
+    assertPossible('renewal', policy, moment.now)
+    if (renewal?.state !== 'blocked' && renewal?.state !== 'knocked_out') {
+      throw nothingToRetry(policyId, renewal?.state ?? 'scheduled')
+    }
+    const given = {
+      answers: layOver(renewal.given.answers, answers),
+      data: layOver(renewal.given.data, data),
+    }
+    const retried = { ...renewal, state: 'scheduled', problems: [], given } as const
+    await upsertRenewal(tx, retried, policy)
+    const { termLastDay, renews } = policy
+    await updateTermEnd(tx, policyId, { termLastDay, renews, renewalNoticeAt: null })
+    await enqueue(tx, 'price_renewal', { policyId, versionId: policy.versionId })
+    await recordAudit(
+      tx,
+      caller,
+      {
+        action: 'renewal.retried',
+        accountId: policy.insurerId,
+        livemode: policy.livemode,
+        subjectId: policyId,
+        before: { state: renewal.state },
+        // Names alone: the values are the customer's.
+        after: { state: retried.state, given: [...Object.keys(answers), ...Object.keys(data)] },
+      },
+      moment,
+    )
+    return { ...found, renewal: retried }
+  })
+}
