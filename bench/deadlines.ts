@@ -71,7 +71,11 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
     db: { ...db, transaction: timed },
     clock: systemClock,
     book: openPolicyBook(db),
-    duties: { proposal: lapseProposal, settlement: () => Promise.resolve(), renewal: () => Promise.resolve() },
+    duties: {
+      proposal: lapseProposal,
+      settlement: () => Promise.resolve(),
+      renewal: () => Promise.resolve(),
+    },
     onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
   }
   const begun = performance.now()

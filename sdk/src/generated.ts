@@ -549,6 +549,7 @@ export type Policy = {
     readonly change?: OrderLink
     readonly cancel?: OrderLink
     readonly reactivate?: OrderLink
+    readonly renewal?: Link
   }
 }
 
@@ -859,6 +860,75 @@ export type ReinstatePolicy = {
   readonly gap?: boolean
   /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
   readonly preview_token?: string
+}
+
+/** The next term of a policy, and what became of it so far. */
+export type Renewal = {
+  /** The policy. */
+  readonly policy_id: string
+  /** `scheduled` until the next term has a price; then `offered`, or `blocked` because what is known does not fit the product any more, or `knocked_out`. An offer is `accepted` or `declined`. It is `withdrawn` while the policy is cancelled, and `done` once the policy has the next term. */
+  readonly state:
+    | 'scheduled'
+    | 'offered'
+    | 'accepted'
+    | 'declined'
+    | 'blocked'
+    | 'knocked_out'
+    | 'withdrawn'
+    | 'done'
+  /** Whether the policy goes on by itself, or once it is accepted. */
+  readonly kind: 'automatic' | 'on_acceptance'
+  /** Of the next term. */
+  readonly first_day: string
+  /** Of the next term; null until it has been looked at. */
+  readonly last_day: string | null
+  /** Lower-case ISO 4217 code. */
+  readonly currency: string
+  /** What a billing period costs until then. In whole minor units. */
+  readonly gross_payment_amount_before: number
+  /** What it costs in the next term; null without a price. In whole minor units. */
+  readonly gross_payment_amount: number | null
+  /** The version of the product that the next term is sold on. */
+  readonly product_version_id: string
+  /** The price of the next term. */
+  readonly quote_id: string | null
+  /** Why it is blocked; else empty. */
+  readonly problems: readonly {
+    /** What is wrong: `answer` or `field` name one, all others the product. */
+    readonly code: string
+    /** The name of the answer or field. */
+    readonly field: string | null
+    /** Where it stands. */
+    readonly path: string | null
+    /** The rules that it breaks. */
+    readonly rules: readonly string[]
+    /** What is wrong, in a sentence. */
+    readonly message: string
+    /** What to do about it. */
+    readonly mend: string
+  }[]
+  /** When the notice was made. */
+  readonly offered_at: string | null
+  /** When it was accepted or declined. */
+  readonly decided_at: string | null
+  /** Where to go from here. */
+  readonly _links: {
+    readonly policy: Link
+    readonly accept?: OrderLink
+    readonly decline?: OrderLink
+  }
+}
+
+/** What is given for the next term alone; mostly nothing. */
+export type RetryRenewal = {
+  /** Answers of the quote for the next term, laid over those that hold. */
+  readonly answers?: {
+    readonly [name: string]: unknown
+  }
+  /** Data of the policy for the next term, laid over what is known. */
+  readonly data?: {
+    readonly [name: string]: unknown
+  }
 }
 
 /** The order is accepted and in progress; follow the status link. */
@@ -2165,6 +2235,91 @@ export interface Operations {
     readonly body: ReinstatePolicy
     readonly answer: {
       readonly 202: AcceptedOrder
+    }
+  }
+  /**
+   * View the renewal of a policy
+   *
+   * What the next term of a policy is and costs, and what became of it so far. With a secret key that may see the sale, or with the token in the link of the last notice.
+   */
+  readonly showRenewal: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/renewal'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** From the link of the last notice: then no key is needed. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Renewal
+    }
+  }
+  /**
+   * Accept the renewal of a policy
+   *
+   * The policy goes on with the next term, at the price that was offered. Possible until the next term begins; said again, it changes nothing. With a secret key that may see the sale, or with the token in the link of the last notice.
+   */
+  readonly acceptRenewal: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/renewal/accept'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** From the link of the last notice: then no key is needed. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Renewal
+    }
+  }
+  /**
+   * Decline the renewal of a policy
+   *
+   * The policy ends with its term, also where it would have gone on by itself. Possible until the next term begins; said again, it changes nothing. With a secret key that may see the sale, or with the token in the link of the last notice.
+   */
+  readonly declineRenewal: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/renewal/decline'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** From the link of the last notice: then no key is needed. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Renewal
+    }
+  }
+  /**
+   * Try a renewal again
+   *
+   * Has the next term priced again that was blocked or knocked out, on the newest published version: once the policy or the product was changed, or with answers and data for the next term alone, which the version of the policy may not know. View the renewal to see what became of it.
+   */
+  readonly retryRenewal: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/renewal/retry'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RetryRenewal
+    readonly answer: {
+      readonly 200: Renewal
     }
   }
   /**
@@ -3637,6 +3792,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: true,
     version: 2,
+    answers: ['application/json'],
+  },
+  showRenewal: {
+    method: 'GET',
+    path: '/policies/{policyId}/renewal',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  acceptRenewal: {
+    method: 'POST',
+    path: '/policies/{policyId}/renewal/accept',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  declineRenewal: {
+    method: 'POST',
+    path: '/policies/{policyId}/renewal/decline',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  retryRenewal: {
+    method: 'POST',
+    path: '/policies/{policyId}/renewal/retry',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
     answers: ['application/json'],
   },
   showVersionStatus: {

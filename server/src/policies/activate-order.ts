@@ -33,7 +33,7 @@ export async function activateOrder(
 ): Promise<void> {
   const now = timeOf(when)
   const held = await heldToday(tx, policy, timeline, now)
-  const standing = { ...policy, ...term, ...standingAfter(policy, version, now) }
+  const standing = { ...policy, ...standingAfter(policy, version, now), ...term }
   await updateToVersion(tx, policy.id, standing, held)
   await activateVersion(tx, version, now)
   await preemptProposal(tx, policy, version, when)

@@ -31,7 +31,7 @@ export function termEndOf(
   }
 }
 
-export function noticeMoment(
+function noticeMoment(
   lastDay: Temporal.PlainDate,
   noticeDays: number,
   timeZone: string,

@@ -42,7 +42,7 @@ export const renewalNotPossible = reason({
   when: 'It is blocked or knocked out.',
   tell: (id: string, state: string) =>
     `The renewal of policy ${id} is ${state.replace('_', ' ')} and cannot be accepted. View it to see why.`,
-  example: [exampleIds.policy, 'blocked'],
+  example: [exampleIds.policy, 'knocked_out'],
 })
 export const renewalTooLate = reason({
   kind: 'too_late',
@@ -58,5 +58,5 @@ export const nothingToRetry = reason({
   when: 'It is neither blocked nor knocked out.',
   tell: (id: string, state: string) =>
     `The renewal of policy ${id} is ${state}: only one that is blocked or knocked out is tried again.`,
-  example: [exampleIds.policy, 'offered'],
+  example: [exampleIds.policy, 'scheduled'],
 })

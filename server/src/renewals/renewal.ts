@@ -29,7 +29,7 @@ export const renewalStates = [
 export type RenewalState = (typeof renewalStates)[number]
 
 /** What may become what. Whatever is open is priced again when the policy changes. */
-export const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
+const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
   scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
   offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'withdrawn', 'done'],
   accepted: ['offered', 'accepted', 'blocked', 'knocked_out', 'withdrawn', 'done'],
@@ -90,7 +90,7 @@ export type RenewalProblem =
   | { readonly code: 'answer' | 'field'; readonly error: FieldError }
   | { readonly code: Exclude<ProblemCode, 'answer' | 'field'> }
 
-export const problemCodes = [
+const problemCodes = [
   'answer',
   'field',
   'item',

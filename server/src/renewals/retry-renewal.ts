@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
 import { layOver } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -8,6 +9,7 @@ import { enqueue } from '../jobs/index.ts'
 import { assertPossible, lockPolicies, updateTermEnd } from '../policies/index.ts'
 import { type FoundRenewal, findRenewal } from './find-renewal.ts'
 import { nothingToRetry } from './reasons.ts'
+import type { Renewal } from './renewal.ts'
 import { upsertRenewal } from './renewal-store.ts'
 
 export interface RetryOrder {
@@ -29,13 +31,15 @@ export async function retryRenewal(
     const { policy, renewal } = found
     const moment = await momentOfOrder(tx, deps.clock, policy)
     assertPossible('renewal', policy, moment.now)
-    if (renewal?.state !== 'blocked' && renewal?.state !== 'knocked_out') {
+    if (renewal === null || !isRetried(renewal)) {
       throw nothingToRetry(policyId, renewal?.state ?? 'scheduled')
     }
     const given = {
       answers: layOver(renewal.given.answers, answers),
       data: layOver(renewal.given.data, data),
     }
+    // It is being tried with just that: whoever asks again is told so.
+    if (renewal.state === 'scheduled' && isDeepStrictEqual(given, renewal.given)) return found
     const retried = { ...renewal, state: 'scheduled', problems: [], given } as const
     await upsertRenewal(tx, retried, policy)
     const { termLastDay, renews } = policy
@@ -57,4 +61,8 @@ export async function retryRenewal(
     )
     return { ...found, renewal: retried }
   })
+}
+
+function isRetried({ state }: Renewal): boolean {
+  return state === 'blocked' || state === 'knocked_out' || state === 'scheduled'
 }

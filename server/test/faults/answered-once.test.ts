@@ -1,9 +1,11 @@
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import {
   type Seller,
@@ -201,6 +203,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
 }
 
 /** Those that change nothing when they are repeated, so that they take no key. */
+/** A bike whose next year was looked at. */
+async function decidingOn(verb: string, purchase_date: string) {
+  const clock = await newClock(survivor, '2031-05-01T09:00:00Z')
+  const bikes = sellerOn(survivor, { product: 'bike', clock })
+  const data = { start_date: '2031-06-01', purchase_date }
+  const { id } = await soldPolicy(bikes, { quote: { data } })
+  await renewalsOn(survivor, bikes, clock).advance('2032-05-01T09:00:00Z')
+  return () => bikes.post(`/policies/${id}/renewal/${verb}`, {})
+}
+
 const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
   'POST /manage/products/validate': async () => {
     const folder = await newFolder()
@@ -218,6 +230,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
   },
+  'POST /policies/:policyId/renewal/accept': () => decidingOn('accept', '2031-04-01'),
+  'POST /policies/:policyId/renewal/decline': () => decidingOn('decline', '2031-04-01'),
+  // A bike that is too old by then is knocked out.
+  'POST /policies/:policyId/renewal/retry': () => decidingOn('retry', '2022-06-01'),
   'POST /policies/:policyId/previews': async () => {
     const policy = await soldPolicy(seller)
     return () => seller.previewCancellation(policy.id, policy.version_id)

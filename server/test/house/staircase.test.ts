@@ -22,6 +22,7 @@ const staircase = [
   'timelines',
   'ledger',
   'policies',
+  'renewals',
   'payments',
   'billing',
   'documents',

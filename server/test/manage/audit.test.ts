@@ -6,6 +6,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -358,6 +359,37 @@ describe('the audit log', () => {
       ({ action }) => action === 'policy.reinstatement_requested',
     )
     expect(entry).toMatchObject({ before: { status: 'cancelled' }, after: { gap_until: null } })
+  })
+
+  it('tells who decided on a renewal, and had it tried again', async () => {
+    const clock = await newClock(platform, '2031-05-01T09:00:00Z')
+    const bikes = sellerOn(platform, { product: 'bike', clock })
+    const renewals = renewalsOn(platform, bikes, clock)
+    const sold = async (purchase_date: string) => {
+      const data = { start_date: '2031-06-01', purchase_date }
+      return (await soldPolicy(bikes, { quote: { data } })).id
+    }
+    const [wanted, unwanted, old] = [
+      await sold('2031-04-01'),
+      await sold('2031-04-01'),
+      await sold('2022-06-01'),
+    ]
+    await renewals.advance('2032-05-01T09:00:00Z')
+    await renewals.decide(wanted, 'accept')
+    await renewals.decide(unwanted, 'decline')
+    await renewals.retry(old, { answers: { purchase_date: '2023-01-01' } })
+    const told = await Promise.all(
+      [wanted, unwanted, old].map(async (id) => (await log(`&subject_id=${id}`))[0]),
+    )
+    expect(told).toMatchObject([
+      { action: 'renewal.accepted', before: { state: 'offered' }, after: { state: 'accepted' } },
+      { action: 'renewal.declined', before: { state: 'offered' }, after: { state: 'declined' } },
+      {
+        action: 'renewal.retried',
+        before: { state: 'knocked_out' },
+        after: { state: 'scheduled', given: ['purchase_date'] },
+      },
+    ])
   })
 
   it('tells what was done to one thing', async () => {

@@ -16,6 +16,7 @@ import { operationsRefusals } from './refusals/operations.ts'
 import { paymentRefusals } from './refusals/payments.ts'
 import { policyRefusals } from './refusals/policies.ts'
 import { quoteRefusals } from './refusals/quotes.ts'
+import { renewalRefusals } from './refusals/renewals.ts'
 import { type Refusals, type Stage, stageOn } from './refusals/stage.ts'
 
 let stage: Stage
@@ -59,6 +60,7 @@ beforeAll(async () => {
     ...offerRefusals(stage, troubled),
     ...paymentRefusals(stage, troubled),
     ...policyRefusals(stage, rater),
+    ...renewalRefusals(stage),
     ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
     ...operationsRefusals(stage, troubled),

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import type { ClockId } from '../../src/kernel/index.ts'
+import type { ClockId, ProductVersionId } from '../../src/kernel/index.ts'
+import { publishProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
@@ -10,8 +12,20 @@ import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
+let first: ProductVersionId
 beforeAll(async () => {
   platform = await openTestPlatform()
+  const seller = sellerOn(platform)
+  const { id } = await soldPolicy(seller)
+  const sold = (await seller.get(`/policies/${id}`)).json<{
+    product_version_id: ProductVersionId
+  }>()
+  first = sold.product_version_id
+})
+// Each story begins with the tariff of the example.
+beforeEach(async () => {
+  await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), first)
+  await platform.feed.caughtUp()
 })
 afterAll(async () => {
   expect((await checkMoney(platform)).faults).toEqual([])
@@ -126,5 +140,230 @@ describe('a cover without an end', () => {
       product_version_id: sold['product_version_id'],
       quote: { gross_payment_amount: sold.quote.gross_payment_amount },
     })
+  })
+})
+
+describe('a cover that is renewed once it is accepted', () => {
+  it('goes on for as long again where it is, and else ends', async () => {
+    const { id, seller, orders, renewals, clock } = await bike()
+    const other = await soldPolicy(seller, {
+      quote: { data: { start_date: '2031-06-01', purchase_date: '2031-04-01' } },
+    })
+    const early = await renewals.send(id, 'accept')
+    expect([early.statusCode, early.json()]).toEqual([
+      409,
+      {
+        status: 'Conflict',
+        message: `The renewal of policy ${id} is not offered yet: its next term is still to be priced.`,
+      },
+    ])
+    await renewals.advance('2032-05-01T10:00:00Z')
+    expect(await renewals.show(id)).toMatchObject({
+      state: 'offered',
+      kind: 'on_acceptance',
+      first_day: '2032-06-01',
+      last_day: '2033-05-31',
+    })
+    expect((await renewals.decide(id, 'accept')).state).toBe('accepted')
+    expect((await renewals.decide(id, 'accept')).state).toBe('accepted')
+    const second = await renewals.send(id, 'decline')
+    expect([second.statusCode, second.json()]).toMatchObject([
+      422,
+      { message: expect.stringContaining('was accepted. Cancel the policy') },
+    ])
+    await renewals.advance('2032-06-01T00:00:00Z')
+    expect(await orders.view(id)).toMatchObject({
+      status: 'paid',
+      start_date: '2031-05-31T22:00:00+00:00',
+      end_date: '2033-05-31T21:59:59+00:00',
+      quote: { customer_input: { start_date: '2032-06-01' } },
+    })
+    expect(await renewals.events(id)).toEqual([
+      'policy.issued',
+      'renewal.offered',
+      'renewal.accepted',
+      'policy.renewed',
+    ])
+    expect(await orders.view(other.id)).toMatchObject({ status: 'expired' })
+    const late = await renewals.send(other.id, 'accept')
+    expect(late.statusCode).toBe(422)
+    expect(clock).toMatch(/^clk_/)
+  })
+
+  it('is knocked out where nobody would sell it any more', async () => {
+    const { id, orders, renewals } = await bike('2022-06-01')
+    await renewals.advance('2032-05-01T10:00:00Z')
+    expect(await renewals.show(id)).toMatchObject({ state: 'knocked_out', problems: [] })
+    expect((await renewals.send(id, 'accept')).json()).toMatchObject({
+      message: expect.stringContaining('is knocked out'),
+    })
+    await renewals.advance('2032-06-01T00:00:00Z')
+    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await renewals.events(id)).toEqual([
+      'policy.issued',
+      'renewal.knocked_out',
+      'policy.expired',
+    ])
+  })
+})
+
+describe('a product that has changed', () => {
+  it('blocks what does not fit it, and goes on with what is given for the next term', async () => {
+    const { id, renewals, orders } = await company()
+    await publishedDraft(platform, 'cyber', {
+      'quote.json': (text) =>
+        text.replace(
+          '"quote": [',
+          '"quote": [\n{ "name": "second_factor", "path": "data", "validation": "boolean|required" },',
+        ),
+      'fields.json': (text) =>
+        text.replace(
+          /"policy":\s*\[/,
+          '"policy": [{ "name": "vat_id", "path": "data", "validation": "string|required|min:5" },',
+        ),
+    })
+    await renewals.advance('2032-01-10T10:00:00Z')
+    const blocked = await renewals.show(id)
+    expect(blocked.state).toBe('blocked')
+    expect(blocked.problems.map(({ code, field, rules }) => [code, field, rules])).toEqual([
+      ['answer', 'second_factor', ['required']],
+      ['field', 'vat_id', ['required']],
+    ])
+    expect((await renewals.send(id, 'accept')).statusCode).toBe(422)
+    await renewals.retry(id, { answers: { second_factor: true } })
+    expect((await renewals.show(id)).problems).toMatchObject([{ field: 'vat_id' }])
+    await renewals.retry(id, { data: { vat_id: 'DE811569869' } })
+    expect(await renewals.show(id)).toMatchObject({ state: 'offered', problems: [] })
+    expect((await renewals.send(id, 'retry')).json()).toMatchObject({
+      message: expect.stringContaining('is offered: only one that is blocked or knocked out'),
+    })
+    expect((await orders.view(id)).data).not.toHaveProperty('vat_id')
+    await renewals.advance('2032-03-01T10:00:00Z')
+    expect(await orders.view(id)).toMatchObject({
+      data: { vat_id: 'DE811569869' },
+      quote: { customer_input: { second_factor: true } },
+    })
+  })
+
+  it('lets end what it does not renew any more', async () => {
+    const { id, renewals, orders } = await company()
+    await publishedDraft(platform, 'cyber', {
+      'product.yaml': (text) =>
+        text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n'),
+    })
+    await renewals.advance('2032-02-29T10:00:00Z')
+    expect((await renewals.show(id)).problems.map(({ code }) => code)).toEqual(['not_renewed'])
+    await renewals.advance('2032-03-01T10:00:00Z')
+    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('between the notice and the end of the term', () => {
+  it('a change is laid over the offer, and an acceptance stands unless it becomes dearer', async () => {
+    const { id, renewals, orders } = await company()
+    await renewals.advance('2032-01-10T10:00:00Z')
+    const offered = await renewals.show(id)
+    expect((await renewals.decide(id, 'accept')).state).toBe('accepted')
+    await orders.change(id, { email: 'new@example.com' })
+    expect(await renewals.show(id)).toMatchObject({
+      state: 'accepted',
+      gross_payment_amount: offered.gross_payment_amount,
+    })
+    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    await orders.change(id, { quote_token: cheaper.token })
+    const after = await renewals.show(id)
+    expect(after.state).toBe('accepted')
+    expect(after.gross_payment_amount).toBeLessThan(offered.gross_payment_amount!)
+    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const { payment } = await orders.change(id, { quote_token: dearer.token })
+    expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
+    await platform.workOff()
+    const again = await renewals.show(id)
+    expect(again.state).toBe('offered')
+    expect(again.gross_payment_amount).toBeGreaterThan(after.gross_payment_amount!)
+    await renewals.advance('2032-03-01T10:00:00Z')
+    expect(await orders.view(id)).toMatchObject({
+      email: 'new@example.com',
+      quote: {
+        gross_payment_amount: again.gross_payment_amount,
+        customer_input: { deductible: 100_000, policy_start_date: '2032-03-01' },
+      },
+    })
+  })
+
+  it('a cancellation withdraws it, and a reinstatement brings it back', async () => {
+    const { id, renewals, orders } = await company()
+    await renewals.advance('2032-01-10T10:00:00Z')
+    await orders.cancel(id, '2032-01-31')
+    expect((await renewals.show(id)).state).toBe('withdrawn')
+    const { payment } = await orders.reinstate(id)
+    expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
+    await platform.workOff()
+    expect((await renewals.show(id)).state).toBe('offered')
+    await renewals.advance('2032-03-01T10:00:00Z')
+    expect(await orders.view(id)).toMatchObject({ status: 'paid' })
+    expect(await termsOf(id)).toHaveLength(2)
+  })
+
+  it('a decline ends it with its term, also before anybody was asked', async () => {
+    const { id, renewals, orders } = await company()
+    expect((await renewals.decide(id, 'decline')).state).toBe('declined')
+    expect((await renewals.send(id, 'accept')).json()).toMatchObject({
+      message: expect.stringContaining('was declined'),
+    })
+    await renewals.advance('2032-02-29T22:59:59Z')
+    expect(await orders.view(id)).toMatchObject({ status: 'paid' })
+    await renewals.advance('2032-02-29T23:00:00Z')
+    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await renewals.events(id)).toEqual([
+      'policy.issued',
+      'renewal.declined',
+      'policy.expired',
+    ])
+  })
+})
+
+describe('after the renewal', () => {
+  it('a correction of the term before is laid under it, on the version of each', async () => {
+    const { id, renewals, orders } = await company()
+    const sold = await orders.view(id)
+    const dearer = await publishedDraft(platform, 'cyber', {
+      'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 700000'),
+    })
+    await renewals.advance('2032-03-05T10:00:00Z')
+    const token = await orders.quoteChange(id, { deductible: 1_000_000 }, '2032-02-20')
+    await orders.change(id, { quote_token: token.token })
+    const view = await orders.view(id)
+    expect(view).toMatchObject({
+      product_version_id: dearer,
+      quote: { customer_input: { deductible: 1_000_000, policy_start_date: '2032-03-01' } },
+    })
+    expect(view.quote.gross_payment_amount).toBeGreaterThan(sold.quote.gross_payment_amount)
+    expect((await orders.days(id)).map(({ day }) => day)).toEqual([
+      '2031-03-01',
+      '2032-02-20',
+      '2032-03-01',
+    ])
+    await renewals.advance('2033-03-02T10:00:00Z')
+    expect(await termsOf(id)).toHaveLength(3)
+  })
+})
+
+describe('at once', () => {
+  it('two accept and one declines: whoever is first is right, and it is told once', async () => {
+    const { id, renewals } = await bike()
+    await renewals.advance('2032-05-01T10:00:00Z')
+    const answers = await Promise.all([
+      renewals.send(id, 'accept'),
+      renewals.send(id, 'decline'),
+      renewals.send(id, 'accept'),
+    ])
+    const { state } = await renewals.show(id)
+    const isAccepted = state === 'accepted'
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      isAccepted ? [200, 422, 200] : [422, 200, 422],
+    )
+    const decided = (await renewals.events(id)).filter((type) => /accepted|declined/.test(type))
+    expect(decided).toEqual([`renewal.${state}`])
   })
 })

@@ -30,6 +30,7 @@ export const holdLockOrder = `
   ${guarded('documents')}
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}
+  ${guarded('renewals')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */

@@ -149,6 +149,7 @@ export const policyExample = {
     touchpoint: linkTo(`/touchpoints/${ids.integration}`),
     change: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
     cancel: { ...linkTo(`/policies/${ids.policy}/cancel`), method: 'POST' },
+    renewal: linkTo(`/policies/${ids.policy}/renewal`),
   },
 }
 

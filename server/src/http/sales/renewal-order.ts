@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import {
+  modificationInProgress,
+  notPaid,
+  policyCancelled,
+  policyExpired,
+  policyNotFound,
+} from '../../policies/index.ts'
+import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
+import { callerOf } from '../access.ts'
+import { ids } from '../wire/examples/ids.ts'
+import { renewalSchema } from '../wire/renewal.ts'
+import { named, pathId } from '../wire/schema.ts'
+
+/** What all calls about the renewal of a policy have in common. */
+export const renewalParams = Type.Object({ policyId: pathId('The policy.', ids.policy) })
+export const renewalResponse = { 200: named(renewalSchema) }
+export const noticeQuery = Type.Object({
+  token: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'From the link of the last notice: then no key is needed.',
+    }),
+  ),
+})
+export const orTheToken =
+  'With a secret key that may see the sale, or with the token in the link of the last notice.'
+
+/** Why a renewal is not decided on, or not tried again. */
+export const undecidedReasons = [
+  policyNotFound,
+  notToBeRenewed,
+  clockAdvancing,
+  notPaid.listed({ example: [ids.policy, 'renewed'] }),
+  modificationInProgress,
+  policyCancelled.listed({ example: [ids.policy, 'renewed'] }),
+  policyExpired.listed({ example: [ids.policy, 'renewed'] }),
+]
+
+/** Whoever shows a token is asked for no key. */
+export function askerOf(request: FastifyRequest): Asker {
+  const token: unknown = Reflect.get(Object(request.query), 'token')
+  if (request.caller === null && typeof token === 'string') return { token }
+  return { caller: callerOf(request) }
+}
+
+export function tokenOf(asker: Asker): string | null {
+  return 'token' in asker ? asker.token : null
+}

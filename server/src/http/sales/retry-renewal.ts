@@ -1,0 +1,54 @@
+import { isJsonObject } from '../../kernel/index.ts'
+import { nothingToRetry, retryRenewal } from '../../renewals/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invalidMember } from '../reasons.ts'
+import { retryRenewalBody } from '../wire/renewal.ts'
+import { named } from '../wire/schema.ts'
+import { viewRenewal } from '../wire/view-renewal.ts'
+import { readPolicyId } from './policy-order.ts'
+import { renewalParams, renewalResponse, undecidedReasons } from './renewal-order.ts'
+
+export function addRetryRenewal(app: App, deps: HttpDeps): void {
+  app.post(
+    '/policies/:policyId/renewal/retry',
+    {
+      config: {
+        access: 'secret',
+        isRepeatable: true,
+        refuses: [
+          ...undecidedReasons,
+          nothingToRetry,
+          invalidMember('`answers` or `data` is no object.', {
+            code: 'invalid_value',
+            field: 'answers',
+            rules: ['object'],
+          }),
+        ],
+      },
+      schema: {
+        operationId: 'retryRenewal',
+        summary: 'Try a renewal again',
+        description:
+          'Has the next term priced again that was blocked or knocked out, on the newest published ' +
+          'version: once the policy or the product was changed, or with answers and data for the ' +
+          'next term alone, which the version of the policy may not know. View the renewal to see ' +
+          'what became of it.',
+        tags: ['Policies'],
+        params: renewalParams,
+        body: named(retryRenewalBody),
+        response: renewalResponse,
+      },
+    },
+    async (request) => {
+      const { answers, data } = request.body
+      const found = await retryRenewal(deps, {
+        caller: callerOf(request),
+        policyId: readPolicyId(request.params.policyId),
+        answers: isJsonObject(answers) ? answers : {},
+        data: isJsonObject(data) ? data : {},
+      })
+      return viewRenewal(found, null, deps.links)
+    },
+  )
+}
