@@ -65,7 +65,12 @@ describe('a policy as of a day', () => {
     at('2027-06-10T12:00:00Z')
     const now = await view(id)
     const today = await view(id, { as_of: '2027-06-10' })
-    const { change: _, cancel: __, ...links } = now.json<{ _links: JsonObject }>()._links
+    const {
+      change: _,
+      cancel: __,
+      renewal: ___,
+      ...links
+    } = now.json<{ _links: JsonObject }>()._links
     // Orders are made on what the policy is, so no other view leads to them.
     expect(today.json()).toEqual({ ...now.json<JsonObject>(), _links: links })
     expect(now.headers.etag).toBe(`"${textAt(now.json<JsonObject>(), 'version_id')}"`)
@@ -191,13 +196,22 @@ describe('the links of a policy', () => {
     const offer = await madeOffer(cyber)
     expect(await ordersOf(offer.id, cyber)).toEqual({})
     await cyber.pay(offer)
-    const open = { change: at(offer.id), cancel: at(offer.id, '/cancel') }
+    const renewal = (one: string) => ({ renewal: { href: at(one, '/renewal').href } })
+    const open = {
+      change: at(offer.id),
+      cancel: at(offer.id, '/cancel'),
+      ...renewal(offer.id),
+    }
     expect(await ordersOf(offer.id, cyber)).toEqual(open)
     // The bicycle's policies are changed by their insurer alone.
     const { id, version_id: version } = await sold()
     const broker = sellerOn(platform, { product: 'bike' })
-    expect(await ordersOf(id, broker)).toEqual({ cancel: at(id, '/cancel') })
-    expect(await ordersOf(id, insurer)).toEqual({ change: at(id), cancel: at(id, '/cancel') })
+    expect(await ordersOf(id, broker)).toEqual({ cancel: at(id, '/cancel'), ...renewal(id) })
+    expect(await ordersOf(id, insurer)).toEqual({
+      change: at(id),
+      cancel: at(id, '/cancel'),
+      ...renewal(id),
+    })
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
     expect(await ordersOf(id, insurer)).toEqual({})
     await platform.workOff()

@@ -77,6 +77,7 @@ describe('a year passes on a clock', () => {
       ['offer.created', '2031-05-01T10:00:00+00:00'],
       ['policy.issued', '2031-05-01T10:00:00+00:00'],
       ['payment.ok', '2031-05-01T10:00:00+00:00'],
+      ['renewal.offered', '2032-04-15T22:00:00+00:00'],
       ['policy.expired', '2032-05-31T22:00:00+00:00'],
     ])
   })
