@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../database/index.ts'
+import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 
 /** How far the feed has come, as whoever carries it on finds it. */
 export interface FeedEnd {
@@ -21,15 +21,34 @@ export async function selectIsBehind(db: Queryable): Promise<boolean> {
   return row?.isBehind ?? true
 }
 
-/** Only one carries the feed on at a time; what it finds stays so until it commits. */
+/**
+ * Only one carries the feed on at a time; what it finds stays so until it commits. The last place is
+ * read before the lock gives this transaction its id: whoever has a higher id draws a greater place.
+ */
 export async function lockFeedEnd(tx: Queryable): Promise<FeedEnd> {
-  const [row] = await tx.query<FeedEnd>(sql`
-    select coalesce(pg_sequence_last_value('event_places'), 0)::bigint as "drawnPlace",
-      cluster <> (select system_identifier::text from pg_control_system()) as "hasMoved"
+  const [last] = await tx.query<{ drawnPlace: number }>(sql`
+    select coalesce(pg_sequence_last_value('event_places'), 0)::bigint as "drawnPlace"`)
+  const [row] = await tx.query<{ hasMoved: boolean }>(sql`
+    select cluster <> (select system_identifier::text from pg_control_system()) as "hasMoved"
     from event_feed_end for update`)
-  if (row === undefined) throw new Error('the end of the event feed is gone')
-  return row
+  if (row === undefined || last === undefined) throw new Error('the end of the event feed is gone')
+  return { ...last, ...row }
 }
+
+/**
+ * The snapshot of a statement, as far as the id of its own transaction. By itself a snapshot ends with
+ * the last transaction that is over: those after it may have drawn places long ago, and stand in it as
+ * if they had not begun. Here they are under way, so that they are looked for by their ids.
+ */
+const snapshotUpToUs = fragment`(
+  select (pg_snapshot_xmin(taken)::text || ':' || ends || ':' || coalesce((
+      select string_agg(id::text, ',' order by id) from (
+        select pg_snapshot_xip(taken)::text::bigint as id
+        union select generate_series(pg_snapshot_xmax(taken)::text::bigint, ends - 1)) as under_way),
+    ''))::pg_snapshot
+  from (select pg_current_snapshot() as taken) as ours,
+    lateral (select greatest(pg_snapshot_xmax(taken)::text::bigint,
+      pg_current_xact_id()::text::bigint + 1) as ends) as bound)`
 
 /**
  * Gives positions to what this statement's snapshot sees and the last one did not: events of
@@ -42,9 +61,9 @@ export async function extendFeed(
   { drawnPlace }: FeedEnd,
   placesMax: number,
 ): Promise<{ count: number; hasMore: boolean }> {
-  const [row] = await tx.query<{ count: number; hasMore: boolean }>(sql`
+  const [row] = await tx.query<{ count: number; hasMore: boolean }>(compose`
     with last as materialized (
-      select position, seen, done_place, coalesce(target, pg_current_snapshot()) as target,
+      select position, seen, done_place, coalesce(target, ${snapshotUpToUs}) as target,
         coalesce(target_place, ${drawnPlace}::bigint) as target_place,
         target is null as is_first
       from event_feed_end),
@@ -92,7 +111,7 @@ export async function extendMovedFeed(
   tx: Queryable,
   { drawnPlace }: FeedEnd,
 ): Promise<{ count: number; hasMore: boolean }> {
-  const [row] = await tx.query<{ count: number }>(sql`
+  const [row] = await tx.query<{ count: number }>(compose`
     with added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
       select (select position from event_feed_end) + row_number() over (order by place),
@@ -104,7 +123,7 @@ export async function extendMovedFeed(
       returning position)
     update event_feed_end set
       position = position + (select count(*) from added),
-      seen = pg_current_snapshot(), seen_place = ${drawnPlace}, done_place = ${drawnPlace},
+      seen = ${snapshotUpToUs}, seen_place = ${drawnPlace}, done_place = ${drawnPlace},
       target = null, target_place = null,
       cluster = (select system_identifier::text from pg_control_system())
     returning (select count(*) from added)::bigint as count`)

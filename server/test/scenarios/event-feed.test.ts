@@ -133,6 +133,31 @@ describe('the feed of events', () => {
     expectCounted(all)
   })
 
+  it('finds what was written before a look by the newest transaction, and committed after it', async () => {
+    const [first, second] = [await policySold(), await policySold()]
+    await readAll()
+    await slowly(platform.db, first, {})
+    const { promise: until, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+    const last = {
+      // Asked for once the event is written: nothing else may be over by the time of the look.
+      get last() {
+        isWritten()
+        return until
+      },
+    }
+    const late = slowly(platform.db, second, last)
+    await written
+    await orderEvents(platform.db)
+    commit()
+    await late
+    expect(
+      (await readAll()).filter(({ policy_id }) => policy_id === second.id).at(-1),
+    ).toMatchObject({
+      type: 'policy.expired',
+    })
+  })
+
   it('waits for nobody: what is committed is read while another is still at it', async () => {
     const policy = await policySold()
     await readAll()
