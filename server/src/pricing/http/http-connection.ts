@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import type { Clock } from '../../kernel/index.ts'
 import {
   type Resolver,
-  isPrivateAddress,
+  addressRefusal,
   signatureHeaders,
   systemResolver,
 } from '../../outside/index.ts'
@@ -81,7 +80,7 @@ export function openHttpPricing(
 }
 
 export function refusalOf(url: URL, rules: RaterRules) {
-  const { host, hostname, protocol } = url
+  const { host, protocol } = url
   const withPort = url.port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host
   if (!rules.hosts.includes(host) && !rules.hosts.includes(withPort)) {
     return {
@@ -95,16 +94,5 @@ export function refusalOf(url: URL, rules: RaterRules) {
       mend: 'Let the operator set PRICING_HTTP_SECRET.',
     }
   }
-  if (rules.allowsPrivate) return null
-  if (protocol !== 'https:') {
-    return { message: 'The address is not encrypted.', mend: 'Use an address with https.' }
-  }
-  const address = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(address) !== 0 && isPrivateAddress(address)) {
-    return {
-      message: `${hostname} is a private address.`,
-      mend: 'Use a public one, or let the operator set PRICING_HTTP_PRIVATE=allow.',
-    }
-  }
-  return null
+  return addressRefusal(url, { ...rules, privateSetting: 'PRICING_HTTP_PRIVATE' })
 }

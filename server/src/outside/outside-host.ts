@@ -1,0 +1,140 @@
+import { errors, Pool } from 'undici'
+import { PrivateAddressError, type Resolver, checkedLookup } from './private-address.ts'
+
+export interface OutsideRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly deadlineMs: number
+}
+
+/** What somebody else's server answered, or why there is no answer. */
+export type OutsideAnswer =
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly headers: Readonly<Record<string, string | string[] | undefined>>
+      readonly body: string
+    }
+  | { readonly ok: false; readonly reason: string }
+
+export interface OutsideHostOptions {
+  /** True where addresses of the operator's own network may be connected to. */
+  readonly allowsPrivate: boolean
+  /** The setting by which the operator allows them: whoever reads why is told. */
+  readonly privateSetting: string
+  readonly resolve: Resolver
+  readonly connectionsMax: number
+  readonly responseBytesMax: number
+}
+
+const headerBytesMax = 16_384
+const connectMsMax = 5_000
+
+/**
+ * A server of other people that is posted to. Whatever it does, there is an answer or a reason by the
+ * deadline: it may hang, drip, never end, redirect (which is an answer like any other) or lead inside.
+ */
+export class OutsideHost {
+  readonly #pool: Pool
+  readonly #options: OutsideHostOptions
+
+  constructor(origin: string, options: OutsideHostOptions) {
+    this.#options = options
+    this.#pool = new Pool(origin, {
+      connections: options.connectionsMax,
+      maxResponseSize: options.responseBytesMax,
+      maxHeaderSize: headerBytesMax,
+      connect: {
+        lookup: checkedLookup(options.resolve, options.allowsPrivate),
+        timeout: connectMsMax,
+      },
+    })
+  }
+
+  /** The deadline holds by itself: a request that is still connecting does not heed its signal. */
+  async post(request: OutsideRequest): Promise<OutsideAnswer> {
+    const abort = new AbortController()
+    const deadline = Promise.withResolvers<OutsideAnswer>()
+    const timer = setTimeout(() => {
+      abort.abort()
+      deadline.resolve(failure(`did not answer within ${request.deadlineMs} ms`))
+    }, request.deadlineMs)
+    try {
+      return await Promise.race([deadline.promise, this.#tryTwice(request, abort.signal)])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  /**
+   * A connection that was kept may be closed in the moment in which it is used again. Whoever is asked
+   * this way takes the same question twice: a price has no effects, and a message has a name.
+   */
+  async #tryTwice(request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
+    const first = await this.#postOnce(request, signal)
+    if (first.ok || !first.isWorthRetrying || signal.aborted) return first
+    return this.#postOnce(request, signal)
+  }
+
+  async #postOnce(
+    { path, headers, body }: OutsideRequest,
+    signal: AbortSignal,
+  ): Promise<OutsideAnswer & { isWorthRetrying?: boolean }> {
+    let hasBegun = false
+    try {
+      const response = await this.#pool.request({
+        method: 'POST',
+        path,
+        headers,
+        body,
+        signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      hasBegun = true
+      const { statusCode: status, headers: answered } = response
+      return { ok: true, status, headers: answered, body: await response.body.text() }
+    } catch (error) {
+      const isWorthRetrying = !hasBegun && isClosedConnection(error)
+      return { ...failure(this.#reasonOf(error, hasBegun)), isWorthRetrying }
+    }
+  }
+
+  /** In words that say nothing of what was sent. */
+  #reasonOf(error: unknown, hasBegun: boolean): string {
+    const { responseBytesMax, privateSetting } = this.#options
+    if (error instanceof errors.ResponseExceededMaxSizeError) {
+      return `answered more than ${responseBytesMax} bytes`
+    }
+    if (error instanceof errors.HeadersOverflowError) return 'answered with endless headers'
+    if (error instanceof PrivateAddressError) {
+      return `leads to a private address, which ${privateSetting} does not allow`
+    }
+    const code = codeOf(error)
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has no address'
+    if (code === 'ECONNREFUSED') return 'refused the connection'
+    if (isClosedConnection(error)) {
+      return hasBegun
+        ? 'closed the connection before its answer had ended'
+        : 'closed the connection without an answer'
+    }
+    return `cannot be asked (${code === '' ? 'unknown error' : code})`
+  }
+}
+
+function failure(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason }
+}
+
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
