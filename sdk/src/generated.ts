@@ -1957,6 +1957,350 @@ export type CreateAccessToken = {
   readonly name: string
 }
 
+/** An endpoint that is told of events as they happen. */
+export type Webhook = {
+  /** The endpoint. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  readonly url: string
+  /** What it is for. */
+  readonly description: string
+  /** The types of events that are told; `*` alone is all of them. */
+  readonly events: readonly (
+    | '*'
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'invoice.written_off'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
+  )[]
+  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  readonly payload: 'thin' | 'full'
+  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  readonly legacy_headers: {
+    /** The header with the type of the event. */
+    readonly event: string
+    /** The header with the id of the event. */
+    readonly delivery: string
+    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    readonly signature: string
+  } | null
+  /** Whether messages are sent. */
+  readonly status: 'enabled' | 'disabled'
+  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  readonly disabled_because: string | null
+  /** Since when every attempt has failed. */
+  readonly failing_since: string | null
+  /** When it was made. */
+  readonly created_at: string
+}
+
+/** An endpoint with a new secret. */
+export type NewWebhook = {
+  /** The endpoint. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  readonly url: string
+  /** What it is for. */
+  readonly description: string
+  /** The types of events that are told; `*` alone is all of them. */
+  readonly events: readonly (
+    | '*'
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'invoice.written_off'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
+  )[]
+  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  readonly payload: 'thin' | 'full'
+  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  readonly legacy_headers: {
+    /** The header with the type of the event. */
+    readonly event: string
+    /** The header with the id of the event. */
+    readonly delivery: string
+    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    readonly signature: string
+  } | null
+  /** Whether messages are sent. */
+  readonly status: 'enabled' | 'disabled'
+  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  readonly disabled_because: string | null
+  /** Since when every attempt has failed. */
+  readonly failing_since: string | null
+  /** When it was made. */
+  readonly created_at: string
+  /** The secret that messages are signed with. It is shown this once: a repeated request gets none. */
+  readonly secret?: string
+}
+
+export type CreateWebhook = {
+  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  readonly url: string
+  /** What it is for. */
+  readonly description?: string
+  /** The types of events that are told; `*` alone is all of them. */
+  readonly events?: readonly (
+    | '*'
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'invoice.written_off'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
+  )[]
+  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  readonly payload?: 'thin' | 'full'
+  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  readonly legacy_headers?: {
+    /** The header with the type of the event. */
+    readonly event: string
+    /** The header with the id of the event. */
+    readonly delivery: string
+    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    readonly signature: string
+  } | null
+}
+
+export type ChangeWebhook = {
+  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  readonly url?: string
+  /** What it is for. */
+  readonly description?: string
+  /** The types of events that are told; `*` alone is all of them. */
+  readonly events?: readonly (
+    | '*'
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'invoice.written_off'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
+  )[]
+  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  readonly payload?: 'thin' | 'full'
+  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  readonly legacy_headers?: {
+    /** The header with the type of the event. */
+    readonly event: string
+    /** The header with the id of the event. */
+    readonly delivery: string
+    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    readonly signature: string
+  } | null
+  /** Whether messages are sent. */
+  readonly status?: 'enabled' | 'disabled'
+}
+
+export type RotateWebhook = {
+  /** For how long messages are signed with the old secret as well; 24 by default. */
+  readonly overlap_hours?: number
+}
+
+/** What is to be sent again. */
+export type Resend = {
+  /** One event, whether it was delivered or not. */
+  readonly event_id?: string
+  /** All deliveries that have not succeeded so far. */
+  readonly failed?: true
+  /** All events from this moment on, */
+  readonly from?: string
+  /** and before this one. */
+  readonly until?: string
+}
+
+/** One attempt at telling an endpoint of an event. */
+export type Attempt = {
+  /** When it began. */
+  readonly at: string
+  /** How long it took until the answer had ended. */
+  readonly duration_ms: number
+  /** What was answered; null where there was no answer. */
+  readonly status: number | null
+  /** Why it does not count as delivered. */
+  readonly failure: string | null
+  /** The first kilobyte of the answer. */
+  readonly answer: string | null
+}
+
+/** One event for one endpoint, from its first attempt on. */
+export type Delivery = {
+  /** The event, which is the `webhook-id` of its messages. */
+  readonly id: string
+  /** `waiting` is tried again, `parked` only when it is ordered to be sent again. */
+  readonly status: 'delivered' | 'waiting' | 'parked'
+  /** How often it has failed since it was last ordered. */
+  readonly failures: number
+  /** When it is tried next. */
+  readonly next_attempt_at: string | null
+  /** The last twenty attempts, oldest first. */
+  readonly attempts: readonly Attempt[]
+}
+
+/** How an endpoint took a message. */
+export type WebhookTest = {
+  /** The `webhook-id` of the message. */
+  readonly event_id: string
+  /** Whether it was answered as an endpoint has to. */
+  readonly delivered: boolean
+  readonly attempt: Attempt
+}
+
 /** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {
   /**
@@ -3473,6 +3817,184 @@ export interface Operations {
     }
   }
   /**
+   * Create a webhook
+   *
+   * An endpoint that is told of what happens from now on, in the mode of the key: an insurer of everything, a distributor of its own sales. Messages are signed by Standard Webhooks; the answer shows the secret, for the only time.
+   *
+   * Each event is told at least once, those of one policy in their order unless one fails. What is not answered with 2xx within 15 seconds is tried again for three days, and can be sent again at any time.
+   */
+  readonly createWebhook: {
+    readonly method: 'POST'
+    readonly path: '/manage/webhooks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateWebhook
+    readonly answer: {
+      readonly 200: NewWebhook
+    }
+  }
+  /**
+   * List webhooks
+   *
+   * Your endpoints in the mode of the key, newest first.
+   */
+  readonly listWebhooks: {
+    readonly method: 'GET'
+    readonly path: '/manage/webhooks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Webhook[]
+    }
+  }
+  /**
+   * View a webhook
+   *
+   * What it is told, and how it fares.
+   */
+  readonly showWebhook: {
+    readonly method: 'GET'
+    readonly path: '/manage/webhooks/{webhookId}'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Webhook
+    }
+  }
+  /**
+   * Change a webhook
+   *
+   * What is left out stays as it is. An endpoint that is enabled again is told what it has missed, from where it stood.
+   */
+  readonly changeWebhook: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/webhooks/{webhookId}'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeWebhook
+    readonly answer: {
+      readonly 200: Webhook
+    }
+  }
+  /**
+   * Delete a webhook
+   *
+   * It is told nothing more, what waits for it is dropped, and its secrets are gone. The answer shows it as it was.
+   */
+  readonly deleteWebhook: {
+    readonly method: 'POST'
+    readonly path: '/manage/webhooks/{webhookId}/delete'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Webhook
+    }
+  }
+  /**
+   * Test a webhook
+   *
+   * Sends the endpoint a `webhook.test`, which tells of nothing, and answers how it was taken. It is tried once, whatever comes of it, also where the endpoint is disabled.
+   */
+  readonly testWebhook: {
+    readonly method: 'POST'
+    readonly path: '/manage/webhooks/{webhookId}/test'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: WebhookTest
+    }
+  }
+  /**
+   * Rotate the secret of a webhook
+   *
+   * Makes a new secret. For the overlap messages are signed with both; a secret that was in the overlap of an earlier rotation ends at once.
+   */
+  readonly rotateWebhook: {
+    readonly method: 'POST'
+    readonly path: '/manage/webhooks/{webhookId}/rotate'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RotateWebhook
+    readonly answer: {
+      readonly 200: NewWebhook
+    }
+  }
+  /**
+   * List deliveries
+   *
+   * What an endpoint was told, or could not be told so far, with the attempts; of the newest events first. Deliveries that succeeded are listed for a week, parked ones for ninety days. The header `Link` leads to the next and previous page.
+   */
+  readonly listDeliveries: {
+    readonly method: 'GET'
+    readonly path: '/manage/webhooks/{webhookId}/deliveries'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: {
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+      /** In this status: one of delivered, waiting, parked. */
+      readonly status?: string
+      /** Of this event. */
+      readonly event_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Delivery[]
+    }
+  }
+  /**
+   * Send again
+   *
+   * Sends one event again, all deliveries that have not succeeded so far, or everything that the endpoint selects of a time, before it was made included. Each gets all its attempts anew.
+   */
+  readonly resendDeliveries: {
+    readonly method: 'POST'
+    readonly path: '/manage/webhooks/{webhookId}/resend'
+    readonly params: {
+      /** The endpoint. */
+      readonly webhookId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: Resend
+    readonly answer: {
+      readonly 202: Webhook
+    }
+  }
+  /**
    * Check a product folder
    *
    * Tells all mistakes at once, and the warnings that a push would give. Nothing is kept. The body may be up to 96 MiB.
@@ -4286,6 +4808,87 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/manage/webhooks',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/manage/webhooks',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showWebhook: {
+    method: 'GET',
+    path: '/manage/webhooks/{webhookId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeWebhook: {
+    method: 'PATCH',
+    path: '/manage/webhooks/{webhookId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  deleteWebhook: {
+    method: 'POST',
+    path: '/manage/webhooks/{webhookId}/delete',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/manage/webhooks/{webhookId}/test',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  rotateWebhook: {
+    method: 'POST',
+    path: '/manage/webhooks/{webhookId}/rotate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/manage/webhooks/{webhookId}/deliveries',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  resendDeliveries: {
+    method: 'POST',
+    path: '/manage/webhooks/{webhookId}/resend',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

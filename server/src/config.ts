@@ -11,6 +11,7 @@ import {
 import type { RingKey } from './sealing/index.ts'
 import { readSigningSecret, signingSecretForm } from './outside/index.ts'
 import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
+import { type WebhookSettings, privateSetting } from './webhooks/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */
 export interface Config {
@@ -43,6 +44,8 @@ export interface Config {
   readonly stopDelayMs: number
   /** Which raters outside products may ask for prices. */
   readonly raters: HttpPricingSettings
+  /** Where webhooks may lead. */
+  readonly webhooks: WebhookSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -114,6 +117,9 @@ export function readConfig(env: Environment = process.env): Config {
     uploadBytesMax: read.integer('UPLOAD_MIB_MAX', 1_024, 1, 1_000_000) * mebibyte,
     stopDelayMs: read.integer('STOP_DELAY_SECONDS', 1, 0, 600) * 1000,
     raters: read.raters(),
+    webhooks: {
+      allowsPrivate: read.oneOf(privateSetting, 'refuse', ['allow', 'refuse']) === 'allow',
+    },
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

@@ -5,6 +5,7 @@ import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
 import { assertRingOpens } from './policies/index.ts'
+import { assertRingOpensWebhooks } from './webhooks/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
 /** The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
@@ -53,6 +54,7 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
   if (key === null) throw new Error('a fresh key cannot be read')
   try {
     await assertRingOpens(db, [key])
+    await assertRingOpensWebhooks(db, [key])
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([

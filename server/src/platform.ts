@@ -16,7 +16,14 @@ import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
-import { type App, type HttpDeps, buildApp, defaultPace, linksFrom } from './http/index.ts'
+import {
+  type App,
+  type HttpDeps,
+  buildApp,
+  defaultPace,
+  linksFrom,
+  messageWriter,
+} from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import {
   type TaskHandlers,
@@ -63,6 +70,15 @@ import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
 import { carryOutRenewal, priceRenewal } from './renewals/index.ts'
 import { forgetOldAnswers } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
+import {
+  type WebhookSettings,
+  assertRingOpensWebhooks,
+  orderResends,
+  rotateWebhookSecrets,
+  startPostman,
+  tidyWebhooks,
+  watchFailing,
+} from './webhooks/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -121,6 +137,7 @@ async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promis
 }
 
 const clockPatienceMsDefault = 2_000
+const onlyOutside: WebhookSettings = { allowsPrivate: false }
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
 /** All rooms, opened on one database. */
@@ -140,6 +157,8 @@ export async function openPlatform(options: {
   readonly sandboxSecret: Uint8Array
   /** Which raters outside products may ask; without it, none. */
   readonly raters?: HttpPricingSettings
+  /** Where webhooks may lead; without it, nowhere inside. */
+  readonly webhooks?: WebhookSettings
   readonly log: Logger
   readonly clock?: Clock
   /** A press and threads that others use as well, and that outlive the platform. */
@@ -153,6 +172,7 @@ export async function openPlatform(options: {
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
+  await assertRingOpensWebhooks(db, keyRing)
   const tokensSealed = await sealOldTokens(db, keyRing)
   if (tokensSealed > 0)
     log.info({ sales: tokensSealed }, 'the tokens of older sales are sealed now')
@@ -213,6 +233,8 @@ export async function openPlatform(options: {
     log.error(failure, 'a price could not be calculated')
   const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
   const renewalDeps = { ...assembleDeps, datasets }
+  const links = linksFrom(options.publicUrl)
+  const writeMessage = messageWriter({ db, clock, keyRing, catalogue, datasets, printShop, links })
   return {
     db,
     feed,
@@ -232,7 +254,9 @@ export async function openPlatform(options: {
     saveOffer: offerWriter(db, recentOffers),
     recentOffers,
     payAtOnce: paymentWriter(db),
-    links: linksFrom(options.publicUrl),
+    links,
+    webhookSettings: options.webhooks ?? onlyOutside,
+    writeMessage,
     publicUrl: options.publicUrl,
     handlers: {
       advance_clock: (order) => advanceClock(deadlineDeps, order),
@@ -245,6 +269,7 @@ export async function openPlatform(options: {
         makeDocuments({ db, clock, catalogue, printShop }, order, job?.isPatient ?? false),
       price_renewal: (order) => priceRenewal(renewalDeps, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
+      resend_webhooks: (order) => orderResends({ db, clock }, order),
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {
         await runEach([
@@ -253,6 +278,9 @@ export async function openPlatform(options: {
           () => takeUpOverdue({ db, clock }),
           () => forgetOldAnswers(db, clock()),
           () => rotateSecrets(db, keyRing),
+          () => rotateWebhookSecrets(db, keyRing),
+          () => watchFailing({ db, clock }),
+          () => tidyWebhooks({ db, clock }),
           () => tidyDatasets(db),
         ])
       },
@@ -322,9 +350,16 @@ export async function startWorking(
     feed: platform.feed,
     onError: (error) => log.error({ err: error }, 'events could not be given their positions yet'),
   })
+  const postman = await startPostman({
+    ...platform,
+    order,
+    write: platform.writeMessage,
+    onError: (error, message) => log.error({ err: error }, message),
+  })
   return {
     stop: async () => {
       await jobs.stop()
+      await postman.stop()
       await order.stop()
     },
   }

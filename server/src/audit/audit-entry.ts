@@ -22,6 +22,11 @@ export const auditActions = [
   'invoice.written_off',
   'clock.created',
   'clock.advanced',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.resent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What can change under a running process, and is cached or waited for there. */
-export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events'
+export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events' | 'webhooks'
 
 /** One SQL statement with its values; a name makes the server prepare it once per connection. */
 export interface Statement {

@@ -6,6 +6,7 @@ import {
   type Queryable,
   compose,
   fragment,
+  idsBetween,
   pageOf,
   windowOf,
 } from '../database/index.ts'
@@ -73,4 +74,34 @@ export async function selectEventsOf(
   return db.query<RecordedEvent>(compose`
     select ${eventColumns} from events where subject_id = any (${[...subjectIds]}::text[])
     order by id limit ${historyEventsMax}`)
+}
+
+/** The events with these ids, in no order. */
+export async function selectEvents(
+  db: Queryable,
+  ids: readonly EventId[],
+): Promise<RecordedEvent[]> {
+  if (ids.length === 0) return []
+  return db.query<RecordedEvent>(compose`
+    select ${eventColumns} from events where events.id = any (${[...ids]}::text[])`)
+}
+
+/** What kind of events an owner has from one moment until another, after an event, oldest first. */
+export async function selectTypesBetween(
+  db: Queryable,
+  owner: FeedOwner,
+  range: {
+    readonly from: Temporal.Instant
+    readonly until: Temporal.Instant
+    readonly after: string
+  },
+  limit: number,
+): Promise<{ id: EventId; type: EventType }[]> {
+  const conditions = [
+    ...ownedBy(owner),
+    ...idsBetween('evt_', range.from, range.until),
+    fragment`id > ${range.after}`,
+  ]
+  return db.query(compose`
+    select id, type from events where ${conditions} order by id limit ${limit}`)
 }

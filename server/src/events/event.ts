@@ -1,7 +1,7 @@
 import type { AccountId, JsonObject, PolicyId } from '../kernel/index.ts'
 
 /** Everything that can happen, as a closed catalogue. */
-const eventTypes = [
+export const eventTypes = [
   'offer.created',
   'offer.expired',
   'policy.issued',
@@ -42,6 +42,9 @@ const eventTypes = [
   'document.failed',
   'product.pushed',
   'product.published',
+  'webhook.failing',
+  'webhook.disabled',
+  'webhook.test',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -1,5 +1,5 @@
 import type { EventId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment } from '../database/index.ts'
+import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import { type RecordedEvent, eventColumns, ownedBy } from './event-search-store.ts'
 import type { FeedOwner } from './feed-owner.ts'
 
@@ -23,6 +23,13 @@ export async function selectFeed(
       order by position limit ${limit}) as feed
     join events on events.id = feed.event_id
     order by feed.position`)
+}
+
+/** Where the feed ends: everything that has a position has this one, or a lower one. */
+export async function selectLastPosition(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ position: number }>(sql`select position from event_feed_end`)
+  if (row === undefined) throw new Error('the end of the event feed is gone')
+  return row.position
 }
 
 /** Where an event stands; undefined for one that the owner has not. */

@@ -1,7 +1,13 @@
 export * from './event.ts'
 export * from './event-store.ts'
-export { type RecordedEvent, searchEvents, selectEventsOf } from './event-search-store.ts'
-export { type FeedEvent, selectFeed, selectPosition } from './feed-store.ts'
+export {
+  type RecordedEvent,
+  searchEvents,
+  selectEvents,
+  selectEventsOf,
+  selectTypesBetween,
+} from './event-search-store.ts'
+export { type FeedEvent, selectFeed, selectLastPosition, selectPosition } from './feed-store.ts'
 export * from './feed-owner.ts'
 export * from './keep-ordered.ts'
 export * from './order-events.ts'

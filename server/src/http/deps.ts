@@ -13,6 +13,7 @@ import type { Workshop } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
+import type { PostmanOptions, WebhookSettings } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
 /** Everything that endpoints reach for, put together once at the entry point. */
@@ -35,6 +36,8 @@ export interface HttpDeps {
   readonly printShop: PrintShop
   readonly workshop: Workshop
   readonly checkFolder: CheckFolder
+  readonly webhookSettings: WebhookSettings
+  readonly writeMessage: PostmanOptions['write']
   readonly links: Links
   /** The address that links begin with. */
   readonly publicUrl: string

@@ -21,6 +21,11 @@ export interface Caller {
   readonly page: string | null
 }
 
+/** Whoever looks at sales: with a key, or through what it has asked to be told. */
+export interface Viewer extends Pick<Caller, 'keyKind' | 'livemode'> {
+  readonly account: Pick<Account, 'id' | 'kind'>
+}
+
 export type KeyKind = 'public' | 'secret'
 
 /** A sale, as far as access to it is concerned. */
@@ -32,14 +37,14 @@ export interface Sale {
 
 /** The sale, if this caller may see it. One that it may not see is to it as if there were none. */
 export function seenBy<Seen extends Sale>(
-  caller: Caller,
+  caller: Viewer,
   sale: Seen | undefined,
 ): Seen | undefined {
   return sale !== undefined && maySee(caller, sale) ? sale : undefined
 }
 
 /** A distributor sees its own sales, an insurer all sales of its products; test and live never meet. */
-function maySee(caller: Caller, sale: Sale): boolean {
+function maySee(caller: Viewer, sale: Sale): boolean {
   if (caller.livemode !== sale.livemode) return false
   const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId
   return caller.account.id === owner

@@ -60,6 +60,13 @@ export async function selectAccount(db: Queryable, id: AccountId): Promise<Accou
   return rows[0]
 }
 
+/** The insurer that manages an account: the one that made it, or else the account itself. */
+export async function selectManagerOf(db: Queryable, id: AccountId): Promise<AccountId> {
+  const rows = await db.query<{ id: AccountId }>(sql`
+    select coalesce(created_by, id) as id from accounts where id = ${id}`)
+  return rows[0]?.id ?? id
+}
+
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   const rows = await db.query(sql`select from accounts limit 1`)
   return rows.length > 0

@@ -17,5 +17,6 @@ export {
   selectAccountsCreatedBy,
   selectKey,
   selectKeys,
+  selectManagerOf,
 } from './identity-store.ts'
 export * from './reasons.ts'

@@ -233,6 +233,7 @@ describe('a worker', () => {
         price_renewal: nothing,
         settle_payment: settlePayment,
         settle_refund: nothing,
+        resend_webhooks: nothing,
         sweep: nothing,
         ...others,
       },

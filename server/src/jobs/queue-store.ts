@@ -7,6 +7,7 @@ import type {
   PolicyId,
   PolicyVersionId,
   RefundId,
+  WebhookId,
 } from '../kernel/index.ts'
 
 /** Every task there is, with what it is told. */
@@ -31,6 +32,8 @@ export interface Tasks {
   check_book: { checkId: BookCheckId }
   /** Advance a test clock to where it was ordered to. */
   advance_clock: { clockId: ClockId; busyTurns?: number }
+  /** Order deliveries to an endpoint again: those that failed, or of a time. */
+  resend_webhooks: { webhookId: WebhookId; failed?: boolean; from?: string; until?: string }
   /** Do what is due, and tidy up. */
   sweep: Record<string, never>
 }

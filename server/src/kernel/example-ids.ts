@@ -27,6 +27,8 @@ export const exampleIds = {
   pushedVersion: 'prv_01b0acc58e2076b789c7b09520c1',
   bookCheck: 'chk_01b0acc58e204f0f8ac2c5d1e9a7',
   clock: 'clk_01b0acc58e20d7b1c6a9f4e28305',
+  webhook: 'whk_01b0acc58e20b2e1f4c7a9d03856',
+  event: 'evt_01b0acc58e20000000a1c0ffee01',
   accessToken: 'tok_01b0acc58e20c5d0b7a1e64f9382',
   dataset: 'dat_01b0acc58e20a1f3c09b7712de54',
   publicDataset: 'dat_01af10842400a1f3c09b7712de54',

@@ -28,6 +28,7 @@ export const idPrefixes = [
   'aud',
   'chk',
   'clk',
+  'whk',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
@@ -53,6 +54,7 @@ export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
+export type WebhookId = Id<'whk'>
 export type BookCheckId = Id<'chk'>
 export type ClockId = Id<'clk'>
 export type PaymentId = `t${string}`

@@ -1,4 +1,5 @@
 export * from './address-refusal.ts'
+export * from './dns-resolver.ts'
 export * from './outside-host.ts'
 export * from './private-address.ts'
 export * from './signatures.ts'

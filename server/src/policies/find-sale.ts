@@ -1,7 +1,7 @@
 import { isId } from '../kernel/index.ts'
 import type { Finder, Queryable } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
-import { type Caller, seenBy } from '../identity/index.ts'
+import { type Caller, type Viewer, seenBy } from '../identity/index.ts'
 import { policyAt } from './held-today.ts'
 import type { Policy } from './policy.ts'
 import { selectPolicy } from './policy-store.ts'
@@ -13,7 +13,7 @@ import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
  */
 export async function findSale(
   db: Finder & Queryable,
-  caller: Caller,
+  caller: Viewer,
   id: string,
   now: Temporal.Instant,
 ): Promise<Policy> {

@@ -1,5 +1,5 @@
 import { todayIn } from '../kernel/index.ts'
-import type { Caller } from '../identity/index.ts'
+import type { Viewer } from '../identity/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import { mayChange } from './may-change.ts'
 import type { Policy } from './policy.ts'
@@ -8,7 +8,7 @@ import { reinstatableUntil } from './reinstate-policy.ts'
 
 /** What this caller may order of the policy now: the table, and who may. */
 export function ordersOpenTo(
-  caller: Caller,
+  caller: Viewer,
   policy: Policy,
   life: LifeSettings,
   now: Temporal.Instant,
@@ -23,7 +23,7 @@ export function ordersOpenTo(
   )
 }
 
-function isTheirs(kind: OrderKind, caller: Caller, life: LifeSettings): boolean {
+function isTheirs(kind: OrderKind, caller: Viewer, life: LifeSettings): boolean {
   switch (kind) {
     case 'cancellation':
     case 'renewal':

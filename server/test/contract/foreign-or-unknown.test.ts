@@ -19,6 +19,7 @@ interface Things {
   readonly dataset: string
   readonly check: string
   readonly clock: string
+  readonly webhook: string
   readonly item: string
   readonly plan: string
   readonly integration: string
@@ -120,6 +121,17 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   clock: ({ clock }) => get(`/manage/clocks/${clock}`),
   'advance clock': ({ clock }) =>
     post(`/manage/clocks/${clock}/advance`, { to: '2031-01-01T00:00:00Z' }),
+  webhook: ({ webhook }) => get(`/manage/webhooks/${webhook}`),
+  'change webhook': ({ webhook }) => ({
+    method: 'PATCH',
+    url: `/manage/webhooks/${webhook}`,
+    payload: { status: 'disabled' },
+  }),
+  'delete webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/delete`),
+  'test webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/test`),
+  'rotate webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/rotate`, {}),
+  deliveries: ({ webhook }) => get(`/manage/webhooks/${webhook}/deliveries`),
+  resend: ({ webhook }) => post(`/manage/webhooks/${webhook}/resend`, { failed: true }),
   'search by id': ({ policy }) => get(`/manage/policies?id=${policy}`),
   'page after a policy': ({ policy }) => get(`/manage/policies?starting_after=${policy}`),
   'events of a policy': ({ policy }) => get(`/manage/events?subject_id=${policy}`),
@@ -222,6 +234,7 @@ async function makeThings(): Promise<Things> {
     dataset,
     check: await made('/manage/book_checks'),
     clock: await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' }),
+    webhook: await made('/manage/webhooks', { url: 'https://crm.example.com/hook' }),
     item: cyber?.item_id ?? '',
     plan: cyber?.subscription_plan_id ?? '',
     integration: cyber?.integration_id ?? '',

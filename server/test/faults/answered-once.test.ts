@@ -75,6 +75,8 @@ const made = async (path: string, body: JsonObject) => {
   return response.json<{ id: string; product_version_id: string }>()
 }
 const newKey = () => made('/manage/keys', { kind: 'secret', livemode: false, name: 'till' })
+const newWebhook = async () =>
+  (await made('/manage/webhooks', { url: 'https://crm.example.com/hook' })).id
 let folders = 0
 const newFolder = async () => {
   folders += 1
@@ -171,6 +173,30 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { to: '2031-01-01T00:00:00Z' }
     return { url: `/manage/clocks/${id}/advance`, payload, by: 'insurer' }
   },
+  'POST /manage/webhooks': async () => ({
+    url: '/manage/webhooks',
+    payload: { url: 'https://crm.example.com/hook' },
+    by: 'insurer',
+  }),
+  'PATCH /manage/webhooks/:webhookId': async () => {
+    const id = await newWebhook()
+    const payload = { events: ['policy.issued'] }
+    return { method: 'PATCH', url: `/manage/webhooks/${id}`, payload, by: 'insurer' }
+  },
+  'POST /manage/webhooks/:webhookId/delete': async () => ({
+    url: `/manage/webhooks/${await newWebhook()}/delete`,
+    by: 'insurer',
+  }),
+  'POST /manage/webhooks/:webhookId/rotate': async () => ({
+    url: `/manage/webhooks/${await newWebhook()}/rotate`,
+    payload: { overlap_hours: 2 },
+    by: 'insurer',
+  }),
+  'POST /manage/webhooks/:webhookId/resend': async () => ({
+    url: `/manage/webhooks/${await newWebhook()}/resend`,
+    payload: { failed: true },
+    by: 'insurer',
+  }),
   'POST /manage/products/push': async () => ({
     url: '/manage/products/push',
     payload: await newFolder(),
@@ -234,6 +260,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   'POST /policies/:policyId/renewal/decline': () => decidingOn('decline', '2031-04-01'),
   // A bike that is too old by then is knocked out.
   'POST /policies/:policyId/renewal/retry': () => decidingOn('retry', '2022-06-01'),
+  'POST /manage/webhooks/:webhookId/test': async () => {
+    const id = await newWebhook()
+    return () => managerOn(survivor).post(`/manage/webhooks/${id}/test`)
+  },
   'POST /policies/:policyId/previews': async () => {
     const policy = await soldPolicy(seller)
     return () => seller.previewCancellation(policy.id, policy.version_id)
@@ -289,6 +319,11 @@ async function dieInCommit(
 }
 
 const shownOnce = ['POST /manage/keys', 'POST /manage/keys/:keyId/rotate']
+const shownOnceElsewhere = [
+  'POST /manage/access_tokens',
+  'POST /manage/webhooks',
+  'POST /manage/webhooks/:webhookId/rotate',
+]
 
 describe('a request whose server dies in the moment of its commit', () => {
   it.each(Object.entries(working))('is answered when it is repeated: %s', async (_, prepare) => {
@@ -376,10 +411,10 @@ describe('every POST and PATCH', () => {
     const first = await send(survivor)
     expect(first.statusCode, first.body).toBeLessThan(300)
     const second = await changingNothing(() => send(survivor))
-    const { key, token, ...kept } = first.json<JsonObject>()
-    const isShownOnce = [...shownOnce, 'POST /manage/access_tokens'].includes(route)
+    const { key, token, secret, ...kept } = first.json<JsonObject>()
+    const isShownOnce = shownOnceElsewhere.includes(route) || shownOnce.includes(route)
     expect(second.body).toBe(isShownOnce ? JSON.stringify(kept) : first.body)
-    if (isShownOnce) expect(key ?? token).toMatch(/^(sk_test|at)_/)
+    if (isShownOnce) expect(key ?? token ?? secret).toMatch(/^(sk_test|at|whsec)_/)
   })
 
   it.each(Object.entries(repeatable))('or changes nothing again: %s', async (_, prepare) => {

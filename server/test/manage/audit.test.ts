@@ -72,6 +72,14 @@ const earlier = async (path: string, body: JsonObject): Promise<Made> => {
 }
 const newKey = () =>
   earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
+const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
+/** As the log tells of it: without what may be a secret. */
+const toldWebhook = {
+  url: 'https://crm.example.com/hook',
+  events: ['*'],
+  payload: 'thin',
+  status: 'enabled',
+}
 const renamed = async (name: string) => {
   const files = await exampleFolder('bike', {
     'product.yaml': (text) => text.replace(/^name: .*$/m, `name: ${name}`),
@@ -191,6 +199,55 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'POST /manage/webhooks': async () => ({
+    act: async () => {
+      const { id } = await post('/manage/webhooks', {
+        url: 'https://crm.example.com/hook?key=s3cr3t',
+      })
+      return entry('webhook.created', id, null, toldWebhook)
+    },
+  }),
+  'PATCH /manage/webhooks/:webhookId': async () => {
+    const { id } = await newWebhook()
+    return {
+      act: async () => {
+        await platform.app.inject({
+          method: 'PATCH',
+          url: `/manage/webhooks/${id}`,
+          headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
+          payload: { status: 'disabled' },
+        })
+        return entry('webhook.changed', id, toldWebhook, { ...toldWebhook, status: 'disabled' })
+      },
+    }
+  },
+  'POST /manage/webhooks/:webhookId/delete': async () => {
+    const { id } = await newWebhook()
+    return {
+      act: async () => {
+        await post(`/manage/webhooks/${id}/delete`)
+        return entry('webhook.deleted', id, toldWebhook, null)
+      },
+    }
+  },
+  'POST /manage/webhooks/:webhookId/rotate': async () => {
+    const { id } = await newWebhook()
+    return {
+      act: async () => {
+        await post(`/manage/webhooks/${id}/rotate`, {})
+        return entry('webhook.secret_rotated', id, toldWebhook, toldWebhook)
+      },
+    }
+  },
+  'POST /manage/webhooks/:webhookId/resend': async () => {
+    const { id } = await newWebhook()
+    return {
+      act: async () => {
+        await post(`/manage/webhooks/${id}/resend`, { failed: true })
+        return entry('webhook.resent', id, null, { failed: true })
+      },
+    }
+  },
   'POST /manage/payments/:paymentId/resolve': async () => {
     const id = await contradictedPayment(platform, sellerOn(platform))
     return {
@@ -238,6 +295,10 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /manage/products/documents': async () =>
     post('/manage/products/documents', await renamed('A')),
   'POST /manage/book_checks': () => post('/manage/book_checks'),
+  'POST /manage/webhooks/:webhookId/test': async () => {
+    const webhook = (await managerOn(platform).get('/manage/webhooks')).json<{ id: string }[]>()[0]
+    return post(`/manage/webhooks/${webhook?.id}/test`)
+  },
 }
 
 function entry(

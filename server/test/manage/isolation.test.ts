@@ -37,6 +37,7 @@ interface Things {
   readonly quote: string
   readonly check: string
   readonly clock: string
+  readonly webhook: string
 }
 
 /** A call with the insurer's own ids, and what it answers to whom. */
@@ -74,6 +75,11 @@ const own = (url: () => string, body?: () => JsonObject): Row => ({
 const sale = (url: () => string, body?: () => JsonObject): Row => ({
   ...own(url, body),
   live: 404,
+})
+/** An endpoint: of one mode, and of nobody but who made it. */
+const webhook = (path: string, body?: () => JsonObject): Row => ({
+  ...sale(() => `/manage/webhooks/${its.webhook}${path}`, body),
+  distributor: 404,
 })
 const sees = (row: Row, strangerSees: Row['strangerSees'] & {}): Row => ({ ...row, strangerSees })
 
@@ -186,6 +192,26 @@ const matrix: Readonly<Record<string, Row>> = {
     () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
   ),
   'GET /manage/events': { ...all(200, '/manage/events'), distributor: 200 },
+  'POST /manage/webhooks': {
+    ...all(200, '/manage/webhooks', () => ({ url: 'https://crm.example.com/hook' })),
+    distributor: 200,
+    strangerSees: (body) => expect(body).not.toContain(its.webhook),
+  },
+  'GET /manage/webhooks': {
+    ...all(200, '/manage/webhooks'),
+    distributor: 200,
+    strangerSees: (body) => expect(body).not.toContain(its.webhook),
+  },
+  'GET /manage/webhooks/:webhookId': webhook(''),
+  'PATCH /manage/webhooks/:webhookId': webhook('', () => ({ description: 'x' })),
+  'POST /manage/webhooks/:webhookId/test': webhook('/test'),
+  'POST /manage/webhooks/:webhookId/rotate': webhook('/rotate', () => ({})),
+  'GET /manage/webhooks/:webhookId/deliveries': webhook('/deliveries'),
+  'POST /manage/webhooks/:webhookId/resend': {
+    ...webhook('/resend', () => ({ failed: true })),
+    owner: 202,
+  },
+  'POST /manage/webhooks/:webhookId/delete': webhook('/delete'),
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
@@ -217,7 +243,7 @@ it('has a row for each route of the Management API', () => {
 describe.each(Object.entries(matrix))('%s', (route, row) => {
   const ask = (headers: Record<string, string>, url = row.url()) =>
     platform.app.inject({
-      method: route.startsWith('GET') ? 'GET' : 'POST',
+      method: methodOf(route),
       url,
       headers,
       ...(row.body === undefined ? {} : { payload: row.body() }),
@@ -283,6 +309,11 @@ it('imports under a key that another insurer has too, and leaves that one alone'
   expect(await everything()).toEqual(before)
 })
 
+function methodOf(route: string): 'GET' | 'POST' | 'PATCH' {
+  const [method] = route.split(' ')
+  return method === 'GET' || method === 'PATCH' ? method : 'POST'
+}
+
 /** What the insurer sees of its own. */
 async function everything(): Promise<string[]> {
   const manager = managerOn(platform)
@@ -318,6 +349,9 @@ async function makeThings(): Promise<Things> {
     invoice: invoice.id,
     quote: await firstOf('quotes'),
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
+    webhook: (
+      await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
+    ).json<{ id: string }>().id,
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
   }
 }

@@ -4,6 +4,8 @@ import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
+import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
+import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
 import type { Known } from './caller.ts'
@@ -13,12 +15,17 @@ import { type Stage, stageOn } from './refusals/stage.ts'
 
 let platform: TestPlatform
 let stage: Stage
+let receiver: TestReceiver
 const called = new Set<string>()
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
+  receiver = await startReceiver()
   stage = stageOn(platform)
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform.close()
+  await receiver.close()
+})
 
 /** Calls with the documented request, as the insurer. */
 async function call(operationId: string, known: Known = {}) {
@@ -142,6 +149,44 @@ describe('with the documented requests an insurer', () => {
     const clockId = clock.json<{ id: string }>().id
     await expectCall('showClock', { clockId })
     await expectCall('advanceClock', { clockId })
+  })
+
+  it('is told of what happens, and is answered as documented', async () => {
+    /** How long a receiver takes is no example of anything. */
+    const inTime = <Row extends { duration_ms: number }>(attempt: Row) => ({
+      ...attempt,
+      duration_ms: 38,
+    })
+    const { id: webhookId } = (await expectCall('createWebhook')).json<{ id: string }>()
+    await expectList('listWebhooks')
+    await expectCall('showWebhook', { webhookId })
+    await webhooksOf(platform).change(webhookId, { url: receiver.url })
+    const tested = await call('testWebhook', { webhookId })
+    const answer = tested.json<{ attempt: { duration_ms: number } }>()
+    const attempt = inTime(answer.attempt)
+    expectAsDocumented('testWebhook', tested, 'example', { ...answer, attempt })
+    receiver.react = answering(500, {}, 'The database is being updated.')
+    const postman = await postmanOn(platform)
+    await soldPolicy(stage.seller)
+    await postman.settled()
+    await postman.stop()
+    const listed = await call('listDeliveries', { webhookId })
+    const deliveries = listed
+      .json<ShownDelivery[]>()
+      .map((one) => ({ ...one, attempts: one.attempts.map(inTime) }))
+    expectAsDocumented('listDeliveries', listed, 'example', deliveries)
+    await platform.app.inject({
+      method: 'PATCH',
+      url: `/manage/webhooks/${webhookId}`,
+      headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
+      payload: { url: 'https://crm.alpine.example/bindery', status: 'disabled' },
+    })
+    await webhooksOf(platform).change(webhookId, { status: 'enabled' })
+    await expectCall('resendDeliveries', { webhookId })
+    await expectCall('rotateWebhook', { webhookId })
+    await expectCall('deleteWebhook', { webhookId })
+    const { id: other } = (await expectCall('createWebhook')).json<{ id: string }>()
+    await expectCall('changeWebhook', { webhookId: other })
   })
 
   it('asks how a price came about, and is answered as documented', async () => {

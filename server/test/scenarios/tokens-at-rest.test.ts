@@ -35,7 +35,7 @@ function watched(): TestPlatform {
 /** What is called a token or a key, and what a link carries as its token. */
 function collect(value: Json, name = ''): void {
   if (typeof value === 'string') {
-    if (/^(\w+_)?token$|^key$/.test(name)) handedOut.add(value)
+    if (/^(\w+_)?token$|^(key|secret)$/.test(name)) handedOut.add(value)
     for (const [, token = ''] of value.matchAll(/[?&]token=(\w+)/g)) handedOut.add(token)
   }
   if (Array.isArray(value)) for (const one of value) collect(one)
@@ -49,6 +49,7 @@ async function handOutAll(): Promise<string> {
   await manager.post('/manage/keys', { kind: 'secret', livemode: true, name: 'till' })
   await manager.post('/manage/keys', { kind: 'public', livemode: false, name: 'page' })
   await manager.post('/manage/access_tokens', { name: 'feed' })
+  await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
   const offer = await madeOffer(seller)
   await seller.get(`/offers/${offer.id}`)
   await seller.get(new URL(offerAssets(offer)).pathname + new URL(offerAssets(offer)).search)
@@ -63,8 +64,8 @@ describe('a token or key that was handed out', () => {
   it('stands in no table', async () => {
     const sold = await handOutAll()
     const secrets = [...handedOut].filter((text) => text.length > 40)
-    // Three credentials; of each sale a quote's, a payment's and that of its documents.
-    expect(secrets).toHaveLength(3 + 2 * 3)
+    // Four credentials; of each sale a quote's, a payment's and that of its documents.
+    expect(secrets).toHaveLength(4 + 2 * 3)
     const rows = (await everyRow(platform)).join('\n')
     expect(rows.includes(sold)).toBe(true)
     // The first part of a quote token is the quote's id; the last part of each is its secret.

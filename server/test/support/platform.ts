@@ -12,6 +12,7 @@ import { openWorkshopThreads } from '../../src/management/index.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import { type HttpPricingSettings, openPricingRoom } from '../../src/pricing/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
+import type { WebhookSettings } from '../../src/webhooks/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { testAddress, testStart } from './test-start.ts'
 
@@ -62,6 +63,7 @@ const answerWriters = openAnswerWriters()
 export async function openTestPlatform(
   options: Partial<Omit<AppOptions, 'log' | 'vendor' | 'publicUrl'>> & {
     readonly raters?: HttpPricingSettings
+    readonly webhooks?: WebhookSettings
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
@@ -70,7 +72,14 @@ export async function openTestPlatform(
     readonly preparationPatienceMs?: number
   } = {},
 ): Promise<TestPlatform> {
-  const { raters, beside, book, preparationPatienceMs = defaultPatienceMs, ...appOptions } = options
+  const {
+    raters,
+    webhooks,
+    beside,
+    book,
+    preparationPatienceMs = defaultPatienceMs,
+    ...appOptions
+  } = options
   const database =
     beside === undefined
       ? (book?.database ?? (await createTestDatabase()))
@@ -96,6 +105,7 @@ export async function openTestPlatform(
     workshopThreads,
     clockPatienceMs: 0,
     ...(raters === undefined ? {} : { raters }),
+    ...(webhooks === undefined ? {} : { webhooks }),
   })
   await pricingRoom.start()
   const refused = new Map<string, string | null>()

@@ -48,6 +48,15 @@ import { addShowProduct } from './show-product.ts'
 import { addStartBookCheck } from './start-book-check.ts'
 import { addValidateProduct } from './validate-product.ts'
 import { addWriteOffInvoice } from './write-off-invoice.ts'
+import { addCreateWebhook } from './create-webhook.ts'
+import { addDeleteWebhook } from './delete-webhook.ts'
+import { addListDeliveries } from './list-deliveries.ts'
+import { addListWebhooks } from './list-webhooks.ts'
+import { addResendDeliveries } from './resend-deliveries.ts'
+import { addRotateWebhook } from './rotate-webhook.ts'
+import { addShowWebhook } from './show-webhook.ts'
+import { addTestWebhook } from './test-webhook.ts'
+import { addChangeWebhook } from './change-webhook.ts'
 import { addManagementSchemas } from './wire/index.ts'
 
 export interface ManageOptions {
@@ -109,4 +118,13 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)
+  addCreateWebhook(app, deps)
+  addListWebhooks(app, deps)
+  addShowWebhook(app, deps)
+  addChangeWebhook(app, deps)
+  addDeleteWebhook(app, deps)
+  addTestWebhook(app, deps)
+  addRotateWebhook(app, deps)
+  addListDeliveries(app, deps)
+  addResendDeliveries(app, deps)
 }

@@ -1,17 +1,7 @@
 import { Type } from 'typebox'
 import { type FieldError, invalidData, parseDay, timestamp } from '../../kernel/index.ts'
 import { momentOf as momentOnClock } from '../../deadlines/index.ts'
-import { presentDocuments } from '../../documents/index.ts'
-import { selectAccount } from '../../identity/index.ts'
-import {
-  type PointOfView,
-  findSale,
-  momentOf,
-  openTokens,
-  ordersOpenTo,
-  policyAsOf,
-  policyNotFound,
-} from '../../policies/index.ts'
+import { type PointOfView, findSale, policyAsOf, policyNotFound } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -19,7 +9,8 @@ import { invalidMember, needsSecretKey } from '../reasons.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { anyPolicySchema } from '../wire/policy.ts'
 import { pathId } from '../wire/schema.ts'
-import { viewPolicy, viewPublicPolicy } from '../wire/view-policy.ts'
+import { viewPublicPolicy } from '../wire/view-policy.ts'
+import { showWholePolicy } from './whole-policy.ts'
 
 export function addShowPolicy(app: App, deps: HttpDeps): void {
   app.get(
@@ -84,21 +75,8 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       await assertPageAllowed(deps.catalogue, caller, found)
       if (caller.keyKind === 'public') return viewPublicPolicy(found, now, deps.links)
       const policy = asked === null ? found : await policyAsOf(deps, found, asked)
-      const distributor = await selectAccount(deps.db, policy.distributorId)
-      if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
       if (asked === null) reply.header('etag', `"${policy.versionId}"`)
-      const tokens = await openTokens(deps, policy.id)
-      const documents = await presentDocuments(deps, policy)
-      const data = await deps.datasets.shown(policy, caller.account.id)
-      const view = { ...policy, data }
-      const moment = asked === null ? now : momentOf(policy, asked)
-      const product = await deps.printShop.definition(policy.productVersionId)
-      // Orders are made on what the policy is.
-      const orders =
-        asked !== null || product === undefined
-          ? []
-          : ordersOpenTo(caller, policy, product.life, now)
-      return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders)
+      return showWholePolicy(deps, caller, policy, now, asked)
     },
   )
 }

@@ -9,6 +9,7 @@ import { datasetRefusals } from './datasets.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { webhookRefusals } from './webhooks.ts'
 
 const unknownKey = 'key_01b0acc58e208e33c9e1719fbc8b'
 const unknownVersion = 'prv_01b0acc58e2076b789c7b09520c1'
@@ -22,6 +23,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...folderRefusals(stage),
     ...datasetRefusals(stage),
     ...clockRefusals(stage),
+    ...webhookRefusals(stage),
     showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
     showProductVersion: {
       product_version: () => manager.get(`/manage/product_versions/${unknownVersion}`),

@@ -29,6 +29,18 @@ import { advanceClockBody, clockSchema, createClockBody } from './test-clock.ts'
 import { resolvePaymentBody, resolveRefundBody } from './resolution.ts'
 import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
 
+import {
+  attemptSchema,
+  changeWebhookBody,
+  createWebhookBody,
+  deliverySchema,
+  newWebhookSchema,
+  resendBody,
+  rotateWebhookBody,
+  testAnswerSchema,
+  webhookSchema,
+} from './webhook.ts'
+
 /** The schemas of the Management API that routes and other schemas refer to by name. */
 const schemas = [
   accountSchema,
@@ -73,6 +85,15 @@ const schemas = [
   accessTokenSchema,
   newAccessTokenSchema,
   createAccessTokenBody,
+  webhookSchema,
+  newWebhookSchema,
+  createWebhookBody,
+  changeWebhookBody,
+  rotateWebhookBody,
+  resendBody,
+  attemptSchema,
+  deliverySchema,
+  testAnswerSchema,
 ]
 
 export function addManagementSchemas(app: App): void {

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import { presentDocuments } from '../../documents/index.ts'
+import { type Viewer, selectAccount } from '../../identity/index.ts'
+import {
+  type PointOfView,
+  type Policy,
+  momentOf,
+  openTokens,
+  ordersOpenTo,
+} from '../../policies/index.ts'
+import type { HttpDeps } from '../deps.ts'
+import type { policySchema } from '../wire/policy.ts'
+import { viewPolicy } from '../wire/view-policy.ts'
+
+/** The whole policy, as a secret key of this account is shown it; as it is, or from a point of view. */
+export async function showWholePolicy(
+  deps: Pick<
+    HttpDeps,
+    'db' | 'clock' | 'keyRing' | 'catalogue' | 'datasets' | 'printShop' | 'links'
+  >,
+  viewer: Viewer,
+  policy: Policy,
+  now: Temporal.Instant,
+  asked: PointOfView | null,
+): Promise<Static<typeof policySchema>> {
+  const distributor = await selectAccount(deps.db, policy.distributorId)
+  if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
+  const tokens = await openTokens(deps, policy.id)
+  const documents = await presentDocuments(deps, policy)
+  const data = await deps.datasets.shown(policy, viewer.account.id)
+  const view = { ...policy, data }
+  const moment = asked === null ? now : momentOf(policy, asked)
+  const product = await deps.printShop.definition(policy.productVersionId)
+  // Orders are made on what the policy is.
+  const orders =
+    asked !== null || product === undefined ? [] : ordersOpenTo(viewer, policy, product.life, now)
+  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders)
+}

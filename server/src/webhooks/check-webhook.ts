@@ -1,0 +1,47 @@
+import { type Resolver, addressRefusal } from '../outside/index.ts'
+import { headerNotAllowed, urlNotAllowed } from './reasons.ts'
+import type { LegacyHeaders } from './webhook.ts'
+
+/** What the operator allows of receivers. */
+export interface WebhookSettings {
+  /** True where addresses of the operator's own network may be told, and without encryption. */
+  readonly allowsPrivate: boolean
+  /** Other than by the network, in tests. */
+  readonly resolve?: Resolver
+  /** How long a receiver may take; shorter in tests. */
+  readonly deadlineMs?: number
+}
+
+export const privateSetting = 'WEBHOOKS_PRIVATE'
+
+/** Refuses an address that messages may not go to, as far as that is known before it is looked up. */
+export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSettings): void {
+  const url = URL.parse(text)
+  const isFine =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hash === ''
+  if (!isFine) {
+    throw urlNotAllowed(
+      'The url cannot be sent to.',
+      'Write an address such as https://crm.example.com/hooks, without user name, password or #.',
+    )
+  }
+  const refusal = addressRefusal(url, { allowsPrivate, privateSetting })
+  if (refusal !== null) throw urlNotAllowed(refusal.message, refusal.mend)
+}
+
+/** Headers that we write, or that steer the connection. */
+const takenHeaders =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|proxy-.*|content-.*|accept|accept-encoding|webhook-.*|authorization|cookie)$/i
+
+export function assertHeadersFree({ event, delivery, signature }: LegacyHeaders): void {
+  const seen = new Set<string>()
+  for (const name of [event, delivery, signature]) {
+    const isFree = /^[A-Za-z0-9-]+$/.test(name) && !takenHeaders.test(name)
+    if (!isFree || seen.has(name.toLowerCase())) throw headerNotAllowed(name)
+    seen.add(name.toLowerCase())
+  }
+}

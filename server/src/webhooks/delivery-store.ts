@@ -1,0 +1,202 @@
+import type { EventId, WebhookId } from '../kernel/index.ts'
+import {
+  type Fragment,
+  type Page,
+  type PageRows,
+  type Queryable,
+  compose,
+  fragment,
+  json,
+  pageOf,
+  sql,
+  windowOf,
+} from '../database/index.ts'
+import type { Attempt, Delivery, DeliveryState } from './webhook.ts'
+
+/** What an attempt has come to. */
+export interface Outcome {
+  readonly webhookId: WebhookId
+  readonly eventId: EventId
+  readonly state: DeliveryState
+  readonly round: number
+  readonly failures: number
+  readonly nextAt: Temporal.Instant | null
+  readonly attempt: Attempt
+}
+
+/** What has become of an endpoint meanwhile. */
+export interface Progress {
+  readonly id: WebhookId
+  readonly toldTo: number
+  readonly hasDelivered: boolean
+  /** When the first of its failures was, where there are any. */
+  readonly failedAt: Temporal.Instant | null
+}
+
+/** Older ones are forgotten: a delivery is ordered again as often as anybody likes. */
+const attemptsKeptMax = 20
+
+/**
+ * Writes down what attempts have come to, and how far their endpoints are, in one statement: what
+ * lies before an endpoint's place is delivered or has its row. Whatever was written before may be
+ * written again. What belongs to an endpoint that was deleted is dropped.
+ */
+export async function writeOutcomes(
+  db: Queryable,
+  outcomes: readonly Outcome[],
+  progress: readonly Progress[],
+): Promise<void> {
+  const rows = outcomes.map((one) => ({ ...one, nextAt: one.nextAt?.toString() ?? null }))
+  const places = progress.map((one) => ({ ...one, failedAt: one.failedAt?.toString() ?? null }))
+  await db.query(sql`
+    with moved as (
+      update webhooks set told_to = greatest(told_to, place."toldTo"),
+        failing_since = case when not place."hasDelivered"
+          then coalesce(failing_since, place."failedAt") end,
+        warned_at = case when not place."hasDelivered" then warned_at end
+      from json_to_recordset(${json(places)}::json) as place(
+        id text, "toldTo" bigint, "hasDelivered" boolean, "failedAt" timestamptz)
+      where webhooks.id = place.id and deleted_at is null
+      returning webhooks.id)
+    insert into webhook_deliveries as kept
+      (webhook_id, event_id, state, round, failures, next_at, attempts, tried_at)
+    select "webhookId", "eventId", state, round, failures, "nextAt", jsonb_build_array(attempt),
+      (attempt ->> 'at')::timestamptz
+    from json_to_recordset(${json(rows)}::json) as o(
+      "webhookId" text, "eventId" text, state text, round integer, failures integer,
+      "nextAt" timestamptz, attempt jsonb)
+    where "webhookId" in (select id from moved)
+    on conflict (webhook_id, event_id) do update set
+      state = case when kept.round = excluded.round then excluded.state else kept.state end,
+      failures = case when kept.round = excluded.round then excluded.failures else kept.failures end,
+      next_at = case when kept.round = excluded.round then excluded.next_at else kept.next_at end,
+      attempts = case when kept.attempts @> excluded.attempts then kept.attempts
+        else jsonb_path_query_array(kept.attempts || excluded.attempts,
+          format('$[last - %s to last]', ${attemptsKeptMax - 1}::int)::jsonpath) end,
+      tried_at = excluded.tried_at`)
+}
+
+/** A delivery that waits for its time. */
+export interface WaitingDelivery {
+  readonly eventId: EventId
+  readonly round: number
+  readonly failures: number
+  readonly nextAt: Temporal.Instant
+}
+
+/** The next ones of an endpoint, due or not, without those that are under way. */
+export async function selectWaiting(
+  db: Queryable,
+  webhookId: WebhookId,
+  except: readonly EventId[],
+  limit: number,
+): Promise<WaitingDelivery[]> {
+  return db.query(sql`
+    select event_id as "eventId", round, failures, next_at as "nextAt" from webhook_deliveries
+    where webhook_id = ${webhookId} and state = 'waiting'
+      and not event_id = any(${[...except]}::text[])
+    order by next_at, event_id limit ${limit}`)
+}
+
+const deliveryColumns = fragment`
+  webhook_id as "webhookId", event_id as "eventId", id, state, round, failures, next_at as "nextAt",
+  attempts`
+
+export type ListedDelivery = Delivery & { readonly id: EventId }
+
+/** An endpoint's deliveries, those of the newest events first. */
+export async function searchDeliveries(
+  db: Queryable,
+  search: {
+    readonly webhookId: WebhookId
+    readonly state: DeliveryState | null
+    readonly eventId: string | null
+  },
+  page: Page,
+): Promise<PageRows<ListedDelivery>> {
+  const window = windowOf(page)
+  const conditions: Fragment[] = [
+    fragment`webhook_id = ${search.webhookId}`,
+    ...(search.state === null ? [] : [fragment`state = ${search.state}`]),
+    ...(search.eventId === null ? [] : [fragment`id = ${search.eventId}`]),
+    ...window.conditions,
+  ]
+  const rows = await db.query<ListedDelivery>(compose`
+    select ${deliveryColumns}
+    from (select *, event_id as id from webhook_deliveries) as delivery
+    where ${conditions} ${window.order}`)
+  return pageOf(rows, page)
+}
+
+/** Lets deliveries begin anew, those among them that never were included. */
+export async function orderAgain(
+  tx: Queryable,
+  webhookId: WebhookId,
+  eventIds: readonly EventId[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    insert into webhook_deliveries as kept
+      (webhook_id, event_id, state, round, failures, next_at, attempts)
+    select ${webhookId}, event_id, 'waiting', 1, 0, ${now}, '[]'::jsonb
+    from unnest(${[...eventIds]}::text[]) as event_id
+    on conflict (webhook_id, event_id) do update set
+      state = 'waiting', round = kept.round + 1, failures = 0, next_at = excluded.next_at`)
+}
+
+/** The same for some of those that have failed so far, after an event; says which were the last. */
+export async function orderFailedAgain(
+  tx: Queryable,
+  webhookId: WebhookId,
+  after: string,
+  limit: number,
+  now: Temporal.Instant,
+): Promise<EventId[]> {
+  const rows = await tx.query<{ eventId: EventId }>(sql`
+    with failed as (
+      select event_id from webhook_deliveries
+      where webhook_id = ${webhookId} and event_id > ${after} and state <> 'delivered'
+      order by event_id limit ${limit} for update)
+    update webhook_deliveries as kept set state = 'waiting', round = round + 1, failures = 0,
+      next_at = ${now}
+    from failed where kept.webhook_id = ${webhookId} and kept.event_id = failed.event_id
+    returning kept.event_id as "eventId"`)
+  return rows.map(({ eventId }) => eventId).toSorted()
+}
+
+/** Drops some deliveries of an endpoint; says how many. */
+export async function deleteDeliveries(
+  db: Queryable,
+  webhookId: WebhookId,
+  rowsMax: number,
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from webhook_deliveries
+    where webhook_id = ${webhookId} and event_id = any(array(
+      select event_id from webhook_deliveries where webhook_id = ${webhookId}
+      limit ${rowsMax}))
+    returning event_id`)
+  return rows.length
+}
+
+/** Drops some that are over, of events before one, and were not tried since; says how many. */
+export async function deleteOldDeliveries(
+  db: Queryable,
+  webhookId: WebhookId,
+  old: {
+    readonly state: 'delivered' | 'parked'
+    readonly before: string
+    readonly triedBefore: Temporal.Instant
+    readonly rowsMax: number
+  },
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from webhook_deliveries
+    where webhook_id = ${webhookId} and event_id = any(array(
+      select event_id from webhook_deliveries
+      where webhook_id = ${webhookId} and event_id < ${old.before} and state = ${old.state}
+        and tried_at < ${old.triedBefore}
+      order by event_id limit ${old.rowsMax}))
+    returning event_id`)
+  return rows.length
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { readSigningSecret, signatureHeaders } from '../outside/index.ts'
+import type { LegacyHeaders } from './webhook.ts'
+
+/** What is sent of one event. */
+export interface Message {
+  /** The id of the event, also when it is sent again. */
+  readonly id: string
+  readonly type: string
+  readonly body: string
+}
+
+const userAgent = 'Bindery-Webhooks'
+
+/** The headers of a message, signed with the secrets in force, the newest first. */
+export function messageHeaders(
+  message: Message,
+  secrets: readonly string[],
+  legacy: LegacyHeaders | null,
+  now: Temporal.Instant,
+): Record<string, string> {
+  const keys = secrets.map(readSigningSecret).filter((key) => key !== null)
+  return {
+    'content-type': 'application/json',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
+    ...signatureHeaders({ ...message, at: now }, keys),
+    ...(legacy === null ? {} : legacyHeaders(message, secrets, legacy)),
+  }
+}
+
+/** There is room for one signature: the older secret's, until its overlap is over. */
+function legacyHeaders(
+  { id, type, body }: Message,
+  secrets: readonly string[],
+  names: LegacyHeaders,
+): Record<string, string> {
+  const secret = secrets.at(-1) ?? ''
+  const signature = createHmac('sha1', secret).update(body).digest('hex')
+  return { [names.event]: type, [names.delivery]: id, [names.signature]: `sha1=${signature}` }
+}

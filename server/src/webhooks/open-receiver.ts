@@ -1,0 +1,47 @@
+import type { Clock } from '../kernel/index.ts'
+import { type Resolver, openDnsResolver, systemResolver } from '../outside/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import type { WebhookSettings } from './check-webhook.ts'
+import { Receiver } from './receiver.ts'
+import type { Webhook } from './webhook.ts'
+import { type WebhookSecret, openSecret } from './webhook-secret.ts'
+
+export interface ReceiverDeps {
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+  readonly webhookSettings: WebhookSettings
+}
+
+/** The way to an endpoint, with its secrets at hand. */
+export function openReceiver(
+  { clock, keyRing, webhookSettings }: ReceiverDeps,
+  webhook: Webhook,
+  sealed: readonly WebhookSecret[],
+): Receiver {
+  const { allowsPrivate, resolve, deadlineMs } = webhookSettings
+  const secrets = sealed.map((one) => ({
+    expiresAt: one.expiresAt,
+    secret: openSecret(keyRing, one),
+  }))
+  return new Receiver({
+    url: webhook.url,
+    legacyHeaders: webhook.legacyHeaders,
+    secrets: (now) =>
+      secrets.filter(({ expiresAt }) => isInForce(expiresAt, now)).map(({ secret }) => secret),
+    allowsPrivate,
+    resolve: resolve ?? resolverFor(webhookSettings),
+    clock,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+}
+
+function isInForce(expiresAt: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return expiresAt === null || Temporal.Instant.compare(expiresAt, now) > 0
+}
+
+const nameServers = openDnsResolver()
+
+/** The own network has names of its own, which only the system knows. */
+function resolverFor({ allowsPrivate }: WebhookSettings): Resolver {
+  return allowsPrivate ? systemResolver : nameServers
+}

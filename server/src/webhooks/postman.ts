@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type AccountId, type Clock, type WebhookId, createBell } from '../kernel/index.ts'
+import { type ChangeFeed, type Database, keepSession } from '../database/index.ts'
+import { type EventOrder, type FeedEvent, selectFeed, selectLastPosition } from '../events/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import type { WebhookSettings } from './check-webhook.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { Lane, type LaneDeps, type Settled } from './lane.ts'
+import { tryToLead } from './leader-store.ts'
+import { openReceiver } from './open-receiver.ts'
+import { selectSecretsOf } from './secret-store.ts'
+import { type Webhook, ownerOf } from './webhook.ts'
+import type { WebhookSecret } from './webhook-secret.ts'
+import { selectEnabledWebhooks, updateToldTo } from './webhook-store.ts'
+import { openBook } from './write-down.ts'
+
+export interface PostmanOptions {
+  readonly db: Database
+  readonly feed: ChangeFeed
+  readonly order: Pick<EventOrder, 'onOrdered'>
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+  readonly webhookSettings: WebhookSettings
+  readonly write: LaneDeps['write']
+  readonly onError: (error: unknown, message: string) => void
+}
+
+export interface Postman {
+  /** Resolves when all that has happened was told as far as it can be by now. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+const eventsPerReadingMax = 500
+/** How often it looks what is due, where nobody tells it of anything. */
+const lookEveryMs = 200
+const standByMs = 1_000
+const againAfterMs = 500
+const keepPlacesEveryMs = 10_000
+/** Should anybody have ordered something in a moment in which it was not heard. */
+const lookAgainEveryMs = 60_000
+/** An address that was changed is left when what is under way to it is over. */
+const leaveAfterMs = 20_000
+/** How long a stop waits for answers. Whoever does not answer by then is told again. */
+const endMsMax = 3_000
+
+/**
+ * Tells endpoints of events until stopped. Of all processes that run it on one database one delivers,
+ * and the others stand by.
+ */
+export async function startPostman(options: PostmanOptions): Promise<Postman> {
+  const { db, clock, onError } = options
+  const bell = createBell()
+  const lanes = new Map<WebhookId, Lane>()
+  const lanesOf = new Map<string, Lane[]>()
+  let client: pg.Client | null = null
+  let isLeading = false
+  const stopping = new AbortController()
+  let mustLoad = true
+  let isLoading = false
+  /** Up to where the feed was read for all who keep up. */
+  let tail = 0
+  let placesKeptMs = performance.now()
+  let lookedAgainMs = performance.now()
+
+  const session = await keepSession(db.connection, {
+    name: 'bindery postman',
+    prepare: async (opened) => {
+      client = opened
+      isLeading = false
+    },
+    onError: (error) => onError(error, 'lost the connection that shows who delivers webhooks'),
+  })
+  options.order.onOrdered(() => bell.ring())
+  options.feed.on('webhooks', () => {
+    mustLoad = true
+    bell.ring()
+  })
+
+  const book = openBook({
+    db,
+    onWritten,
+    onError: (error) => onError(error, 'what became of messages could not be written down yet'),
+  })
+  const laneDeps: LaneDeps = {
+    db,
+    clock,
+    write: options.write,
+    settle: (settled) => book.settle(settled),
+    onError,
+  }
+
+  async function mayDeliver(): Promise<boolean> {
+    if (!session.isOpen()) isLeading = false
+    else if (!isLeading && client !== null) {
+      isLeading = await tryToLead(client)
+      mustLoad = true
+    }
+    return isLeading
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await mayDeliver())) {
+          await closeLanes()
+          await bell.wait(standByMs)
+          continue
+        }
+        if (mustLoad) await load()
+        const hasMore = lanes.size > 0 && (await readTail())
+        look()
+        await keepPlaces()
+        if (!hasMore) await bell.wait(lookEveryMs)
+      } catch (error) {
+        onError(error, 'webhooks could not be delivered and will be looked at again')
+        await sleep(againAfterMs)
+      }
+    }
+  }
+
+  /** Takes up who is there now, and lets go of who is not. */
+  async function load(): Promise<void> {
+    mustLoad = false
+    isLoading = true
+    try {
+      if (lanes.size === 0) tail = await selectLastPosition(db)
+      const webhooks = await selectEnabledWebhooks(db)
+      const ids = webhooks.map(({ id }) => id)
+      const secrets = Map.groupBy(
+        await selectSecretsOf(db, ids, clock()),
+        ({ webhookId }) => webhookId,
+      )
+      for (const webhook of webhooks) takeUp(webhook, secrets.get(webhook.id) ?? [])
+      for (const id of [...lanes.keys()].filter((one) => !ids.includes(one))) await letGo(id)
+      lanesOf.clear()
+      for (const lane of lanes.values()) {
+        const key = keyOf(ownerOf(lane.webhook))
+        lanesOf.set(key, [...(lanesOf.get(key) ?? []), lane])
+      }
+    } catch (error) {
+      mustLoad = true
+      throw error
+    } finally {
+      isLoading = false
+    }
+  }
+
+  function takeUp(webhook: Webhook, sealed: readonly WebhookSecret[]): void {
+    const receiver = openReceiver(options, webhook, sealed)
+    const known = lanes.get(webhook.id)
+    if (known === undefined) {
+      const lane = new Lane(laneDeps, webhook, receiver)
+      lane.offer(tail, tail, [])
+      lanes.set(webhook.id, lane)
+      return
+    }
+    const left = known.receiver
+    known.change(webhook, receiver)
+    known.lookAgain()
+    setTimeout(() => void left.close(), leaveAfterMs).unref()
+  }
+
+  async function letGo(id: WebhookId): Promise<void> {
+    const lane = lanes.get(id)
+    lanes.delete(id)
+    await lane?.close()
+  }
+
+  async function closeLanes(): Promise<void> {
+    for (const id of lanes.keys()) await letGo(id)
+    lanesOf.clear()
+  }
+
+  /** One reading for all who keep up. Says whether there may be more. */
+  async function readTail(): Promise<boolean> {
+    const events = await selectFeed(db, { owner: null, after: tail, limit: eventsPerReadingMax })
+    const upTo = events.at(-1)?.position
+    if (upTo === undefined) return false
+    const mine = new Map<Lane, FeedEvent[]>()
+    for (const event of events) {
+      for (const lane of listeningTo(event)) {
+        const known = mine.get(lane)
+        if (known === undefined) mine.set(lane, [event])
+        else known.push(event)
+      }
+    }
+    for (const lane of lanes.values()) lane.offer(tail, upTo, mine.get(lane) ?? [])
+    tail = upTo
+    return events.length === eventsPerReadingMax
+  }
+
+  function listeningTo({ insurerId, distributorId, livemode }: FeedEvent): Lane[] {
+    const insurers = lanesOf.get(keyOf({ kind: 'insurer', accountId: insurerId, livemode })) ?? []
+    if (distributorId === null) return insurers
+    const key = keyOf({ kind: 'distributor', accountId: distributorId, livemode })
+    return [...insurers, ...(lanesOf.get(key) ?? [])]
+  }
+
+  function look(): void {
+    const isTime = performance.now() - lookedAgainMs > lookAgainEveryMs
+    if (isTime) lookedAgainMs = performance.now()
+    for (const lane of lanes.values()) {
+      if (isTime) lane.lookAgain()
+      lane.pump()
+    }
+  }
+
+  /** Whoever had nothing to be told has come on all the same. */
+  async function keepPlaces(isLast = false): Promise<void> {
+    if (!isLast && performance.now() - placesKeptMs < keepPlacesEveryMs) return
+    placesKeptMs = performance.now()
+    const moved = [...lanes.values()].filter((lane) => lane.place > lane.keptPlace)
+    if (moved.length === 0) return
+    const places = moved.map((lane) => ({ id: lane.webhook.id, toldTo: lane.place }))
+    await updateToldTo(db, places)
+    moved.forEach((lane, at) => {
+      lane.keptPlace = places[at]?.toldTo ?? lane.keptPlace
+    })
+  }
+
+  function onWritten(settled: Settled): void {
+    settled.lane.written(settled)
+    if (!settled.isGone) return
+    const { id } = settled.lane.webhook
+    disableWebhook({ db, clock }, id, 'gone').catch((error: unknown) =>
+      onError(error, 'a webhook that is gone could not be disabled'),
+    )
+  }
+
+  async function untilAnswered(): Promise<void> {
+    const endMs = performance.now() + endMsMax
+    const isUnderWay = () => [...lanes.values()].some((lane) => lane.underWay > 0)
+    while (isUnderWay() && performance.now() < endMs) await sleep(20)
+  }
+
+  const duty = work()
+  return {
+    settled: async () => {
+      for (;;) {
+        const end = await selectLastPosition(db)
+        await book.written()
+        const nowMs = clock().epochMilliseconds
+        const isIdle =
+          isLeading &&
+          !mustLoad &&
+          !isLoading &&
+          [...lanes.values()].every((lane) => lane.isIdle(end, nowMs))
+        if (isIdle && (lanes.size === 0 || tail >= end)) return
+        bell.ring()
+        await sleep(10)
+      }
+    },
+    stop: async () => {
+      stopping.abort()
+      bell.ring()
+      await duty
+      for (const lane of lanes.values()) lane.rest()
+      await untilAnswered()
+      await Promise.race([book.written(), sleep(endMsMax)])
+      book.close()
+      await keepPlaces(true).catch((error: unknown) =>
+        onError(error, 'how far webhooks have come could not be written down'),
+      )
+      await closeLanes()
+      await session.close()
+    },
+  }
+}
+
+function keyOf(owner: {
+  readonly kind: 'insurer' | 'distributor'
+  readonly accountId: AccountId
+  readonly livemode: boolean
+}): string {
+  return `${owner.kind} ${owner.accountId} ${owner.livemode}`
+}

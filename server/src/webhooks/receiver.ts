@@ -1,0 +1,113 @@
+import type { Clock } from '../kernel/index.ts'
+import { assertOutsideTransaction } from '../database/index.ts'
+import { OutsideHost, type Resolver, addressRefusal } from '../outside/index.ts'
+import { privateSetting } from './check-webhook.ts'
+import { type Message, messageHeaders } from './message.ts'
+import { readRetryAfter } from './retry-schedule.ts'
+import type { Attempt, LegacyHeaders } from './webhook.ts'
+
+/** How an attempt went, and what the receiver wants to be done now. */
+export interface Answered {
+  readonly attempt: Attempt
+  readonly isDelivered: boolean
+  /** It wants nothing more to be sent, ever. */
+  readonly isGone: boolean
+  readonly retryAfterMs: number | null
+}
+
+export interface ReceiverOptions {
+  readonly url: string
+  readonly legacyHeaders: LegacyHeaders | null
+  /** Those in force at a moment, the newest first. */
+  readonly secrets: (now: Temporal.Instant) => readonly string[]
+  readonly allowsPrivate: boolean
+  readonly resolve: Resolver
+  readonly clock: Clock
+  readonly deadlineMs?: number
+}
+
+export const requestsAtOnceMax = 16
+/** Some connections more, for those that were given up and do not let go at once. */
+const connectionsMax = 2 * requestsAtOnceMax
+const responseBytesMax = 65_536
+const answerBytesKeptMax = 1_024
+const deadlineMsDefault = 15_000
+
+/** One endpoint's end of the line: its connections are its own, so that it holds up nobody else. */
+export class Receiver {
+  readonly #options: ReceiverOptions
+  readonly #host: OutsideHost
+  readonly #path: string
+
+  constructor(options: ReceiverOptions) {
+    const { origin, pathname, search } = new URL(options.url)
+    this.#options = options
+    this.#path = pathname + search
+    this.#host = new OutsideHost(origin, {
+      allowsPrivate: options.allowsPrivate,
+      privateSetting,
+      resolve: options.resolve,
+      connectionsMax,
+      responseBytesMax,
+    })
+  }
+
+  /** Never throws: whatever happens is how the attempt went. */
+  async send(message: Message): Promise<Answered> {
+    assertOutsideTransaction('telling a receiver')
+    const { clock, secrets, legacyHeaders, deadlineMs = deadlineMsDefault } = this.#options
+    const now = clock()
+    const beganMs = performance.now()
+    const answer =
+      this.#refusal() ??
+      (await this.#host.post({
+        path: this.#path,
+        headers: messageHeaders(message, secrets(now), legacyHeaders, now),
+        body: message.body,
+        deadlineMs,
+      }))
+    const told = { at: now.toString(), tookMs: Math.round(performance.now() - beganMs) }
+    if (!answer.ok) {
+      const attempt = { ...told, status: null, failure: answer.reason, answer: null }
+      return { attempt, isDelivered: false, isGone: false, retryAfterMs: null }
+    }
+    const { status, headers } = answer
+    const isDelivered = status >= 200 && status < 300
+    return {
+      attempt: {
+        ...told,
+        status,
+        failure: isDelivered ? null : failureOf(status),
+        answer: beginningOf(answer.body),
+      },
+      isDelivered,
+      isGone: status === 410,
+      retryAfterMs: isDelivered ? null : readRetryAfter(headers['retry-after'], clock()),
+    }
+  }
+
+  /** What was allowed when the endpoint was made may not be any more, and an address needs no lookup. */
+  #refusal() {
+    const { url, allowsPrivate } = this.#options
+    const refusal = addressRefusal(new URL(url), { allowsPrivate, privateSetting })
+    return refusal === null
+      ? null
+      : ({ ok: false, reason: `may not be told: ${refusal.message}` } as const)
+  }
+
+  close(): Promise<void> {
+    return this.#host.close()
+  }
+}
+
+function failureOf(status: number): string {
+  if (status === 410) return 'answered that it is gone'
+  if (status >= 300 && status < 400) return `redirected (${status}), which is not followed`
+  return `answered with status ${status}`
+}
+
+/** The first kilobyte, as a text that a database can hold. */
+function beginningOf(body: string): string {
+  const bytes = Buffer.from(body).subarray(0, answerBytesKeptMax)
+  return bytes.toString().replaceAll('\0', '\uFFFD')
+}

@@ -1,0 +1,128 @@
+import type { AccountId, WebhookId } from '../kernel/index.ts'
+import { type Queryable, compose, fragment, json, sql } from '../database/index.ts'
+import type { DisabledBecause, Webhook } from './webhook.ts'
+
+const webhookColumns = fragment`
+  id, account_id as "accountId", account_kind as "accountKind", insurer_id as "insurerId", livemode,
+  url, description, event_types as "eventTypes", payload, legacy_headers as "legacyHeaders", state,
+  disabled_because as "disabledBecause", told_to as "toldTo", failing_since as "failingSince",
+  created_at as "createdAt"`
+
+export async function insertWebhook(tx: Queryable, webhook: Webhook): Promise<void> {
+  await tx.query(sql`
+    insert into webhooks (id, account_id, account_kind, insurer_id, livemode, url, description,
+      event_types, payload, legacy_headers, state, told_to, created_at)
+    values (${webhook.id}, ${webhook.accountId}, ${webhook.accountKind}, ${webhook.insurerId},
+      ${webhook.livemode}, ${webhook.url}, ${webhook.description}, ${[...webhook.eventTypes]},
+      ${webhook.payload}, ${json(webhook.legacyHeaders)}::jsonb, ${webhook.state},
+      ${webhook.toldTo}, ${webhook.createdAt})`)
+}
+
+/** An account's endpoints of a mode, newest first. */
+export async function selectWebhooksOf(
+  db: Queryable,
+  accountId: AccountId,
+  livemode: boolean,
+): Promise<Webhook[]> {
+  return db.query<Webhook>(compose`
+    select ${webhookColumns} from webhooks
+    where account_id = ${accountId} and livemode = ${livemode} and deleted_at is null
+    order by id desc`)
+}
+
+export async function selectWebhook(db: Queryable, id: WebhookId): Promise<Webhook | undefined> {
+  const rows = await db.query<Webhook>(compose`
+    select ${webhookColumns} from webhooks where id = ${id} and deleted_at is null`)
+  return rows[0]
+}
+
+/** All that messages are to be sent to, of everybody. */
+export async function selectEnabledWebhooks(db: Queryable): Promise<Webhook[]> {
+  return db.query<Webhook>(compose`
+    select ${webhookColumns} from webhooks where state = 'enabled' and deleted_at is null
+    order by id`)
+}
+
+/** What was ordered of an endpoint; one that is enabled again begins to count its failures anew. */
+export async function updateWebhook(tx: Queryable, webhook: Webhook): Promise<void> {
+  await tx.query(sql`
+    update webhooks set url = ${webhook.url}, description = ${webhook.description},
+      event_types = ${[...webhook.eventTypes]}, payload = ${webhook.payload},
+      legacy_headers = ${json(webhook.legacyHeaders)}::jsonb,
+      disabled_because = ${webhook.disabledBecause},
+      failing_since = case when ${webhook.state} = state then failing_since end,
+      warned_at = case when ${webhook.state} = state then warned_at end,
+      state = ${webhook.state}
+    where id = ${webhook.id}`)
+}
+
+/** False where it was deleted before. */
+export async function updateDeleted(
+  tx: Queryable,
+  id: WebhookId,
+  at: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update webhooks set deleted_at = ${at} where id = ${id} and deleted_at is null returning id`)
+  return rows.length > 0
+}
+
+/** The endpoint, if it was enabled until now. */
+export async function updateDisabled(
+  tx: Queryable,
+  id: WebhookId,
+  because: DisabledBecause,
+): Promise<Webhook | undefined> {
+  const rows = await tx.query<Webhook>(compose`
+    update webhooks set state = 'disabled', disabled_because = ${because}
+    where id = ${id} and state = 'enabled' and deleted_at is null returning ${webhookColumns}`)
+  return rows[0]
+}
+
+/** Warns, once, of those that have only failed since a moment. */
+export async function updateWarned(
+  tx: Queryable,
+  failingSince: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<Webhook[]> {
+  return tx.query<Webhook>(compose`
+    update webhooks set warned_at = ${now}
+    where failing_since <= ${failingSince} and warned_at is null and state = 'enabled'
+      and deleted_at is null
+    returning ${webhookColumns}`)
+}
+
+/** Disables those that were warned of before a moment, and have only failed since. */
+export async function updateFailing(tx: Queryable, warnedBy: Temporal.Instant): Promise<Webhook[]> {
+  return tx.query<Webhook>(compose`
+    update webhooks set state = 'disabled', disabled_because = 'failing'
+    where failing_since is not null and warned_at <= ${warnedBy} and state = 'enabled'
+      and deleted_at is null
+    returning ${webhookColumns}`)
+}
+
+/** How far endpoints have come that had nothing to be told. */
+export async function updateToldTo(
+  db: Queryable,
+  places: readonly { readonly id: WebhookId; readonly toldTo: number }[],
+): Promise<void> {
+  await db.query(sql`
+    update webhooks set told_to = place."toldTo"
+    from json_to_recordset(${json(places)}::json) as place(id text, "toldTo" bigint)
+    where webhooks.id = place.id and told_to < place."toldTo"`)
+}
+
+export async function selectDeletedWebhooks(db: Queryable): Promise<WebhookId[]> {
+  const rows = await db.query<{ id: WebhookId }>(sql`
+    select id from webhooks where deleted_at is not null`)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteWebhookRow(db: Queryable, id: WebhookId): Promise<void> {
+  await db.query(sql`delete from webhooks where id = ${id} and deleted_at is not null`)
+}
+
+export async function selectWebhookIds(db: Queryable): Promise<WebhookId[]> {
+  const rows = await db.query<{ id: WebhookId }>(sql`select id from webhooks`)
+  return rows.map(({ id }) => id)
+}

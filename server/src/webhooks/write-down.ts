@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/index.ts'
+import { type Progress, writeOutcomes } from './delivery-store.ts'
+import type { Lane, Settled } from './lane.ts'
+
+const outcomesPerStatementMax = 500
+const againAfterMs = 500
+
+/** Writes down what attempts come to: all that gather while one statement is under way go with the next. */
+export interface Book {
+  settle(settled: Settled): void
+  /** Resolves when nothing is left to be written, or there is no more writing. */
+  written(): Promise<void>
+  /** From now on what cannot be written is not tried again. */
+  close(): void
+}
+
+export function openBook(deps: {
+  readonly db: Database
+  readonly onWritten: (settled: Settled) => void
+  readonly onError: (error: unknown) => void
+}): Book {
+  let waiting: Settled[] = []
+  let writing: Promise<void> | null = null
+  const closed = new AbortController()
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0 && !closed.signal.aborted) {
+      const batch = firstOfEach(waiting)
+      waiting = waiting.filter((settled) => !batch.includes(settled))
+      if (await writeBatch(batch)) for (const settled of batch) deps.onWritten(settled)
+    }
+    writing = null
+  }
+
+  /** What is not written down is sent again by whoever comes next, so it is tried until it is. */
+  async function writeBatch(batch: readonly Settled[]): Promise<boolean> {
+    for (const { entry } of batch) if (entry !== null) entry.isSettled = true
+    const outcomes = batch.map(({ outcome }) => outcome)
+    const progress = progressOf(batch)
+    while (!closed.signal.aborted) {
+      try {
+        await writeOutcomes(deps.db, outcomes, progress)
+        for (const { lane } of batch)
+          lane.keptPlace = Math.max(lane.keptPlace, placeIn(progress, lane))
+        return true
+      } catch (error) {
+        deps.onError(error)
+        await sleep(againAfterMs)
+      }
+    }
+    return false
+  }
+
+  return {
+    settle(settled) {
+      waiting.push(settled)
+      writing ??= write()
+    },
+    written: async () => {
+      await writing
+    },
+    close: () => closed.abort(),
+  }
+}
+
+/** A statement writes a row once: what is said of a delivery a second time goes with the next. */
+function firstOfEach(waiting: readonly Settled[]): Settled[] {
+  const batch = new Map<string, Settled>()
+  for (const settled of waiting) {
+    const { webhookId, eventId } = settled.outcome
+    const key = `${webhookId} ${eventId}`
+    if (!batch.has(key)) batch.set(key, settled)
+    if (batch.size === outcomesPerStatementMax) break
+  }
+  return [...batch.values()]
+}
+
+function progressOf(batch: readonly Settled[]): Progress[] {
+  const byLane = Map.groupBy(batch, ({ lane }) => lane)
+  return [...byLane].map(([lane, settled]) => {
+    const failed = settled.filter(({ outcome }) => outcome.state !== 'delivered')
+    const [first] = failed.map(({ outcome }) => outcome.attempt.at).toSorted()
+    return {
+      id: lane.webhook.id,
+      toldTo: lane.place,
+      hasDelivered: failed.length < settled.length,
+      failedAt: first === undefined ? null : Temporal.Instant.from(first),
+    }
+  })
+}
+
+function placeIn(progress: readonly Progress[], { webhook }: Lane): number {
+  return progress.find(({ id }) => id === webhook.id)?.toldTo ?? 0
+}

@@ -1,0 +1,285 @@
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Resolver } from '../../src/outside/index.ts'
+import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+/** Long enough for whoever answers at all, however busy the machine is. */
+const deadlineMs = 1_500
+
+/** Where names lead in these stories; each look may lead elsewhere. */
+let lead: Resolver = () => undefined
+let platform: TestPlatform
+let postman: TestPostman
+let receiver: TestReceiver
+beforeAll(async () => {
+  const resolve: Resolver = (host, answer) => lead(host, answer)
+  platform = await openTestPlatform({ webhooks: { allowsPrivate: true, deadlineMs, resolve } })
+  postman = await postmanOn(platform)
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  const webhooks = webhooksOf(platform)
+  for (const { id } of (await webhooks.send('GET', '')).json<{ id: string }[]>()) {
+    await webhooks.send('POST', `/${id}/delete`)
+  }
+  receiver.react = answering(200)
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await postman.stop()
+  await receiver.close()
+  await platform.close()
+})
+
+const sell = () => soldPolicy(sellerOn(platform))
+const issued = { events: ['policy.issued'] }
+
+/** What becomes of the only message to an endpoint. */
+async function outcomeAt(url: string) {
+  const { id } = await webhooksOf(platform).create({ url, ...issued })
+  await sell()
+  await postman.settled()
+  const [delivery] = await webhooksOf(platform).deliveries(id)
+  return { id, delivery, attempt: delivery?.attempts[0] }
+}
+
+describe('a receiver that', () => {
+  it.each([
+    ['never answers', () => undefined, /did not answer within/],
+    [
+      'drips its answer for ever',
+      (response) => {
+        response.writeHead(200)
+        const drip = setInterval(() => response.write('.'), 50)
+        response.on('close', () => clearInterval(drip))
+      },
+      /did not answer within/,
+    ],
+    [
+      'answers 200 and drops the line',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('half')
+        setTimeout(() => response.destroy(), 20)
+      },
+      /closed the connection before its answer had ended/,
+    ],
+    ['drops the line at once', (response) => response.destroy(), /without an answer/],
+    [
+      'answers without end',
+      (response) => response.writeHead(200).end('x'.repeat(100_000)),
+      /more than 65536 bytes/,
+    ],
+    [
+      'sends us inside',
+      (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('over there'),
+      /redirected \(307\), which is not followed/,
+    ],
+  ] satisfies [string, TestReceiver['react'], RegExp][])(
+    '%s has failed',
+    async (_, react, failure) => {
+      receiver.react = react
+      const { delivery, attempt } = await outcomeAt(receiver.url)
+      expect(delivery).toMatchObject({ status: 'waiting', failures: 1 })
+      expect(attempt?.failure).toMatch(failure)
+      receiver.react = answering(200)
+      platform.clock.advance({ seconds: 6 })
+      await postman.settled()
+      expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(delivery?.id)
+    },
+  )
+
+  it('answers bytes that no text holds is shown as far as they can be', async () => {
+    receiver.react = (response) => response.writeHead(500).end(Buffer.from([0, 255, 65]))
+    const { attempt } = await outcomeAt(receiver.url)
+    expect(attempt?.answer).toBe('\uFFFD\uFFFDA')
+  })
+
+  it('asks for patience gets it', async () => {
+    receiver.react = answering(429, { 'retry-after': '3600' })
+    const { delivery } = await outcomeAt(receiver.url)
+    const wait = platform.clock().until(Temporal.Instant.from(delivery?.next_attempt_at ?? ''))
+    expect(wait.total('seconds')).toBe(3600)
+  })
+
+  it('is gone is disabled, others are told, and nothing is lost', async () => {
+    receiver.react = answering(410)
+    const watcher = await startReceiver()
+    await webhooksOf(platform).create({ url: watcher.url, events: ['webhook.disabled'] })
+    const { id, delivery } = await outcomeAt(receiver.url)
+    await expect
+      .poll(async () => (await webhooksOf(platform).show(id)).disabled_because)
+      .toBe('gone')
+    await postman.settled()
+    expect(watcher.received).toMatchObject([
+      { event: { type: 'webhook.disabled', subject_id: id, data: { because: 'gone' } } },
+    ])
+    const told = receiver.received.length
+    await sell()
+    await postman.settled()
+    expect(receiver.received).toHaveLength(told)
+    receiver.react = answering(200)
+    await webhooksOf(platform).change(id, { status: 'enabled' })
+    platform.clock.advance({ seconds: 6 })
+    await postman.settled()
+    const ids = receiver.received.slice(told).map(({ event }) => event.id)
+    expect(ids).toHaveLength(2)
+    expect(ids).toContain(delivery?.id)
+    await watcher.close()
+  })
+
+  it('hangs delays no other', async () => {
+    const other = await startReceiver()
+    receiver.react = () => undefined
+    const { id } = await webhooksOf(platform).create({ url: receiver.url })
+    await webhooksOf(platform).create({ url: other.url, ...issued })
+    const policies = [await sell(), await sell(), await sell()]
+    await expect.poll(() => other.received.length).toBe(policies.length)
+    // By then the one that hangs has been given up nowhere.
+    const hung = await webhooksOf(platform).deliveries(id, '?status=delivered')
+    expect(hung).toEqual([])
+    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await other.close()
+  })
+})
+
+describe('a name', () => {
+  const address =
+    (one: string): Resolver =>
+    (_, answer) =>
+      answer(null, [{ address: one, family: 4 }])
+
+  it('that leads elsewhere at the second look is caught: what is connected to is what was checked', async () => {
+    const lines = createServer((socket) => void socket.destroy())
+    let looks = 0
+    const strict = await openTestPlatform({
+      webhooks: {
+        allowsPrivate: false,
+        deadlineMs,
+        resolve: (host, answer) => {
+          looks += 1
+          address(looks === 1 ? '203.0.114.1' : '127.0.0.1')(host, answer)
+        },
+      },
+    })
+    const strictPostman = await postmanOn(strict)
+    const { id } = await webhooksOf(strict).create({ url: 'https://crm.example.com/', ...issued })
+    const failures = async () => {
+      const [delivery] = await webhooksOf(strict).deliveries(id)
+      return delivery?.attempts.map(({ failure }) => failure) ?? []
+    }
+    await soldPolicy(sellerOn(strict))
+    await strictPostman.settled()
+    expect(await failures()).toHaveLength(1)
+    strict.clock.advance({ seconds: 6 })
+    await strictPostman.settled()
+    expect((await failures())[1]).toBe(
+      'leads to a private address, which WEBHOOKS_PRIVATE does not allow',
+    )
+    const inside = await webhooksOf(strict).send('POST', '', { url: 'https://127.0.0.1/hook' })
+    expect(inside.statusCode).toBe(400)
+    const plain = await webhooksOf(strict).send('POST', '', { url: 'http://crm.example.com/hook' })
+    expect(plain.statusCode).toBe(400)
+    await strictPostman.stop()
+    lines.close()
+    await strict.close()
+  })
+
+  it('that never resolves fails as a receiver that never answers', async () => {
+    lead = () => undefined
+    const { attempt } = await outcomeAt(`http://crm.example.com:${receiver.port}/hook`)
+    expect(attempt?.failure).toMatch(/did not answer within/)
+    lead = address('127.0.0.1')
+    platform.clock.advance({ seconds: 6 })
+    await postman.settled()
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('an endpoint', () => {
+  it('that only fails is warned of after a day and disabled a day later, with all that it missed', async () => {
+    receiver.react = answering(500)
+    const { id } = await webhooksOf(platform).create({ url: receiver.url })
+    const watcher = await startReceiver()
+    await webhooksOf(platform).create({
+      url: watcher.url,
+      events: ['webhook.failing', 'webhook.disabled'],
+    })
+    await sell()
+    const passing = async (hours: number) => {
+      platform.clock.advance({ hours })
+      await postman.settled()
+      await platform.handlers.sweep({})
+      await postman.settled()
+      return watcher.received.map(({ event }) => event.type)
+    }
+    await postman.settled()
+    expect(await passing(23)).toEqual([])
+    expect(await passing(1)).toEqual(['webhook.failing'])
+    expect(await passing(23)).toEqual(['webhook.failing'])
+    expect(await passing(1)).toEqual(['webhook.failing', 'webhook.disabled'])
+    expect(await webhooksOf(platform).show(id)).toMatchObject({ disabled_because: 'failing' })
+    await sell()
+    await postman.settled()
+    receiver.react = answering(200)
+    receiver.received.length = 0
+    await webhooksOf(platform).change(id, { status: 'enabled' })
+    await webhooksOf(platform).resend(id, { failed: true })
+    await platform.workOff()
+    await postman.settled()
+    const missed = receiver.received.map(({ event }) => event.type)
+    expect(missed.filter((type) => type === 'policy.issued')).toHaveLength(2)
+    expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
+    await watcher.close()
+  })
+
+  it('that is deleted while deliveries wait is told nothing more, and leaves no row', async () => {
+    receiver.react = answering(500)
+    const { id } = await outcomeAt(receiver.url)
+    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    const told = receiver.received.length
+    receiver.react = answering(200)
+    platform.clock.advance({ hours: 30 })
+    await sell()
+    await postman.settled()
+    expect(receiver.received).toHaveLength(told)
+    expect((await webhooksOf(platform).send('GET', `/${id}/deliveries`)).statusCode).toBe(404)
+    await platform.handlers.sweep({})
+    const { rows } = await platform.db.pool.query(
+      'select webhook_id from webhook_deliveries where webhook_id = $1 union all select id from webhooks where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is sent a time again, to one that was not there then as well', async () => {
+    platform.clock.advance({ minutes: 1 })
+    const from = platform.clock().toString()
+    const policy = await sell()
+    platform.clock.advance({ minutes: 1 })
+    const until = platform.clock().toString()
+    await sell()
+    const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
+    await webhooksOf(platform).resend(id, { from, until })
+    await platform.workOff()
+    await postman.settled()
+    expect(receiver.received.map(({ event }) => event.policy_id)).toEqual([policy.id])
+  })
+
+  it('of another account is none, and so is its event', async () => {
+    const { id } = await webhooksOf(platform).create({ url: receiver.url })
+    await sell()
+    await postman.settled()
+    const { key } = await newKey(platform, await foreignInsurer(platform))
+    const stranger = webhooksOf(platform, key)
+    const own = await stranger.create({ url: receiver.url })
+    const event_id = receiver.received[0]?.event.id ?? ''
+    const refused = await stranger.send('POST', `/${own.id}/resend`, { event_id })
+    expect(refused.statusCode).toBe(404)
+    expect((await stranger.send('POST', `/${id}/resend`, { event_id })).statusCode).toBe(404)
+    await stranger.send('POST', `/${own.id}/delete`)
+  })
+})

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
+import { soldByPartner } from '../builders/partner.ts'
+import {
+  type ReceivedMessage,
+  type TestReceiver,
+  answering,
+  startReceiver,
+} from '../builders/receiver.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let postman: TestPostman
+let receiver: TestReceiver
+beforeAll(async () => {
+  platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
+  postman = await postmanOn(platform)
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  const webhooks = webhooksOf(platform)
+  for (const { id } of (await webhooks.send('GET', '')).json<{ id: string }[]>()) {
+    await webhooks.send('POST', `/${id}/delete`)
+  }
+  receiver.react = answering(200)
+  receiver.received.length = 0
+  expect(postman.complaints).toEqual([])
+})
+afterAll(async () => {
+  await postman.stop()
+  await receiver.close()
+  await platform.close()
+})
+
+const now = () => new Date(platform.clock().epochMilliseconds)
+const told = (messages: readonly ReceivedMessage[], policyId?: string) =>
+  messages
+    .filter(({ event }) => policyId === undefined || event.policy_id === policyId)
+    .map(({ event }) => event)
+
+describe('an insurer that has a webhook', () => {
+  it('hears of a sale as it happens, in order, signed, in words of the feed', async () => {
+    const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
+    const policy = await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const events = told(receiver.received, policy.id)
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
+    expect(events.map(({ type }) => type)).toContain('policy.issued')
+    for (const { headers, body, event } of receiver.received) {
+      expect(await verifyWebhook(secret, headers, body, { now: now() })).toEqual(event)
+      expect(headers['webhook-id']).toBe(event.id)
+    }
+    const feed = await platform.app.inject({
+      url: '/manage/events?after=start&limit=100',
+      headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
+    })
+    const inFeed = feed.json<{ policy_id: string }[]>()
+    expect(events).toEqual(inFeed.filter(({ policy_id }) => policy_id === policy.id))
+    const deliveries = await webhooksOf(platform).deliveries(id)
+    expect(deliveries.map(({ id: eventId }) => eventId).toSorted()).toEqual(
+      receiver.received.map(({ event }) => event.id).toSorted(),
+    )
+    expect(deliveries[0]).toMatchObject({
+      status: 'delivered',
+      attempts: [{ status: 200, failure: null, answer: 'ok' }],
+    })
+  })
+
+  it('hears of what it has selected, and a distributor of its own sales alone', async () => {
+    const partner = webhooksOf(platform, platform.demo.other.test.secret)
+    const live = webhooksOf(platform, platform.demo.insurer.live.secret)
+    const [selected, partners, lives] = await Promise.all([
+      startReceiver(),
+      startReceiver(),
+      startReceiver(),
+    ])
+    await webhooksOf(platform).create({ url: selected.url, events: ['policy.issued'] })
+    const own = await partner.create({ url: partners.url })
+    const ofLive = await live.create({ url: lives.url })
+    const first = await soldPolicy(sellerOn(platform))
+    const second = await soldByPartner(platform)
+    await postman.settled()
+    expect(told(selected.received).map(({ type, policy_id }) => [type, policy_id])).toEqual([
+      ['policy.issued', first.id],
+      ['policy.issued', second.id],
+    ])
+    expect(partners.received.length).toBeGreaterThan(2)
+    expect(told(partners.received).every(({ policy_id }) => policy_id === second.id)).toBe(true)
+    expect(lives.received).toEqual([])
+    expect((await webhooksOf(platform).send('GET', `/${own.id}`)).statusCode).toBe(404)
+    await partner.send('POST', `/${own.id}/delete`)
+    await live.send('POST', `/${ofLive.id}/delete`)
+    await Promise.all([selected, partners, lives].map((one) => one.close()))
+  })
+
+  it('is told the whole record where it asks for that, as its key is shown it', async () => {
+    await webhooksOf(platform).create({
+      url: receiver.url,
+      events: ['policy.issued'],
+      payload: 'full',
+    })
+    const { id } = await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const { insurer } = platform.demo
+    const shown = await sellerOn(platform, { secretKey: insurer.test.secret }).get(
+      `/policies/${id}`,
+    )
+    expect(told(receiver.received).map(({ record }) => record)).toEqual([shown.json()])
+  })
+
+  it('has its own three headers beside ours, for a receiver that expects them', async () => {
+    const names = { event: 'X-Acme-Event', delivery: 'X-Acme-Delivery', signature: 'X-Acme-Hash' }
+    const order = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
+    const { secret } = await webhooksOf(platform).create(order)
+    await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
+    expect(headers['x-acme-event']).toBe('policy.issued')
+    expect(headers['x-acme-delivery']).toBe(event.id)
+    const hash = createHmac('sha1', secret).update(body).digest('hex')
+    expect(headers['x-acme-hash']).toBe(`sha1=${hash}`)
+    expect(await verifyWebhook(secret, headers, body, { now: now() })).toEqual(event)
+  })
+
+  it('is signed for by both secrets while they are exchanged, and then by the new one', async () => {
+    const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
+    const rotated = await webhooksOf(platform).send('POST', `/${id}/rotate`, { overlap_hours: 2 })
+    const { secret: fresh } = rotated.json<{ secret: string }>()
+    const verifies = async (by: string) => {
+      const { headers, body } = receiver.received.at(-1) as ReceivedMessage
+      return verifyWebhook(by, headers, body, { now: now() }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    expect([await verifies(secret), await verifies(fresh)]).toEqual([true, true])
+    platform.clock.advance({ hours: 2 })
+    await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    expect([await verifies(secret), await verifies(fresh)]).toEqual([false, true])
+  })
+
+  it('goes on where it stood when it was disabled and is enabled again', async () => {
+    const { id } = await webhooksOf(platform).create({ url: receiver.url })
+    await webhooksOf(platform).change(id, { status: 'disabled' })
+    const policy = await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    expect(receiver.received).toEqual([])
+    await webhooksOf(platform).change(id, { status: 'enabled' })
+    await postman.settled()
+    expect(told(receiver.received, policy.id).length).toBeGreaterThan(2)
+  })
+
+  it('is tested with a message that tells of nothing', async () => {
+    const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
+    const tested = await webhooksOf(platform).send('POST', `/${id}/test`)
+    const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
+    expect(tested.json()).toMatchObject({
+      event_id: event.id,
+      delivered: true,
+      attempt: { status: 200, answer: 'ok' },
+    })
+    expect(event).toMatchObject({ type: 'webhook.test', subject_id: id })
+    expect(await verifyWebhook(secret, headers, body, { now: now() })).toEqual(event)
+    receiver.react = answering(500, {}, 'broken')
+    const failed = await webhooksOf(platform).send('POST', `/${id}/test`)
+    expect(failed.json()).toMatchObject({ delivered: false, attempt: { status: 500 } })
+  })
+})
+
+describe('a delivery that fails', () => {
+  const hours = (count: number) => count * 3600
+
+  it('is tried again at its times, lets the rest of its policy pass, and is parked at last', async () => {
+    const { id } = await webhooksOf(platform).create({ url: receiver.url })
+    const isFirst = ({ event }: ReceivedMessage) => event.sequence === 1
+    receiver.react = (response, message) =>
+      isFirst(message) ? answering(500, {}, 'x'.repeat(2000))(response, message) : response.end()
+    const policy = await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const sequences = told(receiver.received, policy.id).map(({ sequence }) => sequence)
+    expect(sequences).toEqual(sequences.map((_, at) => at + 1))
+    const [first] = await webhooksOf(platform).deliveries(id, '?status=waiting')
+    expect(first).toMatchObject({
+      failures: 1,
+      attempts: [{ status: 500, failure: 'answered with status 500', answer: 'x'.repeat(1024) }],
+    })
+    const waits = [5, 300, 1800, ...[2, 5, 10, 14, 20, 24].map(hours)]
+    for (const [at, seconds] of waits.entries()) {
+      const before = receiver.received.length
+      platform.clock.advance({ seconds: seconds - 1 })
+      await postman.settled()
+      expect(receiver.received).toHaveLength(before)
+      platform.clock.advance({ seconds: 1 + Math.ceil(seconds / 10) })
+      await postman.settled()
+      expect(receiver.received.slice(before).map(({ event }) => event.id)).toEqual([first?.id])
+      const [retried] = await webhooksOf(platform).deliveries(id, `?event_id=${first?.id}`)
+      expect(retried?.failures).toBe(at + 2)
+      expect(retried?.attempts).toHaveLength(at + 2)
+    }
+    const parked = await webhooksOf(platform).deliveries(id, '?status=parked')
+    expect(parked).toMatchObject([{ id: first?.id, failures: 10, next_attempt_at: null }])
+    receiver.react = answering(200)
+    await webhooksOf(platform).resend(id, { event_id: first?.id ?? '' })
+    await postman.settled()
+    expect(await webhooksOf(platform).deliveries(id, `?event_id=${first?.id}`)).toMatchObject([
+      { status: 'delivered', attempts: expect.objectContaining({ length: 11 }) },
+    ])
+  })
+})
