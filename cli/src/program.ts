@@ -8,6 +8,13 @@ import { addClocksAdvance } from './commands/clocks/advance.ts'
 import { addClocksCreate } from './commands/clocks/create.ts'
 import { addClocksList } from './commands/clocks/list.ts'
 import { addClocksShow } from './commands/clocks/show.ts'
+import { addWebhooksCreate } from './commands/webhooks/create.ts'
+import { addWebhooksDeliveries } from './commands/webhooks/deliveries.ts'
+import { addWebhooksList } from './commands/webhooks/list.ts'
+import { addWebhooksListen } from './commands/webhooks/listen.ts'
+import { addWebhooksResend } from './commands/webhooks/resend.ts'
+import { addWebhooksRotate } from './commands/webhooks/rotate.ts'
+import { addWebhooksTest } from './commands/webhooks/test.ts'
 import { addDatasetExport } from './commands/dataset/export.ts'
 import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
@@ -162,6 +169,19 @@ export function createProgram(): Command {
   addClocksList(clocks)
   addClocksShow(clocks)
   addClocksAdvance(clocks)
+  const webhooks = addGroup(
+    program,
+    'webhooks',
+    'Endpoints that are told of events as they happen',
+    'bindery webhooks create https://crm.example.com/hook',
+  )
+  addWebhooksCreate(webhooks)
+  addWebhooksList(webhooks)
+  addWebhooksTest(webhooks)
+  addWebhooksDeliveries(webhooks)
+  addWebhooksResend(webhooks)
+  addWebhooksRotate(webhooks)
+  addWebhooksListen(webhooks)
   const accounts = addGroup(
     program,
     'accounts',

@@ -22,5 +22,6 @@ export {
   type VerifyOptions,
   WebhookError,
   type WebhookHeaders,
+  signWebhook,
   verifyWebhook,
 } from './verify-webhook.ts'

@@ -17,6 +17,7 @@ import type {
   RotateKey,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
+import { webhooksOf } from './webhooks.ts'
 
 /** The filters of a search; the size of a page is a number here. */
 type Filters<Id extends OperationId> = Omit<Operations[Id]['query'], 'limit'> & {
@@ -112,9 +113,13 @@ export function manageOf(caller: Caller) {
         call('resolveRefund', { ...options, params: { refundId }, body }),
     },
     events: {
+      /** The feed: what happened after an event, oldest first; `start` is before the first. */
+      after: (after: string, limit = 100, options?: CallOptions) =>
+        call('listEvents', { ...options, query: { after, limit: String(limit) } }),
       list: (filters: Filters<'listEvents'> = {}, options?: CallOptions) =>
         list('listEvents', { ...options, query: asText(filters) }),
     },
+    webhooks: webhooksOf(caller),
     audit: {
       list: (filters: Filters<'listAudit'> = {}, options?: CallOptions) =>
         list('listAudit', { ...options, query: asText(filters) }),

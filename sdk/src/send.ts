@@ -29,6 +29,8 @@ const showingKeys: ReadonlySet<string> = new Set([
   '/manage/keys',
   '/manage/keys/{keyId}/rotate',
   '/manage/access_tokens',
+  '/manage/webhooks',
+  '/manage/webhooks/{webhookId}/rotate',
 ])
 
 function idempotencyKeyOf(row: OperationRow, order: CallOptions): string | undefined {

@@ -32,12 +32,26 @@ export async function verifyWebhook(
   assertRecent(sentAt, toleranceSeconds, now)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const signed = concatenate(new TextEncoder().encode(`${id}.${sentAt}.`), bytes)
-  const key = await importKey(secret)
+  const key = await importKey(secret, 'verify')
   // All of them are tried: a sender that changes its secret signs with both for a while.
   for (const signature of signatures) {
     if (await isSignedBy(key, signature, signed)) return JSON.parse(new TextDecoder().decode(bytes))
   }
   throw new WebhookError('No signature of this message was made with the secret.')
+}
+
+/** Signs a message as the server does: for the tests of a receiver, or for passing events on. */
+export async function signWebhook(
+  secret: string,
+  message: { readonly id: string; readonly body: string; readonly at?: Date },
+): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const { id, body, at = new Date() } = message
+  const sentAt = String(Math.floor(at.getTime() / 1000))
+  const signed = new TextEncoder().encode(`${id}.${sentAt}.${body}`)
+  const key = await importKey(secret, 'sign')
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+  const encoded = btoa(String.fromCharCode(...signature))
+  return { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': `v1,${encoded}` }
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
@@ -59,12 +73,12 @@ function assertRecent(sentAt: string, toleranceSeconds: number, now: Date): void
   }
 }
 
-async function importKey(secret: string): Promise<CryptoKey> {
+async function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (bytes === null || bytes.length === 0) {
     throw new TypeError('The secret of a webhook is `whsec_` and base64.')
   }
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 
 async function isSignedBy(

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { type Client, type Event, signWebhook } from '../../sdk.ts'
+
+interface Options {
+  readonly forward: string
+  readonly events?: readonly string[]
+  readonly secret?: string
+}
+
+const pauseMs = 500
+const pageRows = 100
+const answerTimeoutMs = 15_000
+
+export function addWebhooksListen(webhooks: Command): void {
+  addCommand(webhooks, 'listen', {
+    summary: 'Pass events on to an address of this machine as they happen',
+    details:
+      'For developers: messages are signed as those of a webhook are, and the server needs no way ' +
+      'to this machine. Each event is sent once, from now on, until it is stopped with Ctrl+C.',
+    examples: ['bindery webhooks listen --forward http://localhost:3000/hook'],
+  })
+    .requiredOption('--forward <address>', 'where messages are posted to')
+    .option('--events <types...>', 'only of these types')
+    .option('--secret <secret>', 'sign with this secret instead of a new one')
+    .action(action(listen))
+}
+
+async function listen({ options, output, server }: Work<Options>): Promise<void> {
+  const { client } = await server()
+  const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  let after = await lastEvent(client)
+  output.show({ secret, forward: options.forward }, (paint) => [
+    `Messages to ${options.forward} are signed with the secret ${paint.bold(secret)}`,
+  ])
+  for (;;) {
+    const events = await client.manage.events.after(after, pageRows)
+    for (const event of events) {
+      if (options.events?.includes(event.type) ?? true) {
+        const told = {
+          event: event.id,
+          type: event.type,
+          ...(await forward(options, secret, event)),
+        }
+        output.show(told, (paint) => [`${event.type} ${event.id} ${paint.dim(told.answer)}`])
+      }
+      after = event.id
+    }
+    if (events.length < pageRows) await pause(pauseMs)
+  }
+}
+
+/** The newest one; what happened before is not passed on. */
+async function lastEvent(client: Client): Promise<string> {
+  const { rows } = await client.manage.events.list({ limit: 1 }).page()
+  const newest = rows[0]?.id ?? 'start'
+  const since = await client.manage.events.after(newest, pageRows)
+  return since.at(-1)?.id ?? newest
+}
+
+async function forward(
+  { forward: address }: Options,
+  secret: string,
+  event: Event,
+): Promise<{ answer: string }> {
+  const body = JSON.stringify(event)
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(await signWebhook(secret, { id: event.id, body })),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    await response.body?.cancel()
+    return { answer: String(response.status) }
+  } catch (error) {
+    const { cause, message } = error as Error // `fetch` rejects with nothing else.
+    return { answer: cause instanceof Error ? cause.message : message }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+import { whereWebhooksAre } from './where-webhooks-are.ts'
+
+interface Options {
+  readonly event?: string
+  readonly failed?: boolean
+  readonly from?: string
+  readonly until?: string
+}
+
+export function addWebhooksResend(webhooks: Command): void {
+  addCommand(webhooks, 'resend <webhook-id>', {
+    summary: 'Send one event again, all that failed, or all of a time',
+    examples: [
+      'bindery webhooks resend whk_01a1dd4f990214706f9ece885eea --failed',
+      'bindery webhooks resend whk_01a1dd4f990214706f9ece885eea --from 2027-03-01T00:00:00Z --until 2027-03-02T00:00:00Z',
+    ],
+  })
+    .option('--event <id>', 'this event')
+    .option('--failed', 'all that have not been delivered so far')
+    .option('--from <moment>', 'all from this moment on, with an offset,')
+    .option('--until <moment>', 'and before this one')
+    .action(action(resend))
+}
+
+async function resend(
+  { options, output, server }: Work<Options>,
+  webhookId: string,
+): Promise<void> {
+  const { client } = await server()
+  const { event, failed, from, until } = options
+  const webhook = await ifNotFound(
+    client.manage.webhooks.resend(webhookId, {
+      ...(event === undefined ? {} : { event_id: event }),
+      ...(failed === true ? { failed } : {}),
+      ...(from === undefined ? {} : { from }),
+      ...(until === undefined ? {} : { until }),
+    }),
+    whereWebhooksAre,
+  )
+  output.show(webhook, () => ['It is being sent again.'])
+}

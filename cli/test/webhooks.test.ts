@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestReceiver, answering, startReceiver } from '../../server/test/builders/receiver.ts'
+import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
+import { postmanOn } from '../../server/test/builders/webhooks.ts'
+import { verifyWebhook } from '../../sdk/src/index.ts'
+import { buildCli } from '../tools/build.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+let receiver: TestReceiver
+beforeAll(async () => {
+  served = await servedPlatform({ webhooks: { allowsPrivate: true } })
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await served.close()
+})
+
+describe('bindery webhooks', () => {
+  it('makes one, tests it, shows what it was told and sends that again', async () => {
+    const { cli, platform } = served
+    const created = ['webhooks', 'create', receiver.url, '--events', 'policy.issued']
+    const { id, secret } = await cli.json<{ id: string; secret: string }>(created)
+    const now = () => new Date(platform.clock().epochMilliseconds)
+    expect((await cli.run(['webhooks', 'list'])).stdout).toContain(id)
+    expect((await cli.run(['webhooks', 'test', id])).stdout).toMatch(/delivered +yes/)
+    const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' }
+    expect(await verifyWebhook(secret, headers, body, { now: now() })).toMatchObject({
+      type: 'webhook.test',
+    })
+    receiver.react = answering(500, {}, 'broken')
+    expect((await cli.run(['webhooks', 'test', id])).code).toBe(1)
+
+    const postman = await postmanOn(platform)
+    await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const waiting = await cli.run(['webhooks', 'deliveries', id, '--status', 'waiting'])
+    expect(waiting.stdout).toContain('answered with status 500')
+    receiver.react = answering(200)
+    expect((await cli.run(['webhooks', 'resend', id, '--failed'])).code).toBe(0)
+    await platform.workOff()
+    await postman.settled()
+    await postman.stop()
+    expect((await cli.run(['webhooks', 'deliveries', id])).stdout).toMatch(/ delivered +2 /)
+
+    const rotated = await cli.json<{ secret: string }>(['webhooks', 'rotate', id])
+    expect(rotated.secret).not.toBe(secret)
+    const unknown = await cli.run(['webhooks', 'rotate', 'whk_0'])
+    expect(unknown.stderr).toContain('bindery webhooks list')
+  })
+
+  it('passes events on to this machine, signed, as they happen', async () => {
+    const { platform, url } = served
+    receiver.received.length = 0
+    await soldPolicy(sellerOn(platform))
+    const child = spawn(
+      process.execPath,
+      [
+        await buildCli(),
+        'webhooks',
+        'listen',
+        '--forward',
+        receiver.url,
+        '--events',
+        'policy.issued',
+      ],
+      { env: { ...process.env, BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret } },
+    )
+    let said = ''
+    child.stdout.on('data', (chunk) => void (said += String(chunk)))
+    try {
+      await expect.poll(() => /whsec_\S+=/.exec(said)?.[0], { timeout: 20_000 }).toBeDefined()
+      const secret = /whsec_[A-Za-z0-9+/]+=/.exec(said)?.[0] ?? ''
+      const policy = await soldPolicy(sellerOn(platform))
+      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+      const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' }
+      expect(await verifyWebhook(secret, headers, body)).toMatchObject({
+        type: 'policy.issued',
+        policy_id: policy.id,
+      })
+    } finally {
+      child.kill()
+    }
+  })
+})
