@@ -11,6 +11,7 @@ import { type Killing, killAtRandom } from './killer/kill-at-random.ts'
 import { type Call, type Ledger, openLedger } from './ledger.ts'
 import { openClient } from './load/client.ts'
 import { openShop } from './load/open-shop.ts'
+import { openWebhookReceiver } from './load/webhook-receiver.ts'
 import { randomOf } from './random.ts'
 
 export interface RunOptions {
@@ -47,11 +48,17 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   const installation = await openInstallation(topology, { ...options, folder, ledger })
   const [first, ...others] = installation.servers.map(({ url }) => url ?? '')
   const urls = [first ?? '', ...others] as const
+  const receiver = await openWebhookReceiver(ledger, random.fork('receiver'))
   const client = openClient({ urls, ledger, random: random.fork('ways') })
   const abandon = () => void installation.stop().finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon)
   try {
     tell(`${topology}: open for business in ${folder}`)
+    receiver.secret = await makeWebhook(
+      urls[0],
+      installation.demo.insurer.test.secret,
+      receiver.url,
+    )
     const shop = await openShop({
       ...options,
       installation,
@@ -75,7 +82,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       tell(`${topology}: closing; everybody is served`)
       await shop.close()
       tell(`${topology}: auditing`)
-      const balance = await audit({ ...options, installation, shop, ledger })
+      const balance = await audit({ ...options, installation, shop, ledger, receiver })
       return { topology, ledger, balance, ...killing }
     } finally {
       await haste?.stop()
@@ -83,9 +90,22 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abandon)
     await client.close()
+    await receiver.close()
     await installation.stop()
     await ledger.close()
   }
+}
+
+/** An endpoint of the insurer that is told of everything; its secret is the answer. */
+async function makeWebhook(server: string, key: string, url: string): Promise<string> {
+  const response = await fetch(`${server}/manage/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  })
+  const { secret } = (await response.json()) as { secret?: string } // As it is documented.
+  if (secret === undefined) throw new Error(`the webhook was answered ${response.status}`)
+  return secret
 }
 
 const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key']

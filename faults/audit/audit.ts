@@ -1,6 +1,7 @@
 import type { Installation } from '../installation/installation.ts'
 import type { Ledger } from '../ledger.ts'
 import type { OpenShop } from '../load/open-shop.ts'
+import type { WebhookReceiver } from '../load/webhook-receiver.ts'
 import { auditAcknowledged } from './acknowledged.ts'
 import { auditBook } from './book.ts'
 import { auditEachWorker } from './each-worker.ts'
@@ -10,11 +11,14 @@ import { auditOrders } from './orders.ts'
 import { auditProvider } from './provider.ts'
 import { auditReplays } from './replays.ts'
 import { untilSettled } from './settle.ts'
+import { auditWebhooks } from './webhooks.ts'
 
 export interface AuditOptions {
   readonly installation: Installation
   readonly shop: OpenShop
   readonly ledger: Ledger
+  /** Who was told of everything. */
+  readonly receiver: WebhookReceiver
   /** For tests: workers are not left alone in turn, which takes some starts. */
   readonly isHurried: boolean
 }
@@ -32,6 +36,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   await auditOrders(database, ledger)
   await auditProvider(database, shop.counter, demo, ledger)
   await auditAcknowledged(shop.counter, demo, ledger)
+  await auditWebhooks(database, options.receiver, ledger)
   await auditLeaks(installation, ledger)
   if (!options.isHurried) await auditEachWorker(options)
   return balance

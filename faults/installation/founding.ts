@@ -46,6 +46,8 @@ export async function found(parent: string): Promise<Founding> {
     SANDBOX_SECRET: `whsec_${sandboxSecret.toString('base64')}`,
     RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
     ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
+    // The receiver of webhooks stands on this machine.
+    WEBHOOKS_PRIVATE: 'allow',
   }
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
   const first = keepProcess({

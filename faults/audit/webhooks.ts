@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultyDatabase } from '../installation/database.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Arrival, WebhookReceiver } from '../load/webhook-receiver.ts'
+
+const lookAgainMs = 200
+const tellTimeoutMs = 5 * 60_000
+
+interface ToldEvent {
+  readonly id: string
+  /** Whether an attempt at it is known to have failed. */
+  readonly hasFailed: boolean
+}
+
+/** Every event arrived, and of each policy none before the one that it follows, unless that had failed. */
+export async function auditWebhooks(
+  database: FaultyDatabase,
+  receiver: WebhookReceiver,
+  ledger: Ledger,
+): Promise<void> {
+  receiver.recover()
+  await untilTold(database, ledger)
+  const events = await database.ask<ToldEvent & Record<string, unknown>>(`
+    select e.id, exists (
+      select from webhook_deliveries d, jsonb_array_elements(d.attempts) as attempt
+      where d.event_id = e.id and attempt ->> 'failure' is not null) as "hasFailed"
+    from events e join webhooks w on w.insurer_id = e.insurer_id and w.livemode = e.livemode
+    join event_feed f on f.event_id = e.id
+    where e.created_at >= w.created_at`)
+  const arrived = new Set(receiver.arrivals.map(({ eventId }) => eventId))
+  for (const { id } of events) {
+    if (!arrived.has(id)) ledger.violate('an endpoint was not told of an event', { id })
+  }
+  if (events.length === 0) ledger.violate('nobody was told of anything', {})
+  const failed = new Set(events.filter(({ hasFailed }) => hasFailed).map(({ id }) => id))
+  for (const late of outOfOrder(receiver.arrivals, failed)) {
+    ledger.violate('an event came before the one that it follows', late)
+  }
+}
+
+/** First arrivals that came after a later one of their policy. What had failed is allowed to. */
+function outOfOrder(arrivals: readonly Arrival[], failed: ReadonlySet<string>): Arrival[] {
+  const seen = new Set<string>()
+  const newest = new Map<string, number>()
+  return arrivals.filter(({ eventId, policyId, sequence }) => {
+    if (seen.has(eventId) || policyId === null || sequence === null) return false
+    seen.add(eventId)
+    const before = newest.get(policyId) ?? 0
+    newest.set(policyId, Math.max(before, sequence))
+    return sequence < before && !failed.has(eventId)
+  })
+}
+
+/** Nobody waits for the times of retries here. */
+async function untilTold(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  const giveUpAt = performance.now() + tellTimeoutMs
+  for (;;) {
+    await database.ask(`
+      with due as (
+        update webhook_deliveries set next_at = now() where state = 'waiting' and next_at > now()
+        returning event_id)
+      select pg_notify('bindery_changes', 'webhooks') where exists (select from due)`)
+    const [left] = await database.ask<{ waiting: number; behind: number }>(`
+      select (select count(*)::int from webhook_deliveries where state <> 'delivered') as waiting,
+        (select count(*)::int from webhooks, event_feed_end where told_to < position) as behind`)
+    if (left?.waiting === 0 && left.behind === 0) return
+    if (performance.now() > giveUpAt) {
+      ledger.violate('not everything was told', { ...left, tellTimeoutMs })
+      return
+    }
+    await sleep(lookAgainMs)
+  }
+}
