@@ -51,6 +51,7 @@ export async function startServer(
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
       ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax), // Datasets are read without a key.
+      WEBHOOKS_PRIVATE: 'allow', // Receivers stand on this machine.
     },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   })
