@@ -126,7 +126,7 @@ describe('a restore', () => {
   it('refuses a file with a changed byte, by decompression or by its checksum', async () => {
     await copyFile(at('stopped.backup'), at('bent.backup'))
     const file = await open(at('bent.backup'), 'r+')
-    // How large it is depends on what PostgreSQL had to write; what lies behind its end is not read.
+    // How large it is depends on what PostgreSQL had to write.
     const middle = Math.floor((await file.stat()).size / 2)
     await file.write(Buffer.from([0x55, 0xaa, 0x55]), 0, 3, middle)
     await file.close()

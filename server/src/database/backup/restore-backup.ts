@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -126,6 +126,9 @@ async function readEntries(
   { file, signal }: RestoreOrder,
   onEntry: (header: TarHeader, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
+  const { size } = await stat(file).catch((error: unknown) => {
+    throw explain(error, file)
+  })
   const source = createReadStream(file, { signal })
   const plain = createGunzip()
   // A failure of either end is heard where the entries are read.
@@ -146,6 +149,9 @@ async function readEntries(
         const end = await small(header, contentOf(pieces, header.size))
         const { sha256 } = JSON.parse(end.toString()) as BackupEnd // We wrote it ourselves.
         if (sha256 !== hash.digest('hex')) throw damaged(file, 'its checksum is not right')
+        await assertOver(pieces)
+        // Decompression leaves out what stands behind its own end.
+        if (plain.bytesWritten !== size) throw new TarError(behindItsEnd)
         return
       }
       settle()
@@ -157,6 +163,17 @@ async function readEntries(
   } finally {
     plain.destroy()
     source.destroy()
+  }
+}
+
+const behindItsEnd = 'something stands behind its end'
+
+/** Reads to the end, so that the decompression's own checksum is compared as well. */
+async function assertOver(pieces: Pieces): Promise<void> {
+  for (;;) {
+    const piece = await pieces.next(Infinity)
+    if (piece.length === 0) return
+    if (piece.some((byte) => byte !== 0)) throw new TarError(behindItsEnd)
   }
 }
 
