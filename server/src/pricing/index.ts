@@ -12,6 +12,7 @@ export {
 } from './http/index.ts'
 export { type WatchedPricing, priceMsMax, watchPace } from './pace.ts'
 export { knownOutputs } from './premium/output-names.ts'
+export { allOutputsOf, outputsOf } from './premium/outputs-of.ts'
 export * from './premium/to-premium.ts'
 export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'

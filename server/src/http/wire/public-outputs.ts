@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/index.ts'
-import type { Premium } from '../../pricing/index.ts'
+import { type Premium, allOutputsOf } from '../../pricing/index.ts'
 import { type ProductDefinition, inAllLanguages } from '../../products/index.ts'
 
 type Told = Pick<ProductDefinition, 'publicOutputs' | 'languages' | 'defaultLanguage'>
@@ -22,23 +22,8 @@ export function viewPublicValues(definition: Told, premium: Premium) {
 }
 
 function valueOf(output: string, premium: Premium): Json {
-  const known: Readonly<Record<string, Json>> = {
-    gross_payment_amount: premium.grossPaymentAmount,
-    gross_premium: premium.grossPremium,
-    premium_tax: premium.premiumTax,
-    net_premium: premium.netPremium,
-    net_net_premium: premium.netNetPremium,
-    net_commission_total: premium.netCommissionTotal,
-    tax_rate: premium.taxRate,
-    billing_cycles: premium.billingCycles,
-    duration_strategy: premium.durationStrategy,
-    policy_start_date: premium.policyStartDate,
-    policy_end_date: premium.policyEndDate,
-    policy_duration: premium.policyDuration,
-    flow: premium.flow,
-  }
-  if (Object.hasOwn(known, output)) return known[output] ?? null
-  return Object.hasOwn(premium.extra, output) ? (premium.extra[output] ?? null) : null
+  const outputs = allOutputsOf(premium)
+  return Object.hasOwn(outputs, output) ? (outputs[output] ?? null) : null
 }
 
 /** The other outputs of a price: for a public key only those that the product lists, if it lists any. */

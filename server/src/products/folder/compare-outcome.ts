@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldError, type Json, type JsonObject, nearestWord } from '../../kernel/index.ts'
-import type { Premium, PricedOutcome } from '../../pricing/index.ts'
+import { type PricedOutcome, allOutputsOf } from '../../pricing/index.ts'
 import type { ProductTest } from '../product-definition.ts'
 
 /** How an outcome differs from the expected one, in sentences; empty when it does not. */
@@ -10,7 +10,7 @@ export function differences(expect: ProductTest['expect'], actual: PricedOutcome
   }
   if ('outputs' in expect) {
     if (actual.outcome !== 'priced') return [`A price was expected, but ${described(actual)}.`]
-    return outputDifferences(expect.outputs, premiumOutputs(actual.premium))
+    return outputDifferences(expect.outputs, allOutputsOf(actual.premium))
   }
   if ('knockout' in expect) {
     const wanted = expect.knockout === true ? 'A knockout' : `The knockout ${expect.knockout}`
@@ -30,26 +30,6 @@ function described(outcome: Exclude<PricedOutcome, { outcome: 'failed' }>): stri
   }
   if (outcome.outcome === 'knockout') return `the knockout ${outcome.code} declined the risk`
   return `the input was refused: ${outcome.errors.map(describeError).join('; ')}`
-}
-
-/** The outputs of a price under the names that pricing files and the API give them. */
-function premiumOutputs(premium: Premium): JsonObject {
-  return {
-    ...premium.extra,
-    gross_payment_amount: premium.grossPaymentAmount,
-    gross_premium: premium.grossPremium,
-    premium_tax: premium.premiumTax,
-    net_premium: premium.netPremium,
-    net_net_premium: premium.netNetPremium,
-    net_commission_total: premium.netCommissionTotal,
-    tax_rate: premium.taxRate,
-    billing_cycles: premium.billingCycles,
-    duration_strategy: premium.durationStrategy,
-    policy_start_date: premium.policyStartDate,
-    policy_end_date: premium.policyEndDate,
-    policy_duration: premium.policyDuration,
-    flow: premium.flow,
-  }
 }
 
 function outputDifferences(expected: JsonObject, actual: JsonObject): string[] {

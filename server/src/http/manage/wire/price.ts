@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Premium, PricedOutcome } from '../../../pricing/index.ts'
+import { type Premium, type PricedOutcome, outputsOf } from '../../../pricing/index.ts'
 import { oneOf, text } from '../../wire/schema.ts'
 import { viewFieldError } from '../../wire/view-field-error.ts'
 
@@ -65,20 +65,5 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
 
 /** Amounts in whole minor units; null where pricing says nothing. */
 export function viewPremium(premium: Premium) {
-  return {
-    gross_payment_amount: premium.grossPaymentAmount,
-    gross_premium: premium.grossPremium,
-    premium_tax: premium.premiumTax,
-    net_premium: premium.netPremium,
-    net_net_premium: premium.netNetPremium,
-    net_commission_total: premium.netCommissionTotal,
-    tax_rate: premium.taxRate,
-    billing_cycles: premium.billingCycles,
-    duration_strategy: premium.durationStrategy,
-    policy_start_date: premium.policyStartDate,
-    policy_end_date: premium.policyEndDate,
-    policy_duration: premium.policyDuration,
-    flow: premium.flow,
-    extra_data: premium.extra,
-  }
+  return { ...outputsOf(premium), extra_data: premium.extra }
 }
