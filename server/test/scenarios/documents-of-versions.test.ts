@@ -1,11 +1,8 @@
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PolicyId, QuoteId } from '../../src/kernel/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { parseQuoteToken } from '../../src/quotes/quote.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
-import { layVersion } from '../builders/lay-version.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { type VersionStatus, ordersOn } from '../builders/orders.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -56,11 +53,14 @@ const documents = {
 
 let platform: TestPlatform
 let seller: Seller
+let orders: ReturnType<typeof ordersOn>
 beforeAll(async () => {
   platform = await openTestPlatform()
   await sellingWithDocuments(platform, documents)
   seller = sellerOn(platform)
+  orders = ordersOn(platform, seller)
 })
+beforeEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
 interface Asset {
@@ -68,6 +68,8 @@ interface Asset {
   readonly version_id: string
   readonly href: string
 }
+
+const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
 
 const follow = (href: string) =>
   platform.app.inject({
@@ -87,42 +89,34 @@ async function assetsOf(policyId: string): Promise<Asset[]> {
   return (await seller.get(`/policies/${policyId}`)).json<{ assets: Asset[] }>().assets
 }
 
-/** The quote of the same company with another turnover, which has another price. */
-async function quoteFor(turnover: number): Promise<{ id: QuoteId; payment: number }> {
+/** What the same company pays for another turnover. */
+async function paymentFor(turnover: number): Promise<number> {
   const answer = await seller.quote({ data: { yearly_turnover: turnover } })
-  const id = parseQuoteToken(answer.json<{ token: string }>().token)?.id
-  const [quote] = await platform.db.query<{ id: QuoteId; payment: number }>(sql`
-    select id, (premium ->> 'grossPaymentAmount')::bigint as payment from quotes
-    where id = ${id ?? ''}`)
-  if (quote === undefined) throw new Error(`no quote: ${answer.body}`)
-  return quote
+  return answer.json<{ gross_payment_amount: number }>().gross_payment_amount
 }
 
-const policyIdOf = (policy: { readonly id: string }) => policy.id as PolicyId // As the API gives it.
-
-async function changed(policy: { readonly id: string }, turnover = 400_000_000) {
-  const quote = await quoteFor(turnover)
-  const versionId = await layVersion(platform, policyIdOf(policy), {
-    kind: 'change',
-    from: '2027-12-29',
-    segments: [
-      {
-        first_day: '2027-12-29',
-        kind: 'cover',
-        quoteId: quote.id,
-        content: { last_name: 'Brandt-Vogel', data: { company_name: 'Vogel Leuchten GmbH' } },
-      },
-    ],
+/** From 29 December on the company has another name, another owner and another turnover. */
+async function changed({ id }: { readonly id: string }, turnover = 400_000_000): Promise<string> {
+  const quote = await orders.quoteChange(id, { yearly_turnover: turnover }, '2027-12-29')
+  const change = await orders.change(id, {
+    quote_token: quote.token,
+    last_name: 'Brandt-Vogel',
+    data: { company_name: 'Vogel Leuchten GmbH' },
   })
+  await paid(id, change)
+  return change.version_id
+}
+
+/** Pays for an order where that comes first. */
+async function paid(id: string, { payment }: VersionStatus): Promise<void> {
+  if (payment !== null) await orders.pay(id, payment.token)
   await platform.workOff()
-  return { versionId, quote }
 }
 
 describe('a change of a policy', () => {
   it('has a document that tells what was and what is, from when, and what it costs', async () => {
     const policy = await soldPolicy(seller)
-    const sold = await quoteFor(185_000_000)
-    const { versionId, quote } = await changed(policy)
+    const versionId = await changed(policy)
     const change = (await assetsOf(policy.id)).find((one) => one.designation === 'change')
     expect(change?.version_id).toBe(versionId)
     const text = await pdfOf(await follow(change?.href ?? ''))
@@ -136,14 +130,14 @@ describe('a change of a policy', () => {
     expect(text).toContain('| was Hanna Brandt, 185000000,')
     // Of the 366 days from 29 June 2027 to 28 June 2028 half are left on 29 December.
     const rest = (cents: number) => cents - Math.floor((cents * 183) / 366 + 0.5)
-    const dearer = rest(quote.payment) - rest(sold.payment)
+    const dearer = rest(await paymentFor(400_000_000)) - rest(await paymentFor(185_000_000))
     expect(dearer).toBeGreaterThan(0)
     expect(text).toContain(`charged ${dearer} given back 0`)
   })
 
   it('has the policy beside it as it now reads, and shows the newest of each kind', async () => {
     const policy = await soldPolicy(seller)
-    const { versionId } = await changed(policy)
+    const versionId = await changed(policy)
     const assets = await assetsOf(policy.id)
     expect(assets.map(({ designation, version_id }) => [designation, version_id])).toEqual([
       ['policy', versionId],
@@ -183,6 +177,9 @@ describe('a document', () => {
     const first = await Promise.all(hrefs.map(follow))
     expect(first.map((one) => one.statusCode)).toEqual(hrefs.map(() => 200))
     await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
+    // Nor does any of them read what the policy's row says of today.
+    await platform.db.query(sql`
+      update policies set last_name = 'Of today''s row', data = '{}' where id = ${policy.id}`)
     platform.clock.advance({ hours: 1 })
     for (const [n, href] of hrefs.entries()) {
       const again = await document(href)
@@ -212,15 +209,8 @@ describe('a document', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     await platform.workOff()
-    await layVersion(platform, policyIdOf(policy), {
-      kind: 'reinstatement',
-      from: '2028-01-01',
-      segments: [
-        { first_day: '2028-01-01', kind: 'gap' },
-        { first_day: '2028-01-11', kind: 'cover' },
-      ],
-    })
-    await platform.workOff()
+    at('2028-01-11T09:00:00Z')
+    await paid(policy.id, await orders.reinstate(policy.id, { gap: true }))
     const assets = await assetsOf(policy.id)
     expect(assets.map((one) => one.designation)).toEqual([
       'policy',
@@ -245,9 +235,6 @@ describe('a document', () => {
 })
 
 describe('orders over the API', () => {
-  const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
-  afterAll(() => platform.clock.set(testStart))
-
   /** What the newest document of that designation says. */
   async function told(policyId: string, designation: string): Promise<string> {
     const asset = (await assetsOf(policyId)).find((one) => one.designation === designation)

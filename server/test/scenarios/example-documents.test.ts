@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PolicyId } from '../../src/kernel/index.ts'
 import { pdfOf } from '../builders/documents.ts'
-import { layVersion } from '../builders/lay-version.ts'
+import { ordersOn } from '../builders/orders.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -93,18 +93,16 @@ describe('the reinstatements of the examples', () => {
     ['bike', 'de', 'Wiederinkraftsetzung', '11. Januar 2028', '10. Januar 2028'],
     ['bike', 'fr', 'Remise en vigueur', '11 janvier 2028', '10 janvier 2028'],
   ])('%s in %s tell from when there is cover again', async (product, language, name, from, gap) => {
-    const seller = sellerOn(platform, { product })
+    platform.clock.set(testStart)
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product, secretKey })
     const policy = await soldPolicy(seller, { offer: { language } })
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     await platform.workOff()
-    await layVersion(platform, policy.id as PolicyId /* As the API gives it. */, {
-      kind: 'reinstatement',
-      from: '2028-01-01',
-      segments: [
-        { first_day: '2028-01-01', kind: 'gap' },
-        { first_day: '2028-01-11', kind: 'cover' },
-      ],
-    })
+    platform.clock.set(Temporal.Instant.from('2028-01-11T09:00:00Z'))
+    const orders = ordersOn(platform, seller)
+    const { payment } = await orders.reinstate(policy.id, { gap: true })
+    if (payment !== null) await orders.pay(policy.id, payment.token)
     await platform.workOff()
     const letter = await shown(seller, policy.id, 'reinstatement')
     expect(letter.name).toBe(name)
