@@ -550,6 +550,7 @@ export type Policy = {
     readonly cancel?: OrderLink
     readonly reactivate?: OrderLink
     readonly renewal?: Link
+    readonly preview?: OrderLink
   }
 }
 
@@ -2438,7 +2439,7 @@ export interface Operations {
    *
    * A secret key may ask for the policy as of another day, and for what was known of it at a moment in the past: what was ordered later is then left out. Such a view has no `ETag`.
    *
-   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` and `reactivate` are a `POST`.
+   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` and `reactivate` are a `POST`. Where anything can be ordered, `preview` is where what it would come to is asked for first.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */

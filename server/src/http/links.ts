@@ -30,6 +30,7 @@ export function linksFrom(publicUrl: string) {
     decideRenewal: (id: PolicyId, verb: 'accept' | 'decline', token: string | null) =>
       to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),
     reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
+    previewOrder: (id: PolicyId) => to(`/policies/${id}/previews`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),
     offerAssets: (id: PolicyId, token: string) =>

@@ -111,7 +111,7 @@ export async function acceptOrder(
             livemode: policy.livemode,
             subjectId: policy.id,
             before: { version_id: policy.versionId, status: policy.status },
-            after: { version_id: id, ...told },
+            after: { version_id: id, ...told, ...(promise !== null && { is_previewed: true }) },
           },
           moment,
         ),

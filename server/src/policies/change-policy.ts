@@ -66,8 +66,8 @@ export async function changeBy(deps: ChangeDeps, order: ChangeOrder): Promise<De
   const moment = await momentOfOrder(deps.db, deps.clock, seen)
   const { kind, decided } = await decideChange(deps, seen, order, moment)
   // The order names the version that was seen, and a version says the same for ever.
-  return (policy) => {
-    assertOrderable(kind, policy, order, moment.now)
+  return (policy, now) => {
+    assertOrderable(kind, policy, order, now)
     return decided
   }
 }

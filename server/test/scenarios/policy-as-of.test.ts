@@ -69,6 +69,7 @@ describe('a policy as of a day', () => {
       change: _,
       cancel: __,
       renewal: ___,
+      preview: ____,
       ...links
     } = now.json<{ _links: JsonObject }>()._links
     // Orders are made on what the policy is, so no other view leads to them.
@@ -191,6 +192,9 @@ describe('the links of a policy', () => {
     method: path === '' ? 'PATCH' : 'POST',
   })
 
+  /** Whatever can be ordered can be looked at before. */
+  const looked = (id: string) => ({ preview: at(id, '/previews') })
+
   it('name what can be ordered of it now, and by whom', async () => {
     const cyber = sellerOn(platform)
     const offer = await madeOffer(cyber)
@@ -201,25 +205,37 @@ describe('the links of a policy', () => {
       change: at(offer.id),
       cancel: at(offer.id, '/cancel'),
       ...renewal(offer.id),
+      ...looked(offer.id),
     }
     expect(await ordersOf(offer.id, cyber)).toEqual(open)
     // The bicycle's policies are changed by their insurer alone.
     const { id, version_id: version } = await sold()
     const broker = sellerOn(platform, { product: 'bike' })
-    expect(await ordersOf(id, broker)).toEqual({ cancel: at(id, '/cancel'), ...renewal(id) })
+    expect(await ordersOf(id, broker)).toEqual({
+      cancel: at(id, '/cancel'),
+      ...renewal(id),
+      ...looked(id),
+    })
     expect(await ordersOf(id, insurer)).toEqual({
       change: at(id),
       cancel: at(id, '/cancel'),
       ...renewal(id),
+      ...looked(id),
     })
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
     expect(await ordersOf(id, insurer)).toEqual({})
     await platform.workOff()
     expect(await ordersOf(id, broker)).toEqual({})
-    expect(await ordersOf(id, insurer)).toEqual({ reactivate: at(id, '/reactivate') })
+    expect(await ordersOf(id, insurer)).toEqual({
+      reactivate: at(id, '/reactivate'),
+      ...looked(id),
+    })
     // The product gives 30 days.
     platform.clock.set(Temporal.Instant.from('2027-07-30T21:59:59Z'))
-    expect(await ordersOf(id, insurer)).toEqual({ reactivate: at(id, '/reactivate') })
+    expect(await ordersOf(id, insurer)).toEqual({
+      reactivate: at(id, '/reactivate'),
+      ...looked(id),
+    })
     platform.clock.set(Temporal.Instant.from('2027-07-30T22:00:00Z'))
     expect(await ordersOf(id, insurer)).toEqual({})
   })

@@ -39,7 +39,8 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
           'A secret key may ask for the policy as of another day, and for what was known of it at a ' +
           'moment in the past: what was ordered later is then left out. Such a view has no `ETag`.\n\n' +
           '`_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of ' +
-          'it, `cancel` and `reactivate` are a `POST`.',
+          'it, `cancel` and `reactivate` are a `POST`. Where anything can be ordered, `preview` is where ' +
+          'what it would come to is asked for first.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         querystring: Type.Object({

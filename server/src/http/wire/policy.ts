@@ -102,6 +102,7 @@ export const policySchema = Type.Object(
       cancel: Type.Optional(orderLink),
       reactivate: Type.Optional(orderLink),
       renewal: Type.Optional(link),
+      preview: Type.Optional(orderLink),
     }),
   },
   {

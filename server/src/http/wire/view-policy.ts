@@ -95,7 +95,7 @@ export function viewPolicy(
   }
 }
 
-/** Where what is possible now is ordered. A correction is a change that counts from an earlier day. */
+/** Where what is possible now is ordered, and looked at before. A correction is a change that counts from an earlier day. */
 function linksOfOrders({ id }: PolicyIdentity, orders: readonly OrderKind[], to: Links) {
   const method = 'POST' as const
   return {
@@ -103,6 +103,9 @@ function linksOfOrders({ id }: PolicyIdentity, orders: readonly OrderKind[], to:
     ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
     ...(orders.includes('renewal') && { renewal: to.renewal(id) }),
+    ...(orders.some((kind) => kind !== 'renewal') && {
+      preview: { ...to.previewOrder(id), method },
+    }),
   }
 }
 

@@ -150,6 +150,7 @@ export const policyExample = {
     change: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
     cancel: { ...linkTo(`/policies/${ids.policy}/cancel`), method: 'POST' },
     renewal: linkTo(`/policies/${ids.policy}/renewal`),
+    preview: { ...linkTo(`/policies/${ids.policy}/previews`), method: 'POST' },
   },
 }
 
