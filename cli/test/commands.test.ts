@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../server/src/database/index.ts'
+import { ordersOn } from '../../server/test/builders/orders.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -207,6 +208,64 @@ describe('an operator', () => {
     expect((await cli.run(['policies', 'show', policy.id])).stdout).toContain('expired')
     const back = await cli.run(['clocks', 'advance', clock.id, '--to', at])
     expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('only goes forward')])
+  })
+
+  it('changes a price by a quote, and lets a cancelled policy go on', async () => {
+    const { cli, platform } = served
+    // A product without documents, which nobody looks at here.
+    const product = 'cyber-formula'
+    const secretKey = platform.demo.insurer.test.secret
+    const insurer = sellerOn(platform, { product, secretKey })
+    const orders = ordersOn(platform, insurer)
+    const { id } = await soldPolicy(insurer)
+    const show = () =>
+      cli.json<{ policy: { insurer_policy_id: string; status: string } }>(['policies', 'show', id])
+    const { policy } = await show()
+    const number = policy.insurer_policy_id
+    /** With the jobs that it waits for. */
+    const worked = async (words: readonly string[]) => {
+      const run = cli.run(words)
+      let isDone = false
+      void run.then(() => (isDone = true))
+      await expect
+        .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
+        .toBe(true)
+      return run
+    }
+
+    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const change = ['policies', 'change', number, '--quote', cheaper.token]
+    expect(await worked(change)).toMatchObject({
+      code: 0,
+      stdout: `✓ ${number} is changed.\n`,
+      stderr: expect.stringMatching(/leaves [\d,.]+ EUR as credit/),
+    })
+    // The price is that of the quote, which is for the policy as it was.
+    expect(await cli.run(change)).toMatchObject({ code: 1, stdout: '' })
+    expect((await cli.run(['policies', 'history', number])).stdout).toMatch(
+      /deductible from .+ to .+/,
+    )
+    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const proposed = await worked(['policies', 'change', number, '--quote', dearer.token])
+    expect(proposed.code).toBe(0)
+    expect(proposed.stdout).toMatch(/holds once [\d,.]+ EUR is paid, until [-\d]+\./)
+
+    await worked(['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Sold.'])
+    expect(await show()).toMatchObject({ policy: { status: 'cancelled' } })
+    const again = ['policies', 'reinstate', number]
+    const looked = await cli.run(['policies', 'preview', number, '--reinstate'])
+    expect(looked.stdout).toMatch(/costs [\d,.]+ EUR, to be paid before it holds/)
+    const reinstated = await worked(again)
+    expect(reinstated.code).toBe(0)
+    expect(reinstated.stderr).toMatch(/[\d,.]+ EUR/)
+    const token = /pays for it: (\S+)/.exec(reinstated.stdout)?.[1] ?? ''
+    expect((await orders.pay(id, token)).statusCode).toBe(200)
+    await platform.workOff()
+    expect(await show()).toMatchObject({ policy: { status: 'paid' } })
+    expect(await cli.run(again)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not cancelled'),
+    })
   })
 
   it('finds a policy by whatever is at hand, sees its history and cancels it', async () => {

@@ -3,9 +3,10 @@ import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
-import { answer, invalid, textAt, wrong } from '../contract/words.ts'
+import { answer, invalid, refused, textAt, wrong } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 let platform: TestPlatform
 let insurer: Seller
@@ -199,6 +200,22 @@ describe('a change', () => {
     // Whoever comes later has not seen this.
     expect((await insurer.change(id, version, { data: { city: 'Zug' } })).statusCode).toBe(
       status === 'cancelled' ? 422 : 412,
+    )
+  })
+
+  // Nobody waits for a lock for long: on a machine that is busier than that, it is tried again.
+  it('is held to what the policy is when its turn has come', { retry: 3 }, async () => {
+    const { id, version } = await kellersPolicy()
+    const row = `select from policies where id = '${id}' for update`
+    const ordered = await holding(platform, row, async (holder) => {
+      // It has looked at the policy, and finds it in use.
+      const waiting = insurer.change(id, version, { email: 'late@example.com' })
+      await untilWaiting(platform, 1)
+      await holder.query(`update policies set status = 'expired' where id = '${id}'`)
+      return { waiting }
+    })
+    expect(answer(await ordered.waiting)).toEqual(
+      refused(422, `Policy ${id} is expired and cannot be changed.`),
     )
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { managerOn } from '../builders/manager.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused } from '../contract/words.ts'
@@ -37,6 +38,9 @@ const changed = async (id: string, data: JsonObject, day?: string) => {
   const { token } = await orders.quoteChange(id, data, day)
   return { quote_token: token }
 }
+
+/** On which day a key was last used is written down when somebody asks with it, whatever for. */
+const isNoKey = (row: string) => !row.startsWith('(key_')
 
 describe('a preview', () => {
   it('of a dearer change tells its days, its cents, its documents and that it is paid first', async () => {
@@ -85,9 +89,10 @@ describe('a preview', () => {
       email: 'new@example.com',
     }
     await platform.workOff()
-    const before = await everyRow(platform)
+    const rows = async () => (await everyRow(platform)).filter(isNoKey)
+    const before = await rows()
     const preview = await orders.preview(id, { change: said })
-    expect(await everyRow(platform)).toEqual(before)
+    expect(await rows()).toEqual(before)
     expect(preview).toMatchObject({
       order: 'correction',
       conflicts: [
@@ -208,6 +213,71 @@ describe('the token of a preview', () => {
       refused(412, expect.stringContaining('older version')),
     )
     expect(await orders.view(id)).toMatchObject({ version_id: version, is_locked: false })
+  })
+
+  it('is for one order: of two that name it at once, one is carried out', async () => {
+    const id = await brandt()
+    const { preview_token, version_id: version } = await orders.preview(id, moved)
+    const order = { ...moved.change, preview_token }
+    const both = await Promise.all([1, 2].map(() => insurer.change(id, version, order)))
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([202, 409]))
+    await platform.workOff()
+    expect((await insurer.change(id, version, order)).statusCode).toBe(412)
+    expect((await orders.events(id)).filter((type) => type === 'changed')).toHaveLength(1)
+    expect(await orders.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
+  })
+
+  it('and another order at once: one of them wins, and the sums are those of one', async () => {
+    const id = await brandt()
+    const said = await changed(id, { deductible: 1_000_000 })
+    const preview = await orders.preview(id, { change: said })
+    const promised = preview.charges.map(({ amount }) => amount)
+    const [bound, free] = await Promise.all([
+      insurer.change(id, preview.version_id, { ...said, preview_token: preview.preview_token }),
+      insurer.change(id, preview.version_id, { data: { company_city: 'Kiel' } }),
+    ])
+    expect(new Set([bound.statusCode, free.statusCode])).toEqual(new Set([202, 409]))
+    await platform.workOff()
+    const given = bound.statusCode === 202 ? promised : []
+    expect(await orders.money(id)).toMatchObject({
+      charged: given.reduce((sum, amount) => sum + amount, sold),
+    })
+  })
+
+  it('is over once a proposal was paid for, and never loses the money of one', async () => {
+    const id = await brandt()
+    const dearer = await changed(id, { deductible: 100_000 })
+    const proposal = await orders.change(id, dearer)
+    const preview = await orders.preview(id, moved)
+    const order = { ...moved.change, preview_token: preview.preview_token }
+    const pay = () => orders.pay(id, proposal.payment?.token ?? '')
+    const [ordered, paid] = await Promise.all([
+      insurer.change(id, preview.version_id, order),
+      pay(),
+    ])
+    expect([ordered.statusCode, paid.statusCode]).toEqual(
+      ordered.statusCode === 202 ? [202, expect.any(Number)] : [412, 200],
+    )
+    await platform.workOff()
+    const { version_id: version } = await orders.view(id)
+    const wasPaid = paid.statusCode === 200 && paid.json<{ status: string }>().status === 'ok'
+    // Whichever came first holds, and what was paid pays for it or was given back.
+    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect((await insurer.change(id, version, order)).statusCode).toBe(412)
+    const kept = (await orders.days(id)).some(({ payment }) => payment > sold)
+    expect(kept).toBe(wasPaid && version === proposal.version_id)
+  })
+
+  it('is told by the audit log, where an order names it', async () => {
+    const id = await brandt()
+    const { preview_token } = await orders.preview(id, moved)
+    await orders.change(id, { ...moved.change, preview_token })
+    await orders.change(id, { email: 'new@example.com' })
+    const told = await managerOn(platform).get(`/manage/audit?subject_id=${id}`)
+    const requests = told
+      .json<{ action: string; after: JsonObject }[]>()
+      .filter(({ action }) => action === 'policy.change_requested')
+    expect(requests.map(({ after }) => after['is_previewed'])).toEqual([undefined, true])
   })
 
   it('cannot be altered in any place', async () => {

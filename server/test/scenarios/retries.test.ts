@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response } from 'light-my-request'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type Seller, madeOffer, offerMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { untilWaiting } from '../support/waiting.ts'
 import { eventsOf, paymentsOf, tally } from './records.ts'
 
 let platform: TestPlatform
@@ -53,10 +53,10 @@ async function whileOneStandsStill(
     await holder.query('begin')
     await holder.query('select from policies where id = $1 for update', [policyId])
     const slow = send(bikesOn(platform))
-    await untilWaiting(1)
+    await untilWaiting(platform, 1)
     platform.clock.advance({ seconds: 61 })
     const quick = send(bikesOn(other))
-    await Promise.race([untilWaiting(2, () => isOver), slow.then(gaveUp)])
+    await Promise.race([untilWaiting(platform, 2, () => isOver), slow.then(gaveUp)])
     await holder.query('commit')
     return [await slow, await quick]
   } finally {
@@ -71,16 +71,6 @@ function gaveUp(): never {
 }
 
 const bikesOn = (one: TestPlatform) => sellerOn(one, { product: 'bike' })
-
-async function untilWaiting(count: number, isOver = () => false): Promise<void> {
-  while (!isOver()) {
-    const waiting = await platform.db.query(sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    if (waiting.length === count) return
-    await sleep(5)
-  }
-}
 
 const tryAgain = { retry: 3 }
 

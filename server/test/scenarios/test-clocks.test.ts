@@ -3,10 +3,12 @@ import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
 import type { ClockId, JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
-import { advanceAll, newClock as makeClock } from '../builders/clock.ts'
+import { advanceAll, beginAdvance, newClock as makeClock } from '../builders/clock.ts'
+import { ordersOn } from '../builders/orders.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 let platform: TestPlatform
 let manager: Manager
@@ -31,6 +33,15 @@ async function advance(id: ClockId, to: string): Promise<ShownClock> {
   expect([ordered.statusCode, ordered.json<ShownClock>().status]).toEqual([202, 'advancing'])
   await platform.workOff()
   return shown(id)
+}
+
+/** Until it stands: each turn makes room for others. */
+async function advanceOver(id: ClockId): Promise<void> {
+  await vi.waitFor(async () => {
+    platform.clock.advance({ seconds: 1 })
+    await platform.workOff()
+    expect((await shown(id)).status).not.toBe('advancing')
+  })
 }
 
 async function shown(id: ClockId): Promise<ShownClock> {
@@ -152,6 +163,68 @@ describe('a year passes on a clock', () => {
       ['refund.created', '2031-09-01T10:00:00+00:00'],
       ['refund.ok', '2031-09-01T10:00:00+00:00'],
     ])
+  })
+})
+
+describe('a dearer change on a clock', () => {
+  const begun = async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const secretKey = platform.demo.insurer.test.secret
+    const insurer = sellerOn(platform, { secretKey, clock })
+    const orders = ordersOn(platform, insurer)
+    const data = { policy_start_date: '2031-06-01' }
+    const { id } = await soldPolicy(insurer, { quote: { data } })
+    await advanceAll(platform, clock, '2031-09-01T10:00:00Z')
+    const dearer = await orders.quoteChange(id, { deductible: 100_000 }, '2031-09-15')
+    const proposal = await orders.change(id, { quote_token: dearer.token })
+    expect(proposal).toMatchObject({
+      status: 'proposed',
+      payment: { amount: dearer.change.amount, pay_until: '2031-09-15' },
+    })
+    return { clock, orders, id, proposal, token: proposal.payment?.token ?? '' }
+  }
+  const statusOf = async (id: string, version: string) =>
+    (
+      await sellerOn(platform, { secretKey: platform.demo.insurer.test.secret }).get(
+        `/policies/${id}/versions/${version}/status`,
+      )
+    ).json<{ status: string }>().status
+
+  it('holds from its day on, once it was paid for in time', async () => {
+    const { clock, orders, id, proposal, token } = await begun()
+    const { gross_payment_amount: before } = (await orders.view(id)).quote
+    await advanceAll(platform, clock, '2031-09-10T10:00:00Z')
+    const paid = await orders.pay(id, token)
+    expect(paid.json()).toMatchObject({ status: 'ok' })
+    await platform.workOff()
+    expect(await statusOf(id, proposal.version_id)).toBe('active')
+    expect((await orders.view(id)).quote.gross_payment_amount).toBe(before)
+    await advanceAll(platform, clock, '2031-09-15T10:00:00Z')
+    expect((await orders.view(id)).quote.gross_payment_amount).toBeGreaterThan(before)
+    await advanceAll(platform, clock, '2031-12-01T10:00:00Z')
+    expect(await statusOf(id, proposal.version_id)).toBe('active')
+    expect(await eventsOn(id)).toEqual(
+      expect.arrayContaining([
+        ['policy.change_proposed', '2031-09-01T10:00:00+00:00'],
+        ['policy.changed', '2031-09-10T10:00:00+00:00'],
+      ]),
+    )
+    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+  })
+
+  it('lapses when its day ends where it was sold, if nobody pays', async () => {
+    const { clock, orders, id, proposal, token } = await begun()
+    await advanceAll(platform, clock, '2031-09-15T21:59:59Z')
+    expect(await statusOf(id, proposal.version_id)).toBe('proposed')
+    await advanceAll(platform, clock, '2031-09-15T22:00:00Z')
+    expect(await statusOf(id, proposal.version_id)).toBe('lapsed')
+    expect((await eventsOn(id)).at(-1)).toEqual([
+      'policy.proposal_lapsed',
+      '2031-09-15T22:00:00+00:00',
+    ])
+    expect((await orders.pay(id, token)).statusCode).toBe(400)
+    expect((await orders.days(id)).map(({ day }) => day)).toEqual(['2031-06-01'])
+    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
   })
 })
 
@@ -345,6 +418,62 @@ describe('while a clock is being advanced', () => {
       const { status } = (await seller.get(`/policies/${id}`)).json<{ status: string }>()
       expect([statusCode, status]).toEqual(statusCode === 200 ? [200, 'paid'] : [409, 'expired'])
     }
+  })
+})
+
+describe('a payment that waits for its policy while its clock is told to go on', () => {
+  it('is made before the clock goes on, or not at all', { retry: 3 }, async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-06-01' } } })
+    await platform.workOff()
+    const row = `select from policies where id = '${offer.id}' for update`
+    const { paying, wentOn } = await holding(platform, row, async () => {
+      const waiting = bikesOn(clock).pay(offer)
+      await untilWaiting(platform, 1)
+      const ordered = manager.post(`/manage/clocks/${clock}/advance`, {
+        to: '2032-05-01T10:00:00Z',
+      })
+      // Either the payment holds the clock, too, or the clock goes on at once.
+      const first = await Promise.race([ordered, untilWaiting(platform, 2)])
+      return { paying: waiting, wentOn: first !== undefined }
+    })
+    const paid = await paying
+    expect(paid.statusCode).toBe(wentOn ? 409 : 200)
+    await advanceOver(clock)
+    expect((await bikesOn(clock).get(`/policies/${offer.id}`)).json()).toMatchObject({
+      status: wentOn ? 'expired' : 'paid',
+    })
+  })
+})
+
+describe('a worker that was thought dead', () => {
+  it('does no more of an advance once another has the turn', { retry: 3 }, async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const data = { start_date: '2031-06-01' }
+    const offer = await madeOffer(bikesOn(clock), { quote: { data } })
+    const policy = await soldPolicy(bikesOn(clock), { quote: { data } })
+    await platform.workOff()
+    await beginAdvance(platform, clock, '2033-01-01T10:00:00Z')
+    const news = 'lock table events in share row exclusive mode'
+    const { thoughtDead } = await holding(platform, news, async () => {
+      const first = platform.handlers.advance_clock({ clockId: clock })
+      await untilWaiting(platform, 1)
+      // It is at the offer, so that the other finds that in use and comes again.
+      await platform.handlers.advance_clock({ clockId: clock })
+      return { thoughtDead: first }
+    })
+    await thoughtDead
+    expect(await shown(clock)).toMatchObject({
+      status: 'advancing',
+      at: '2031-05-15T10:00:00+00:00',
+    })
+    await advanceOver(clock)
+    expect(await shown(clock)).toMatchObject({ status: 'ready', at: '2033-01-01T10:00:00+00:00' })
+    const told = await Promise.all([offer.id, policy.id].map((id) => eventsOn(id)))
+    expect(told.map((events) => events.at(-1))).toEqual([
+      ['offer.expired', '2031-05-15T10:00:00+00:00'],
+      ['policy.expired', '2032-05-31T22:00:00+00:00'],
+    ])
   })
 })
 
