@@ -34,17 +34,21 @@ export async function activateOrder(
   const now = timeOf(when)
   const held = await heldToday(tx, policy, timeline, now)
   const standing = { ...policy, ...standingAfter(policy, version, now), ...term }
-  await updateToVersion(tx, policy.id, standing, held)
-  await activateVersion(tx, version, now)
+  await Promise.all([
+    updateToVersion(tx, policy.id, standing, held),
+    activateVersion(tx, version, now),
+  ])
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const { credit } = await reckon(tx, { ...ids, timeline, now })
-  // Whether it stays for a period to come or is given back is decided there.
-  if (credit > 0) await enqueue(tx, 'credit_due', ids)
   const data = { version_id: version.id, ...toldOf(version) }
-  await recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], when)
-  await enqueueAll(tx, 'make_documents', documentsOf(version))
-  if (isNoticed(policy, version)) await enqueue(tx, 'price_renewal', ids)
+  await Promise.all([
+    // Whether it stays for a period to come or is given back is decided there.
+    credit > 0 && enqueue(tx, 'credit_due', ids),
+    recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], when),
+    enqueueAll(tx, 'make_documents', documentsOf(version)),
+    isNoticed(policy, version) && enqueue(tx, 'price_renewal', ids),
+  ])
 }
 
 /** Whether the next term was priced, or is being priced, on what the policy was before. */

@@ -50,15 +50,14 @@ export async function assembleOrder(
     readonly promised?: string
   },
 ): Promise<void> {
-  const priced = await findPrices(
-    deps,
-    order,
-    await momentOfPolicy(deps.db, deps.clock, order.policyId),
-  )
+  const priced = await findPrices(deps, order)
   await deps.db.transactionOn(order.policyId, async (tx) => {
-    await lockPolicies(tx, [order.policyId])
-    const policy = await selectPolicy(tx, order.policyId)
-    const version = await selectPolicyVersion(tx, order.policyId, order.versionId)
+    // Sent together: what comes after the lock is read when that is held.
+    const [, policy, version] = await Promise.all([
+      lockPolicies(tx, [order.policyId]),
+      selectPolicy(tx, order.policyId),
+      selectPolicyVersion(tx, order.policyId, order.versionId),
+    ])
     if (policy === undefined || version === undefined) {
       throw new Error(`there is no version ${order.versionId} of policy ${order.policyId}`)
     }
@@ -107,9 +106,11 @@ interface Priced {
 async function findPrices(
   deps: AssembleDeps,
   order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
-  moment: Moment,
 ): Promise<Priced> {
-  const version = await selectPolicyVersion(deps.db, order.policyId, order.versionId)
+  const [version, moment] = await Promise.all([
+    selectPolicyVersion(deps.db, order.policyId, order.versionId),
+    momentOfPolicy(deps.db, deps.clock, order.policyId),
+  ])
   const none: Priced = { quotes: new Map(), failure: null }
   if (version?.state !== 'processing') return none
   try {
