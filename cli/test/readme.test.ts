@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type ServerProcess,
   removeFolder,
+  sellingOnly,
   startServer,
   temporaryFolder,
 } from '../../server/test/support/server-process.ts'
@@ -19,7 +20,9 @@ let server: ServerProcess
 beforeAll(async () => {
   folder = await temporaryFolder()
   await chmod(folder, 0o755)
-  server = await startServer({ DATA_DIR: join(folder, 'data') })
+  // The reader makes a product of their own; those of the demo would only take time to start with.
+  const selling = await sellingOnly('bike', folder)
+  server = await startServer({ DATA_DIR: join(folder, 'data'), ...selling })
 })
 afterAll(async () => {
   await server.stop()

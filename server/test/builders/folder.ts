@@ -1,11 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { type ProductFiles, readProductFolder } from '../../src/products/index.ts'
 
-/** An example product's folder, with some files changed (a function of the old text) or left out (null). */
-export async function exampleFolder(
-  name: string,
-  changes: Readonly<Record<string, ((text: string) => string) | null>> = {},
-): Promise<ProductFiles> {
+type Changes = Readonly<Record<string, ((text: string) => string) | null>>
+
+/**
+ * An example product's folder, with some files changed (a function of the old text) or left out (null).
+ * Its documents stay at home: to try them takes longer than all else.
+ */
+export async function exampleFolder(name: string, changes: Changes = {}): Promise<ProductFiles> {
+  const files = new Map(await wholeExample(name, changes))
+  leaveOut(files, isDocument)
+  return files
+}
+
+/** The same with its documents. */
+export async function wholeExample(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const folder = fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
   if (changes['pricing.yaml'] && files.has('pricing.xlsx')) await priceByFormula(files, name)
@@ -20,6 +29,14 @@ export async function exampleFolder(
     files.set(path, new TextEncoder().encode(changed))
   }
   return files
+}
+
+export function isDocument(path: string): boolean {
+  return path.startsWith('documents/')
+}
+
+export function leaveOut(files: Map<string, Uint8Array>, isUnwanted: (path: string) => boolean) {
+  for (const path of files.keys()) if (isUnwanted(path)) files.delete(path)
 }
 
 /** A workbook is not changed in a line; the formulas of its twin are, and come to the same cents. */

@@ -122,7 +122,10 @@ describe('names by language', () => {
   })
 
   it('stand on a document in its language', async () => {
-    await publishedDraft(platform, 'bike', { 'product.yaml': named })
+    await publishedDraft(platform, 'bike', {
+      'product.yaml': named,
+      'documents/offer.fr.typ': (text) => `${text}\n`,
+    })
     const { _links: links } = (await madeOffer(owner, { offer: { language: 'fr' } })) as Linked
     const url = links.assets.offer.href.replace('http://bindery.test', '')
     const ask = () => platform.app.inject({ url, headers: { accept: 'application/pdf' } })

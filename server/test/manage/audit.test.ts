@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
-import { exampleFolder } from '../builders/folder.ts'
+import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -345,7 +345,7 @@ describe('the audit log', () => {
     await post(`/manage/keys/${key.id}/revoke`)
     const manager = managerOn(platform)
     const entries = await entriesOf(async () => {
-      await manager.push(await exampleFolder('cyber'))
+      await manager.push(await wholeExample('cyber'))
       await manager.post(`/manage/keys/${key.id}/revoke`)
       await manager.post(`/manage/keys/${key.id}/rotate`, {})
       await manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductFiles } from '../../src/products/index.ts'
-import { exampleFolder } from '../builders/folder.ts'
+import { wholeExample } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -20,7 +20,7 @@ interface Difference {
 
 /** Cyber with something changed in every area. */
 const changed = () =>
-  exampleFolder('cyber', {
+  wholeExample('cyber', {
     'product.yaml': (text) =>
       text
         .replace('name: Cyber Protect', 'name: Cyber Shield')
@@ -130,7 +130,7 @@ describe('what differs between two versions', () => {
     ['the number of the fields', 'fields.json', (text: string) => text.replace('"1"', '"2"')],
     ['an empty line', 'quote.json', (text: string) => `${text}\n`],
   ])('is never told to be nothing: %s shows as a changed file', async (_what, path, change) => {
-    const differences = await plan(await exampleFolder('bike', { [path]: change }))
+    const differences = await plan(await wholeExample('bike', { [path]: change }))
     expect(differences).toMatchObject([{ area: 'files', change: 'changed', place: path }])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openWorkshop, openWorkshopThreads } from '../../src/management/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { exampleFolder } from '../builders/folder.ts'
+import { wholeExample } from '../builders/folder.ts'
 import { childrenOf } from '../support/embedded-process.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -34,7 +34,7 @@ async function workOnEndlessDocument(planMsMax?: number) {
     },
   })
   const insurer = await demoAccount(platform, 'demo-insurance')
-  const files = await exampleFolder('bike', { 'documents/policy.de.typ': endless })
+  const files = await wholeExample('bike', { 'documents/policy.de.typ': endless })
   const planned = workshop.plan(insurer, files).catch((error: unknown) => error)
   await vi.waitFor(async () => expect(await added()).toHaveLength(1), { timeout: 30_000 })
   return { threads, planned, added }
@@ -64,7 +64,7 @@ it('one that is stopped afterwards ends the process that waited for the next fol
   const threads = openWorkshopThreads()
   const workshop = openWorkshop({ ...platform, threads })
   const insurer = await demoAccount(platform, 'demo-insurance')
-  const files = await exampleFolder('bike')
+  const files = await wholeExample('bike')
   expect(await workshop.plan(insurer, files)).toMatchObject({ ok: true })
   expect(await added()).toHaveLength(1)
   await threads.close()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductFiles } from '../../src/products/index.ts'
-import { exampleFolder } from '../builders/folder.ts'
+import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { bodyOf, partsOf, sendParts } from '../builders/parts.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -53,7 +53,7 @@ describe('a folder', () => {
   })
 
   it('in parts is checked, planned and priced like any other', async () => {
-    const files = await exampleFolder('cyber')
+    const files = await wholeExample('cyber')
     const checked = await sendParts(platform, '/manage/products/validate', partsOf(files))
     expect(checked.json()).toEqual({ valid: true, problems: [], warnings: [] })
     const plan = await sendParts(platform, '/manage/products/plan', partsOf(files))

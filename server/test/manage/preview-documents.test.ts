@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exampleFolder } from '../builders/folder.ts'
+import { wholeExample } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { textOf } from '../builders/documents.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-type Changes = Parameters<typeof exampleFolder>[1]
+type Changes = Parameters<typeof wholeExample>[1]
 
 /** The German policy of the city bike, as the preview makes it. */
 async function previewedPolicy(changes: Changes) {
-  const files = encodeFiles(await exampleFolder('bike', changes))
+  const files = encodeFiles(await wholeExample('bike', changes))
   const body = { files, document: 'policy', language: 'de' }
   const answer = await managerOn(platform).post('/manage/products/documents', body)
   const { documents, problems } = answer.json<{

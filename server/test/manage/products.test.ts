@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { exampleFolder } from '../builders/folder.ts'
+import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -20,7 +20,7 @@ const dearer = () =>
 describe('a product builder', () => {
   it('pushes the same folder again and gets no new version', async () => {
     const manager = managerOn(platform)
-    const pushed = await manager.push(await exampleFolder('cyber'))
+    const pushed = await manager.push(await wholeExample('cyber'))
     expect(pushed.statusCode).toBe(200)
     expect(pushed.json()).toMatchObject({
       product_id: platform.demo.products['cyber']?.product_id,
@@ -79,7 +79,7 @@ describe('a product builder', () => {
   })
 
   it('sees no difference between a folder and what was pushed from it', async () => {
-    const files = encodeFiles(await exampleFolder('cyber'))
+    const files = encodeFiles(await wholeExample('cyber'))
     const plan = await managerOn(platform).post('/manage/products/plan', { files })
     expect(plan.json()).toMatchObject({
       valid: true,
@@ -138,7 +138,7 @@ describe('a product builder', () => {
 
   it('pulls a version back byte for byte', async () => {
     const manager = managerOn(platform)
-    const files = await exampleFolder('bike')
+    const files = await wholeExample('bike')
     const pushed = (await manager.push(files)).json<{ product_version_id: string }>()
     const pulled = await manager.get(`/manage/product_versions/${pushed.product_version_id}/files`)
     expect(pulled.json()).toEqual({ files: encodeFiles(files) })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -26,10 +26,16 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** The setting for a demo that sells one product: making the others takes longer than most tests. */
+/**
+ * The setting for a demo that sells one product, without documents: making the others, and trying the
+ * documents, takes longer than most tests.
+ */
 export async function sellingOnly(example: string, folder: string) {
   const examples = join(folder, 'examples')
-  await cp(join(repository, 'examples', example), join(examples, example), { recursive: true })
+  await cp(join(repository, 'examples', example), join(examples, example), {
+    recursive: true,
+    filter: (path) => basename(path) !== 'documents',
+  })
   return { EXAMPLES_DIR: examples }
 }
 

@@ -159,7 +159,7 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
       not_in_doubt: async () => refund(await refundThat(platform, seller, 'ok'), 'ok'),
       may_be_made: async () => {
         const id = await refundThat(platform, seller, 'stuck')
-        await at('2028-11-22T09:15:00Z', () => platform.workOff())
+        await at('2028-11-22T09:15:00Z', () => platform.workOff({ isQuick: true }))
         return refund(id, 'retry')
       },
     },

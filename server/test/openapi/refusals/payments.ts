@@ -51,12 +51,12 @@ export function paymentRefusals(
         )
         const { token: quote_token } = quote.json<{ token: string }>()
         const accepted = await seller.change(id, version_id, { quote_token })
-        await platform.workOff()
+        await platform.workOff({ isQuick: true })
         const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
         const status = await seller.get(new URL(href).pathname)
         const { token } = status.json<{ payment: { token: string } }>().payment
         await seller.change(id, version_id, { data: { company_city: 'Potsdam' } })
-        await platform.workOff()
+        await platform.workOff({ isQuick: true })
         return seller.pay({ id, payment_token: token })
       },
       key_of_another_account: async () =>
