@@ -1,0 +1,287 @@
+import { CsvError, parse } from 'csv-parse'
+import { type Problem, describeProblem, parseDay, suggest } from '../kernel/index.ts'
+import { shareTheLoop } from '../threads/index.ts'
+import { type DecimalSign, readAmount } from './bank-amount.ts'
+
+/** By which names the file knows what we want of each line. */
+export interface BankColumns {
+  readonly amount: string
+  readonly date: string
+  readonly reference: string
+  /** What the bank itself calls the line, where it tells. */
+  readonly id: string | null
+  readonly currency: string | null
+}
+
+export interface BankFile {
+  /** What problems call it. */
+  readonly name: string
+  readonly text: string
+  readonly columns: BankColumns
+  /** Of all lines, where no column says it. */
+  readonly currency: string | null
+  /** Null where the amounts tell by themselves. */
+  readonly decimal: DecimalSign | null
+}
+
+export interface BankLine {
+  readonly line: number
+  /** Below zero where the money went out. */
+  readonly amount: number
+  readonly currency: string
+  readonly receivedOn: Temporal.PlainDate
+  readonly reference: string
+  readonly bankId: string | null
+}
+
+/** A file of which nothing is taken, with everything that cannot be read. */
+export class BankFileRefused extends Error {
+  readonly problems: readonly Problem[]
+  /** How many there are in all. */
+  readonly total: number
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'))
+    this.name = 'BankFileRefused'
+    this.problems = problems.slice(0, problemsMax)
+    this.total = problems.length
+  }
+}
+
+export const linesMax = 10_000
+const problemsMax = 200
+const referenceLettersMax = 1_000
+const bankIdLettersMax = 200
+/** Banks print whose account it is above the names of the columns. */
+const linesAboveMax = 50
+const recordBytesMax = 64 * 1024
+const cellToldMax = 60
+const namesToldMax = 40
+const delimiters = [';', ',', '\t', '|'] as const
+const firstYear = 1990
+const lastYear = 2200
+
+/** Reads all lines of a bank's file, or refuses it with all that is wrong with it. */
+export async function readBankFile(file: BankFile): Promise<BankLine[]> {
+  const { records, header } = await readRecords(file)
+  const share = shareTheLoop()
+  const problems: Problem[] = []
+  const read: ReadLine[] = []
+  for (const { line, values } of records) {
+    const cells = readCells(file, header, line, values)
+    if ('problems' in cells) problems.push(...cells.problems)
+    else read.push(cells)
+    if (share.isUsedUp()) await share.wait()
+  }
+  const decimal = file.decimal ?? decimalOf(read)
+  const lines = read.flatMap(({ written, amounts, ...rest }): BankLine[] => {
+    const amount = decimal === null ? null : amounts[decimal]
+    if (amount !== null) return [{ ...rest, amount }]
+    problems.push(wrongAmount(file, rest.line, written, decimal))
+    return []
+  })
+  if (problems.length === 0) return lines
+  throw new BankFileRefused(problems.toSorted((one, other) => lineOf(one) - lineOf(other)))
+}
+
+interface ReadLine extends Omit<BankLine, 'amount'> {
+  readonly written: string
+  /** What it would be, however the file writes amounts; null where it would be none. */
+  readonly amounts: Readonly<Record<DecimalSign, number | null>>
+}
+
+/** What a line says; which amount it is, is known once it is known how the file writes them. */
+function readCells(
+  file: BankFile,
+  header: Header,
+  line: number,
+  values: readonly string[],
+): ReadLine | { readonly problems: readonly Problem[] } {
+  const { columns } = file
+  const extra = values.slice(header.length).some((value) => value.trim() !== '')
+  if (values.length < header.length || extra) {
+    const message = `The line has ${values.length} columns instead of ${header.length}.`
+    const mend = 'Quote what has the separator in it, or remove the line if it is no receipt.'
+    return { problems: [problemAt(file, line, message, mend)] }
+  }
+  const at = (name: string) => values[header.at(name)]?.trim() ?? ''
+  const problems: Problem[] = []
+  const receivedOn = readBankDay(at(columns.date))
+  if (receivedOn === null) {
+    const message = `"${cut(at(columns.date))}" in ${columns.date} is no day.`
+    problems.push(problemAt(file, line, message, 'Write it as 2027-12-31 or 31.12.2027.'))
+  }
+  const currency = (columns.currency === null ? file.currency : at(columns.currency)) ?? ''
+  if (!currencies.has(currency.toUpperCase())) {
+    const message = `"${cut(currency)}" is no currency.`
+    problems.push(problemAt(file, line, message, 'Write a code of ISO 4217, such as EUR.'))
+  }
+  const reference = at(columns.reference).replace(/\s+/g, ' ')
+  const bankId = columns.id === null ? '' : at(columns.id)
+  for (const [name, text, lettersMax] of [
+    [columns.reference, reference, referenceLettersMax],
+    [columns.id ?? '', bankId, bankIdLettersMax],
+  ] as const) {
+    if (text.length > lettersMax || text.includes('\0')) {
+      const message = `What stands in ${name} is longer than ${lettersMax} letters, or has a NUL.`
+      problems.push(problemAt(file, line, message, 'Shorten it.'))
+    }
+  }
+  if (problems.length > 0 || receivedOn === null) return { problems }
+  const written = at(columns.amount)
+  return {
+    line,
+    written,
+    amounts: {
+      comma: readAmount(written, 'comma', currency),
+      point: readAmount(written, 'point', currency),
+    },
+    currency: currency.toLowerCase(),
+    receivedOn,
+    reference,
+    bankId: bankId === '' ? null : bankId,
+  }
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** `2027-12-31`, `31.12.2027` or `31.12.27`. */
+export function readBankDay(text: string): Temporal.PlainDate | null {
+  const [, dayOfMonth, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(text) ?? []
+  const written =
+    year === undefined
+      ? text
+      : `${year.padStart(4, '20')}-${month?.padStart(2, '0')}-${dayOfMonth?.padStart(2, '0')}`
+  const day = parseDay(written)
+  return day !== null && day.year >= firstYear && day.year <= lastYear ? day : null
+}
+
+/**
+ * How the file writes amounts: the one way in which all of them can be read, or where there are two, in
+ * which they come to the same. Null where neither is so.
+ */
+function decimalOf(lines: readonly ReadLine[]): DecimalSign | null {
+  const unread = (decimal: DecimalSign) =>
+    lines.filter(({ amounts }) => amounts[decimal] === null).length
+  const [byComma, byPoint] = [unread('comma'), unread('point')]
+  if (byComma !== byPoint) return byComma < byPoint ? 'comma' : 'point'
+  return lines.every(({ amounts }) => amounts.comma === amounts.point) ? 'comma' : null
+}
+
+function wrongAmount(
+  file: BankFile,
+  line: number,
+  text: string,
+  decimal: DecimalSign | null,
+): Problem {
+  if (decimal === null) {
+    const message = `"${cut(text)}" in ${file.columns.amount} may have a decimal comma or a decimal point.`
+    return problemAt(file, line, message, 'Say which by decimal=comma or decimal=point.')
+  }
+  const message = `"${cut(text)}" in ${file.columns.amount} is no amount with a decimal ${decimal}.`
+  return problemAt(file, line, message, 'Mend the line, or say decimal=comma or decimal=point.')
+}
+
+interface Header {
+  readonly length: number
+  at(name: string): number
+}
+
+/** The names of the columns, and everything below them. */
+async function readRecords(
+  file: BankFile,
+): Promise<{ header: Header; records: { line: number; values: string[] }[] }> {
+  const found = findHeader(file)
+  const parser = parse(found.text, {
+    delimiter: found.delimiter,
+    relax_column_count: true,
+    max_record_size: recordBytesMax,
+  })
+  const records: { line: number; values: string[] }[] = []
+  const share = shareTheLoop()
+  let header: Header | null = null
+  let { line } = found
+  try {
+    for await (const values of parser as AsyncIterable<string[]>) {
+      if (header === null) header = headerOf(file, line, values)
+      else if (values.some((value) => value.trim() !== '')) records.push({ line, values })
+      line += values.join('').split('\n').length
+      if (records.length > linesMax) {
+        throw refuse(file, line, `The file has more than ${linesMax} lines.`, 'Split it.')
+      }
+      if (share.isUsedUp()) await share.wait()
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw refuse(file, line, `This is not CSV: ${error.message}`, 'Mend this line.')
+  }
+  if (header === null) throw refuse(file, line, 'There are no columns.', 'Name them in a line.')
+  return { header, records }
+}
+
+function headerOf(file: BankFile, line: number, values: readonly string[]): Header {
+  const names = values.map(fold)
+  const twice = wantedOf(file).find((name) => isTwice(names, fold(name)))
+  if (twice !== undefined) {
+    throw refuse(file, line, `There are two columns ${twice}.`, 'Give each a name of its own.')
+  }
+  return { length: names.length, at: (name) => names.indexOf(fold(name)) }
+}
+
+function isTwice(names: readonly string[], name: string): boolean {
+  return names.indexOf(name) !== names.lastIndexOf(name)
+}
+
+/** The first line that names all columns, what separates them there, and the text from there on. */
+function findHeader(file: BankFile): { delimiter: string; line: number; text: string } {
+  const wanted = wantedOf(file)
+  const missingIn = (names: readonly string[]) => {
+    const folded = names.map(fold)
+    return wanted.filter((name) => !folded.includes(fold(name)))
+  }
+  let best: { names: string[]; missing: string[] } = { names: [], missing: wanted }
+  let from = file.text.startsWith('\uFEFF') ? 1 : 0
+  for (let line = 1; line <= linesAboveMax && from < file.text.length; line++) {
+    const [written = '', end = ''] = lineFrom(file.text, from)
+    for (const delimiter of delimiters) {
+      const names = written.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+      const missing = missingIn(names)
+      if (missing.length === 0) return { delimiter, line, text: file.text.slice(from) }
+      if (missing.length < best.missing.length) best = { names, missing }
+    }
+    from += written.length + end.length
+  }
+  const message = `No line names the columns ${wanted.join(', ')}: there is no ${best.missing[0] ?? ''}.`
+  throw refuse(file, 1, message, suggest(best.missing[0] ?? '', best.names.slice(0, namesToldMax)))
+}
+
+const lineAndEnd = /([^\r\n]*)(\r\n|\n|\r|$)/y
+
+function lineFrom(text: string, from: number): string[] {
+  lineAndEnd.lastIndex = from
+  return lineAndEnd.exec(text)?.slice(1) ?? []
+}
+
+function wantedOf({ columns }: BankFile): string[] {
+  return Object.values(columns).filter((name: string | null) => name !== null)
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+function refuse(file: BankFile, line: number, message: string, mend: string): BankFileRefused {
+  return new BankFileRefused([problemAt(file, line, message, mend)])
+}
+
+function problemAt({ name }: BankFile, line: number, message: string, mend: string): Problem {
+  return { file: name, place: `line ${line}`, message, mend }
+}
+
+function lineOf({ place }: Problem): number {
+  return Number(place.slice('line '.length))
+}
+
+function cut(text: string): string {
+  return text.length > cellToldMax ? `${text.slice(0, cellToldMax)}…` : text
+}
