@@ -49,6 +49,11 @@ import { addProductsShow } from './commands/products/show.ts'
 import { addPublish } from './commands/publish.ts'
 import { addPull } from './commands/pull.ts'
 import { addPush } from './commands/push.ts'
+import { addReceiptsDismiss } from './commands/receipts/dismiss.ts'
+import { addReceiptsImport } from './commands/receipts/import.ts'
+import { addReceiptsList } from './commands/receipts/list.ts'
+import { addReceiptsMatch } from './commands/receipts/match.ts'
+import { addReceiptsRecord } from './commands/receipts/record.ts'
 import { addRefundsResolve } from './commands/refunds/resolve.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRules } from './commands/rules.ts'
@@ -150,6 +155,17 @@ export function createProgram(): Command {
   addInvoicesList(invoices)
   addInvoicesShow(invoices)
   addInvoicesWriteOff(invoices)
+  const receipts = addGroup(
+    program,
+    'receipts',
+    'What came in by bank transfer',
+    'bindery receipts import statement.csv --amount Amount --date Date --reference Reference',
+  )
+  addReceiptsImport(receipts)
+  addReceiptsList(receipts)
+  addReceiptsMatch(receipts)
+  addReceiptsDismiss(receipts)
+  addReceiptsRecord(receipts)
   const refunds = addGroup(
     program,
     'refunds',

@@ -1767,6 +1767,94 @@ export type WriteOff = {
   readonly reason: string
 }
 
+export type RecordReceipt = {
+  /** What came in. In whole minor units. */
+  readonly amount: number
+  /** Of the invoice. */
+  readonly currency: string
+  /** The day on which the bank had it, such as `2029-01-15`. */
+  readonly received_on: string
+  /** What the bank had with it. */
+  readonly reference?: string
+  /** True where the invoice was paid already and the money truly came in besides: it becomes the customer's credit. */
+  readonly overpayment?: boolean
+}
+
+/** Money that came in, as the bank told it. */
+export type BankReceipt = {
+  /** The receipt. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `matched` is booked, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` is about to be booked. */
+  readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
+  /** Why it could not be matched by itself: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+  readonly why: string | null
+  /** What came in. In whole minor units. */
+  readonly amount: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** The day on which the bank had it. */
+  readonly received_on: string
+  /** What the bank had with it. */
+  readonly reference: string
+  /** What the bank calls it, where it tells. */
+  readonly bank_id: string | null
+  /** The invoice that it was matched with. */
+  readonly invoice_id: string | null
+  /** The payment that it was booked as. */
+  readonly payment_id: string | null
+  /** Why it was dismissed. */
+  readonly reason: string | null
+  /** When its file was imported. */
+  readonly imported_at: string
+}
+
+/** What became of a file. */
+export type ImportedReceipts = {
+  /** How many lines the file has. */
+  readonly lines: number
+  /** How many receipts were not known before. */
+  readonly new: number
+  /** How many were imported before. */
+  readonly known: number
+  /** How many lines are no receipts, as nothing came in. */
+  readonly outgoing: number
+  /** How many of the new ones are booked. */
+  readonly matched: number
+  /** How many of the new ones wait for you. */
+  readonly unmatched: number
+  /** What became of each line that is a receipt. */
+  readonly receipts: readonly {
+    /** The line of the file. */
+    readonly line: number
+    /** False for one that was imported before. */
+    readonly is_new: boolean
+    /** The receipt. */
+    readonly id: string
+    /** Where it stands now. */
+    readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
+    /** Why it could not be matched by itself: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+    readonly why: string | null
+    /** What came in. In whole minor units. */
+    readonly amount: number
+    /** The invoice that it was matched with. */
+    readonly invoice_id: string | null
+  }[]
+}
+
+export type MatchReceipt = {
+  /** The invoice that it pays. */
+  readonly invoice_id: string
+  /** True where the invoice was paid already and the money truly came in besides: it becomes the customer's credit. */
+  readonly overpayment?: boolean
+}
+
+export type DismissReceipt = {
+  /** Why it pays no invoice. Name no person in it. */
+  readonly reason: string
+}
+
 /** Something that happened. */
 export type Event = {
   /** The event. */
@@ -2002,6 +2090,8 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'invoice.written_off'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2080,6 +2170,8 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'invoice.written_off'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2155,6 +2247,8 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'invoice.written_off'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2220,6 +2314,8 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'invoice.written_off'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -3743,6 +3839,88 @@ export interface Operations {
     }
   }
   /**
+   * Record a receipt
+   *
+   * Money came for an invoice by bank transfer: all that it asks for, a part, or more. What is too much pays other open invoices of the policy, oldest due first; the rest is the customer's credit, which pays the next instalment or is given back.
+   */
+  readonly recordReceipt: {
+    readonly method: 'POST'
+    readonly path: '/manage/invoices/{invoiceId}/receipts'
+    readonly params: {
+      /** The invoice. */
+      readonly invoiceId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RecordReceipt
+    readonly answer: {
+      readonly 200: PaymentSummary
+    }
+  }
+  /**
+   * List receipts of the bank
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly searchReceipts: {
+    readonly method: 'GET'
+    readonly path: '/manage/receipts'
+    readonly params: undefined
+    readonly query: {
+      /** One of waiting, unmatched, matched, dismissed. */
+      readonly state?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly BankReceipt[]
+    }
+  }
+  /**
+   * Match a receipt with an invoice
+   *
+   * For those that `GET /manage/receipts?state=unmatched` lists. It is booked for this invoice, as if it had named it.
+   */
+  readonly matchReceipt: {
+    readonly method: 'POST'
+    readonly path: '/manage/receipts/{receiptId}/match'
+    readonly params: {
+      /** The receipt. */
+      readonly receiptId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: MatchReceipt
+    readonly answer: {
+      readonly 200: BankReceipt
+    }
+  }
+  /**
+   * Dismiss a receipt
+   *
+   * Says that an unmatched receipt pays no invoice. Nothing is booked.
+   */
+  readonly dismissReceipt: {
+    readonly method: 'POST'
+    readonly path: '/manage/receipts/{receiptId}/dismiss'
+    readonly params: {
+      /** The receipt. */
+      readonly receiptId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DismissReceipt
+    readonly answer: {
+      readonly 200: BankReceipt
+    }
+  }
+  /**
    * See what happened to a policy
    *
    * Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.
@@ -4111,6 +4289,41 @@ export interface Operations {
     readonly body: string
     readonly answer: {
       readonly 200: ImportedDataset
+    }
+  }
+  /**
+   * Import the receipts of a bank
+   *
+   * Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names the number or the reference of an invoice is booked for it; what does not is listed by `GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it comes: two lines are the same if amount, currency, day and reference are, unless the bank calls them differently. Where a line cannot be read, nothing of the file is taken. At most 4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.
+   */
+  readonly importReceipts: {
+    readonly method: 'POST'
+    readonly path: '/manage/receipts/import'
+    readonly params: undefined
+    readonly query: {
+      /** The column with the amount; `amount` without it. */
+      readonly amount?: string
+      /** The column with the day; `date` without it. */
+      readonly date?: string
+      /** The column with what the customer wrote; `reference` without it. */
+      readonly reference?: string
+      /** The column with what the bank calls the line, where there is one. */
+      readonly id?: string
+      /** The column with the currency, where there is one. */
+      readonly currency_column?: string
+      /** The currency of all lines, where no column says it; `EUR` without it. */
+      readonly currency?: string
+      /** `comma` or `point`: what stands before the cents. Found out without it. */
+      readonly decimal?: string
+      /** The encoding: one of utf-8, windows-1252, iso-8859-1, iso-8859-15; utf-8 without it. */
+      readonly charset?: string
+      /** What problems call the file. */
+      readonly file?: string
+    }
+    readonly headers: undefined
+    readonly body: string
+    readonly answer: {
+      readonly 200: ImportedReceipts
     }
   }
   /**
@@ -4785,6 +4998,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  recordReceipt: {
+    method: 'POST',
+    path: '/manage/invoices/{invoiceId}/receipts',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchReceipts: {
+    method: 'GET',
+    path: '/manage/receipts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  matchReceipt: {
+    method: 'POST',
+    path: '/manage/receipts/{receiptId}/match',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  dismissReceipt: {
+    method: 'POST',
+    path: '/manage/receipts/{receiptId}/dismiss',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
   showPolicyHistory: {
     method: 'GET',
     path: '/manage/policies/{policyId}/history',
@@ -4941,6 +5190,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   importDataset: {
     method: 'POST',
     path: '/manage/datasets/{datasetKey}/import',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  importReceipts: {
+    method: 'POST',
+    path: '/manage/receipts/import',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

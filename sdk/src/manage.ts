@@ -7,10 +7,13 @@ import type {
   CreateClock,
   CreateDistributor,
   CreateKey,
+  DismissReceipt,
+  MatchReceipt,
   Operations,
   PreviewDocuments,
   PriceFolder,
   ProductFiles,
+  RecordReceipt,
   ResolvePayment,
   ResolveRefund,
   WriteOff,
@@ -18,6 +21,7 @@ import type {
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { webhooksOf } from './webhooks.ts'
+import type { UploadSource } from './upload-source.ts'
 
 /** The filters of a search; the size of a page is a number here. */
 type Filters<Id extends OperationId> = Omit<Operations[Id]['query'], 'limit'> & {
@@ -27,7 +31,7 @@ type Files = ProductFiles['files']
 
 /** The Management API: everything takes the secret key of an insurer. */
 export function manageOf(caller: Caller) {
-  const { call, download, list } = caller
+  const { call, download, list, upload } = caller
   return {
     accounts: {
       list: (options?: CallOptions) => call('listAccounts', options),
@@ -106,6 +110,29 @@ export function manageOf(caller: Caller) {
       /** Gives up what is open of it. */
       writeOff: (invoiceId: string, body: WriteOff, options?: CallOptions) =>
         call('writeOffInvoice', { ...options, params: { invoiceId }, body }),
+    },
+    /** What came in by bank transfer. */
+    receipts: {
+      /** Money came for an invoice. */
+      record: (invoiceId: string, body: RecordReceipt, options?: CallOptions) =>
+        call('recordReceipt', { ...options, params: { invoiceId }, body }),
+      /**
+       * A bank's CSV file; lines that cannot be read reject with a BinderyError of kind `validation` that
+       * lists them as `problems`, and nothing is taken.
+       */
+      import: (
+        source: UploadSource,
+        columns: NonNullable<Operations['importReceipts']['query']> = {},
+        options?: CallOptions,
+      ) => upload('importReceipts', { ...options, query: columns }, { source, type: 'text/csv' }),
+      search: (filters: Filters<'searchReceipts'> = {}, options?: CallOptions) =>
+        list('searchReceipts', { ...options, query: asText(filters) }),
+      /** Books an unmatched one for this invoice. */
+      match: (receiptId: string, body: MatchReceipt, options?: CallOptions) =>
+        call('matchReceipt', { ...options, params: { receiptId }, body }),
+      /** Says that an unmatched one pays no invoice. */
+      dismiss: (receiptId: string, body: DismissReceipt, options?: CallOptions) =>
+        call('dismissReceipt', { ...options, params: { receiptId }, body }),
     },
     refunds: {
       /** Orders a refund again that failed, or says how one in doubt ended. */

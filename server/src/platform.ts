@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { bookLeftReceipts } from './billing/index.ts'
 import type { Config } from './config.ts'
 import {
   type Database,
@@ -276,6 +277,7 @@ export async function openPlatform(options: {
           () => layOldPolicies({ db, clock, catalogue }),
           () => workOffDeadlines(deadlineDeps),
           () => takeUpOverdue({ db, clock }),
+          () => bookLeftReceipts({ db, clock }),
           () => forgetOldAnswers(db, clock()),
           () => rotateSecrets(db, keyRing),
           () => rotateWebhookSecrets(db, keyRing),

@@ -48,7 +48,7 @@ export class BankFileRefused extends Error {
   }
 }
 
-export const linesMax = 10_000
+const linesMax = 10_000
 const problemsMax = 200
 const referenceLettersMax = 1_000
 const bankIdLettersMax = 200

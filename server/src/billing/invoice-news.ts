@@ -10,6 +10,6 @@ export function newsOfInvoice(
   { id: policyId, distributorId }: Pick<Policy, 'id' | 'distributorId'>,
   told: JsonObject,
 ): News {
-  const about = { id, livemode, insurerId, distributorId }
+  const about = { id, policyId, livemode, insurerId, distributorId }
   return { type, about, data: { policy_id: policyId, ...told } }
 }

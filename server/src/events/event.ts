@@ -33,6 +33,8 @@ export const eventTypes = [
   'payment.in_doubt',
   'payment.resolved',
   'invoice.written_off',
+  'receipt.recorded',
+  'receipt.unmatched',
   'refund.created',
   'refund.ok',
   'refund.failed',

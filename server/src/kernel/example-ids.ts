@@ -16,6 +16,7 @@ export const exampleIds = {
   customer: 'tcu_01b0acc58e20768804a4d7f2998c',
   payment: 't01b0acc58e2041854d052f4f76686186',
   invoice: 'bil_01b0acc58e200b72bfdc34a115db',
+  receipt: 'rcp_01b0acc58e2091c4be0f7a25d613',
   refund: 'ref_01b0acc58e20670395503b052a6a',
   quoteToken: '01b0acc58e202a700c3b996a633baef15687ac9e868e0e47aaaacc3934c327d6524deed5fa22',
   paymentToken: '7a8e50790bea1ddc71a1b54db570ccc024a53a9a50b07a87f275c3534450a499',

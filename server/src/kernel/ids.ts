@@ -29,6 +29,7 @@ export const idPrefixes = [
   'chk',
   'clk',
   'whk',
+  'rcp',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
@@ -57,6 +58,7 @@ export type EventId = Id<'evt'>
 export type WebhookId = Id<'whk'>
 export type BookCheckId = Id<'chk'>
 export type ClockId = Id<'clk'>
+export type BankReceiptId = Id<'rcp'>
 export type PaymentId = `t${string}`
 
 /** Twelve hex digits of time keep an index local; sixteen random ones (64 bits) keep ids apart. */

@@ -22,7 +22,7 @@ export {
   invoiceReference,
   readInvoiceNumber,
 } from './invoice-number.ts'
-export { searchInvoices, selectNumbers } from './invoice-search-store.ts'
+export { searchInvoices, selectInvoicesByNumber, selectNumbers } from './invoice-search-store.ts'
 export {
   type IssuedInvoice,
   type NewestIssued,

@@ -1,9 +1,11 @@
-import type { InvoiceId } from '../kernel/index.ts'
+import type { AccountId, InvoiceId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
   type Queryable,
+  compose,
   fragment,
+  json,
   pageOf,
   search,
   sql,
@@ -56,6 +58,21 @@ export async function searchInvoices(
     with page as materialized (select id from invoices where ${conditions} ${window.order})
     select ${invoiceColumns} from page join invoices using (id) ${window.order}`)
   return pageOf(rows, page)
+}
+
+/** The invoices of an insurer that have one of these numbers. */
+export async function selectInvoicesByNumber(
+  db: Queryable,
+  insurerId: AccountId,
+  numbers: readonly InvoiceNumber[],
+): Promise<Invoice[]> {
+  if (numbers.length === 0) return []
+  return db.query<Invoice>(compose`
+    select ${invoiceColumns} from invoices where id in (
+      select invoice_id from invoice_numbers
+        join json_to_recordset(${json(numbers)}::json) as wanted(
+          livemode boolean, year integer, number integer) using (livemode, year, number)
+      where insurer_id = ${insurerId})`)
 }
 
 /** The numbers of some invoices, as far as they have one. */

@@ -43,7 +43,7 @@ export interface PriceDifference {
 /** Something about a policy's money, or between its row and its active version, that does not hold. */
 export interface MoneyFault {
   readonly policyId: PolicyId
-  readonly kind: FaultKind | 'projection'
+  readonly kind: FaultKind | 'projection' | 'receipt'
   readonly message: string
 }
 

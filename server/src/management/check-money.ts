@@ -1,3 +1,4 @@
+import { openReceiptFaults } from '../billing/index.ts'
 import type { Clock, PolicyId } from '../kernel/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import { timesOf } from '../deadlines/index.ts'
@@ -71,6 +72,11 @@ async function faultsOf(
     (await selectContents(db, [...new Set(contentIds)])).map((content) => [content.id, content]),
   )
   const timeFor = await timesOf(db, clock, policies)
+  const receipts = ids.flatMap((id) => movedOf(id).received.filter(({ isReceipt }) => isReceipt))
+  const receiptFaults = await openReceiptFaults(
+    db,
+    receipts.map(({ id }) => id),
+  )
   const faults = policies.flatMap((policy): MoneyFault[] => {
     const { id: policyId, versionId } = policy
     const timeline = timelines.get(versionId)
@@ -84,6 +90,9 @@ async function faultsOf(
       ...bookFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
         return { policyId, ...fault }
       }),
+      ...movedOf(policyId)
+        .received.flatMap(receiptFaults)
+        .map((told) => ({ policyId, kind: 'receipt', message: told }) as const),
       ...(differing.length > 0 ? [{ policyId, kind: 'projection', message } as const] : []),
     ]
   })

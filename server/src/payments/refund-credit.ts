@@ -17,7 +17,12 @@ import { selectRefundsOf } from './refund-store.ts'
  */
 export async function refundCredit(
   deps: OutcomeDeps,
-  order: { readonly policyId: PolicyId; readonly versionId: PolicyVersionId },
+  order: {
+    readonly policyId: PolicyId
+    readonly versionId: PolicyVersionId
+    /** What made the credit, where it was not the version: each gives back of a payment once. */
+    readonly cause?: string
+  },
 ): Promise<void> {
   const { policyId, versionId: policyVersionId } = order
   await deps.db.transactionOn(policyId, async (tx) => {
@@ -28,7 +33,7 @@ export async function refundCredit(
     const method = refundMethod(timeline)
     const parts = await decideGivenBack(tx, policyId, foresee(timeline, charged), life)
     for (const { payment, amount } of parts) {
-      const cause = `credit ${policyVersionId}`
+      const cause = `credit ${order.cause ?? policyVersionId}`
       const { currency } = payment
       await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }

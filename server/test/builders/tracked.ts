@@ -37,3 +37,20 @@ export async function soldOnAccount(
   expect(invoice).toMatchObject({ state: 'open', open: invoice.total })
   return { policy, invoice }
 }
+
+let linesSent = 0
+/** A line of the bank that names no invoice: its receipt waits for a person. */
+export async function unmatchedReceipt(platform: TestPlatform, currency = 'eur'): Promise<string> {
+  linesSent += 1
+  const sent = await platform.app.inject({
+    method: 'POST',
+    url: `/manage/receipts/import?currency=${currency}`,
+    headers: {
+      authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+      'content-type': 'text/csv',
+    },
+    payload: `date,reference,amount\n2027-03-01,line ${linesSent},1462.41\n`,
+  })
+  expect(sent.statusCode, sent.body).toBe(200)
+  return sent.json<{ receipts: { id: string }[] }>().receipts[0]?.id ?? ''
+}

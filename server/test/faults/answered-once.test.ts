@@ -15,7 +15,7 @@ import {
   sellerOn,
   soldPolicy,
 } from '../builders/sale.ts'
-import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
+import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
 import { changedTables, fingerprints } from '../support/fingerprint.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -217,6 +217,27 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { reason: 'The company was dissolved.' }
     return { url: `/manage/invoices/${invoice.id}/write_off`, payload, by: 'insurer' }
   },
+  'POST /manage/invoices/:invoiceId/receipts': async () => {
+    await trackReceipts(survivor)
+    const { invoice } = await soldOnAccount(survivor)
+    const payload = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
+    return { url: `/manage/invoices/${invoice.id}/receipts`, payload, by: 'insurer' }
+  },
+  'POST /manage/receipts/:receiptId/match': async () => {
+    await trackReceipts(survivor)
+    const { invoice } = await soldOnAccount(survivor)
+    const id = await unmatchedReceipt(survivor, invoice.currency)
+    const payload = { invoice_id: invoice.id }
+    return { url: `/manage/receipts/${id}/match`, payload, by: 'insurer' }
+  },
+  'POST /manage/receipts/:receiptId/dismiss': async () => {
+    const id = await unmatchedReceipt(survivor)
+    return {
+      url: `/manage/receipts/${id}/dismiss`,
+      payload: { reason: 'Interest.' },
+      by: 'insurer',
+    }
+  },
   'POST /manage/refunds/:refundId/resolve': async () => {
     const id = await refundThat(survivor, seller, 'failed', '2027-01-01')
     const payload = { outcome: 'retry', note: 'The card is open again.' }
@@ -240,6 +261,13 @@ async function decidingOn(verb: string, purchase_date: string) {
 }
 
 const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'POST /manage/receipts/import': async () => {
+    const secret = survivor.demo.insurer.test.secret
+    const payload = 'date,reference,amount\n2027-03-01,sent twice,12.00\n'
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'text/csv' }
+    const url = '/manage/receipts/import'
+    return () => survivor.app.inject({ method: 'POST', url, headers, payload })
+  },
   'POST /manage/products/validate': async () => {
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/validate', folder)

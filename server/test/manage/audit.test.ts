@@ -8,7 +8,7 @@ import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
-import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
+import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { managementRoutes } from '../support/routes.ts'
 
@@ -269,6 +269,48 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
         const before = { state: 'open', open: invoice.total }
         const after = { state: 'written_off', open: 0, reason }
         return entry('invoice.written_off', invoice.id, before, after)
+      },
+    }
+  },
+  'POST /manage/invoices/:invoiceId/receipts': async () => {
+    await trackReceipts(platform)
+    const { invoice } = await soldOnAccount(platform)
+    return {
+      act: async () => {
+        const order = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
+        const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, order)
+        const before = { state: 'open', open: invoice.total }
+        return entry('receipt.recorded', id, before, { invoice_id: invoice.id, amount: 100 })
+      },
+    }
+  },
+  'POST /manage/receipts/import': async () => ({
+    act: async () => {
+      const id = await unmatchedReceipt(platform)
+      return entry('receipts.imported', id, null, { receipts: 1, amount: 146_241 })
+    },
+  }),
+  'POST /manage/receipts/:receiptId/match': async () => {
+    await trackReceipts(platform)
+    const { invoice } = await soldOnAccount(platform)
+    const id = await unmatchedReceipt(platform, invoice.currency)
+    return {
+      act: async () => {
+        const matched = await post(`/manage/receipts/${id}/match`, { invoice_id: invoice.id })
+        const { payment_id } = matched as Made & { payment_id: string } // It was booked.
+        const after = { state: 'matched', invoice_id: invoice.id, payment_id }
+        return entry('receipt.matched', id, { state: 'unmatched' }, after)
+      },
+    }
+  },
+  'POST /manage/receipts/:receiptId/dismiss': async () => {
+    const id = await unmatchedReceipt(platform)
+    return {
+      act: async () => {
+        const reason = 'Interest.'
+        await post(`/manage/receipts/${id}/dismiss`, { reason })
+        const after = { state: 'dismissed', reason }
+        return entry('receipt.dismissed', id, { state: 'unmatched' }, after)
       },
     }
   },

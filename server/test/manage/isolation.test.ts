@@ -6,7 +6,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
-import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
+import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { managementRoutes } from '../support/routes.ts'
 
@@ -34,6 +34,7 @@ interface Things {
   readonly payment: string
   readonly refund: string
   readonly invoice: string
+  readonly receipt: string
   readonly quote: string
   readonly check: string
   readonly clock: string
@@ -187,6 +188,28 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/invoices/${its.invoice}/write_off`,
     () => ({ reason: 'Nobody pays.' }),
   ),
+  'POST /manage/invoices/:invoiceId/receipts': {
+    ...sale(
+      () => `/manage/invoices/${its.invoice}/receipts`,
+      () => ({ amount: 1, currency: 'chf', received_on: '2027-03-01' }),
+    ),
+  },
+  'GET /manage/receipts': all(200, '/manage/receipts'),
+  'POST /manage/receipts/import': all(415, '/manage/receipts/import', () => ({})),
+  'POST /manage/receipts/:receiptId/match': {
+    ...sale(
+      () => `/manage/receipts/${its.receipt}/match`,
+      () => ({ invoice_id: its.invoice }),
+    ),
+  },
+  // It was matched before; a stranger does not even learn that.
+  'POST /manage/receipts/:receiptId/dismiss': {
+    ...sale(
+      () => `/manage/receipts/${its.receipt}/dismiss`,
+      () => ({ reason: 'It is no premium.' }),
+    ),
+    owner: 422,
+  },
   'POST /manage/refunds/:refundId/resolve': sale(
     () => `/manage/refunds/${its.refund}/resolve`,
     () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
@@ -347,6 +370,7 @@ async function makeThings(): Promise<Things> {
     payment,
     refund,
     invoice: invoice.id,
+    receipt: await unmatchedReceipt(platform, invoice.currency),
     quote: await firstOf('quotes'),
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     webhook: (

@@ -3,9 +3,9 @@ import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
-import { soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
 import type { Known } from './caller.ts'
@@ -133,6 +133,19 @@ describe('with the documented requests an insurer', () => {
     await trackReceipts(platform, 'cyber')
     const { invoice } = await soldOnAccount(platform, stage.seller)
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
+  })
+
+  it('sees to receipts, and is answered as documented', async () => {
+    const { invoice } = await soldOnAccount(platform, stage.seller)
+    const columns = { amount: 'Amount', date: 'Date', reference: 'Reference' }
+    const file = await expectCall('importReceipts', { ...columns, file: 'statement.csv' })
+    await expectList('searchReceipts')
+    const receiptId = file.json<{ receipts: { id: string }[] }>().receipts[0]?.id ?? ''
+    await expectCall('matchReceipt', { receiptId, invoice_id: invoice.id })
+    const { invoice: other } = await soldOnAccount(platform, stage.seller)
+    await expectCall('recordReceipt', { invoiceId: other.id })
+    const dismissed = await call('dismissReceipt', { receiptId: await unmatchedReceipt(platform) })
+    expect(dismissed.json()).toMatchObject({ state: 'dismissed' })
   })
 
   it('sees to money in doubt, and is answered as documented', async () => {

@@ -6,12 +6,14 @@ import { addCreateAccessToken } from './create-access-token.ts'
 import { addCreateClock } from './create-clock.ts'
 import { addCreateDistributor } from './create-distributor.ts'
 import { addCreateKey } from './create-key.ts'
+import { addDismissReceipt } from './dismiss-receipt.ts'
 import { addExplainPolicy } from './explain-policy.ts'
 import { addExplainQuote } from './explain-quote.ts'
 import { addExportDataset } from './export-dataset.ts'
 import { addFolderCalls } from './files/multipart-folder.ts'
 import { addFillQuoteWorkbook } from './fill-quote-workbook.ts'
 import { addImportDataset } from './import-dataset.ts'
+import { addImportReceipts } from './import-receipts.ts'
 import { addListAccessTokens } from './list-access-tokens.ts'
 import { addListAccounts } from './list-accounts.ts'
 import { addListAudit } from './list-audit.ts'
@@ -20,6 +22,7 @@ import { addListDatasets } from './list-datasets.ts'
 import { addListEvents } from './list-events.ts'
 import { addListKeys } from './list-keys.ts'
 import { addListProducts } from './list-products.ts'
+import { addMatchReceipt } from './match-receipt.ts'
 import { addOwnChanges } from './own-changes.ts'
 import { addPlanProduct } from './plan-product.ts'
 import { addPreviewDocuments } from './preview-documents.ts'
@@ -28,6 +31,7 @@ import { addPublishProduct } from './publish-product.ts'
 import { addPullProduct } from './pull-product.ts'
 import { addPushProduct } from './push-product.ts'
 import { addKnownParameters } from './query/known-parameters.ts'
+import { addRecordReceipt } from './record-receipt.ts'
 import { addResolvePayment } from './resolve-payment.ts'
 import { addResolveRefund } from './resolve-refund.ts'
 import { addRevokeAccessToken } from './revoke-access-token.ts'
@@ -38,6 +42,7 @@ import { addSearchOffers } from './search-offers.ts'
 import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
 import { addSearchQuotes } from './search-quotes.ts'
+import { addSearchReceipts } from './search-receipts.ts'
 import { addShowBookCheck } from './show-book-check.ts'
 import { addShowClock } from './show-clock.ts'
 import { addShowDataset } from './show-dataset.ts'
@@ -115,6 +120,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchInvoices(app, deps)
   addShowInvoice(app, deps)
   addWriteOffInvoice(app, deps)
+  addRecordReceipt(app, deps)
+  addImportReceipts(app, deps)
+  addSearchReceipts(app, deps)
+  addMatchReceipt(app, deps)
+  addDismissReceipt(app, deps)
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)

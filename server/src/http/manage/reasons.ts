@@ -88,6 +88,12 @@ export const wrongImportType = reason({
   when: 'There is no Content-Type.',
   tell: 'Send the file as text/csv or application/x-ndjson.',
 })
+export const noCsv = reason({
+  kind: 'media_type_not_supported',
+  code: 'no_csv',
+  when: 'There is no Content-Type.',
+  tell: 'Send the file as text/csv.',
+})
 export const uploadTooLarge = reason({
   kind: 'body_too_large',
   code: 'upload_too_large',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { invoiceNotFound, invoiceNotOpen, writeOff } from '../../billing/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -25,6 +26,7 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
           }),
           invoiceNotFound,
           invoiceNotOpen,
+          clockAdvancing,
         ],
       },
       schema: {

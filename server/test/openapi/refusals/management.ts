@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../../src/kernel/index.ts'
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { unmatchedReceipt } from '../../builders/tracked.ts'
 import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
-import { clockRefusals } from './clocks.ts'
+import { clockRefusals, onceItMoves } from './clocks.ts'
 import { datasetRefusals } from './datasets.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
@@ -109,7 +111,44 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
   }
 }
 
-function invoiceRefusals({ platform, seller }: Stage): Readonly<Record<string, Refusals>> {
+function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { platform, seller } = stage
+  const unknownReceipt = '/manage/receipts/rcp_01b0acc58e2091c4be0f7a25d613'
+  const came = { amount: 100, currency: 'eur', received_on: '2027-03-01' }
+  const soldId = async () => (await soldPolicy(seller)).id
+  const onMovingClock = (what: string, body: JsonObject) => () =>
+    onceItMoves(stage, soldPolicy, async (_, { id }) =>
+      manager.post(`${await invoiceOf(id)}/${what}`, body),
+    )
+  const file = (query: string, payload: string) =>
+    platform.app.inject({
+      method: 'POST',
+      url: `/manage/receipts/import?${query}`,
+      headers: {
+        authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+        'content-type': 'text/csv',
+      },
+      payload,
+    })
+  const matchWith = async (invoice: () => Promise<string>, query = 'currency=EUR') => {
+    const line = `date,reference,amount\n2027-03-01,${crypto.randomUUID()},1.00\n`
+    const sent = (await file(query, line)).json<{ receipts: { id: string }[] }>()
+    const invoice_id = (await invoice()).split('/').at(-1) ?? ''
+    return manager.post(`/manage/receipts/${sent.receipts[0]?.id}/match`, { invoice_id })
+  }
+  /** Of a change that was proposed, and that another one came before. */
+  const voidInvoice = async () => {
+    const path = await invoiceOf(await soldId())
+    const { pool } = platform.db
+    const id = path.split('/').at(-1)
+    await pool.query('alter table invoices disable trigger user')
+    await pool.query(
+      "update invoices set state = 'void', charges_from = null, charges_to = null where id = $1",
+      [id],
+    )
+    await pool.query('alter table invoices enable trigger user')
+    return path
+  }
   const manager = managerOn(platform)
   const found = (query: string) => () => manager.get(`/manage/invoices?${query}`)
   const unknown = '/manage/invoices/bil_01b0acc58e200b72bfdc34a115db'
@@ -129,6 +168,67 @@ function invoiceRefusals({ platform, seller }: Stage): Readonly<Record<string, R
       no_days: found('overdue_days=-1'),
     },
     showInvoice: { invoice: () => manager.get(unknown) },
+    recordReceipt: {
+      invalid_member: () => manager.post(`${unknown}/receipts`, { ...came, received_on: 'soon' }),
+      other_currency: async () =>
+        manager.post(`${await invoiceOf(await soldId())}/receipts`, { ...came, currency: 'chf' }),
+      invoice: () => manager.post(`${unknown}/receipts`, came),
+      invoice_settled: async () =>
+        manager.post(`${await invoiceOf(await soldId())}/receipts`, came),
+      asks_for_nothing: async () => manager.post(`${await voidInvoice()}/receipts`, came),
+      clock_advancing: onMovingClock('receipts', came),
+    },
+    searchReceipts: {
+      limit: () => manager.get('/manage/receipts?limit=0'),
+      both_directions: () => manager.get('/manage/receipts?starting_after=a&ending_before=b'),
+      unknown_state: () => manager.get('/manage/receipts?state=lost'),
+      invalid_member: () => manager.get(`/manage/receipts?state=${'x'.repeat(301)}`),
+    },
+    importReceipts: {
+      parameter: () => file('decimal=dot', 'a\n'),
+      invalid_member: () => file(`file=${'x'.repeat(201)}`, 'a\n'),
+      too_large: () => file('', 'x'.repeat(4 * 1024 * 1024 + 1)),
+      no_csv: () => manager.post('/manage/receipts/import'),
+      mistakes: () =>
+        file(
+          'amount=Amount&date=Date&reference=Reference&file=statement.csv',
+          'Date;Reference;Amount\n2028-11-20;Rent;1,00\nsoon;Rent;1,00\n',
+        ),
+    },
+    matchReceipt: {
+      invalid_member: () => manager.post(`${unknownReceipt}/match`, {}),
+      receipt: () => manager.post(`${unknownReceipt}/match`, { invoice_id: 'bil_1' }),
+      invoice: async () =>
+        manager.post(`/manage/receipts/${await unmatchedReceipt(platform)}/match`, {
+          invoice_id: unknown.split('/').at(-1) ?? '',
+        }),
+      other_currency: () => matchWith(async () => invoiceOf(await soldId()), 'currency=CHF'),
+      invoice_settled: () => matchWith(async () => invoiceOf(await soldId())),
+      asks_for_nothing: () => matchWith(voidInvoice),
+      receipt_not_unmatched: async () => {
+        const id = await unmatchedReceipt(platform)
+        await manager.post(`/manage/receipts/${id}/dismiss`, because)
+        const invoice_id = (await invoiceOf(await soldId())).split('/').at(-1) ?? ''
+        return manager.post(`/manage/receipts/${id}/match`, { invoice_id })
+      },
+      clock_advancing: async () => {
+        const receipt = await unmatchedReceipt(platform)
+        return onceItMoves(stage, soldPolicy, async (_, { id }) =>
+          manager.post(`/manage/receipts/${receipt}/match`, {
+            invoice_id: (await invoiceOf(id)).split('/').at(-1) ?? '',
+          }),
+        )
+      },
+    },
+    dismissReceipt: {
+      invalid_member: () => manager.post(`${unknownReceipt}/dismiss`, {}),
+      receipt: () => manager.post(`${unknownReceipt}/dismiss`, because),
+      receipt_not_unmatched: async () => {
+        const path = `/manage/receipts/${await unmatchedReceipt(platform)}/dismiss`
+        await manager.post(path, because)
+        return manager.post(path, because)
+      },
+    },
     writeOffInvoice: {
       invalid_member: () => manager.post(`${unknown}/write_off`, {}),
       invoice: () => manager.post(`${unknown}/write_off`, because),
@@ -136,6 +236,7 @@ function invoiceRefusals({ platform, seller }: Stage): Readonly<Record<string, R
         const { id } = await soldPolicy(seller)
         return manager.post(`${await invoiceOf(id)}/write_off`, because)
       },
+      clock_advancing: onMovingClock('write_off', because),
     },
   }
 }

@@ -26,6 +26,13 @@ import {
   validationSchema,
 } from './push.ts'
 import { advanceClockBody, clockSchema, createClockBody } from './test-clock.ts'
+import {
+  bankReceiptSchema,
+  dismissReceiptBody,
+  importedReceiptsSchema,
+  matchReceiptBody,
+  recordReceiptBody,
+} from './receipt.ts'
 import { resolvePaymentBody, resolveRefundBody } from './resolution.ts'
 import { paymentSummarySchema, policySummarySchema, quoteSummarySchema } from './summaries.ts'
 
@@ -77,6 +84,11 @@ const schemas = [
   invoiceSummarySchema,
   invoiceSchema,
   writeOffBody,
+  recordReceiptBody,
+  bankReceiptSchema,
+  importedReceiptsSchema,
+  matchReceiptBody,
+  dismissReceiptBody,
   eventSchema,
   auditEntrySchema,
   policyHistorySchema,

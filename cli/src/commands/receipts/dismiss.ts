@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { money } from '../../output/money.ts'
+import { ifNotFound } from '../../server/if-not-found.ts'
+
+interface Options {
+  readonly reason: string
+}
+
+export function addReceiptsDismiss(receipts: Command): void {
+  addCommand(receipts, 'dismiss <receipt-id>', {
+    summary: 'Say that an unmatched receipt pays no invoice',
+    examples: [
+      'bindery receipts dismiss rcp_01b0acc58e2091c4be0f7a25d613 --reason "A supplier gave money back."',
+    ],
+  })
+    .requiredOption('--reason <text>', 'why, for the audit log; name no person in it')
+    .action(action(dismiss))
+}
+
+async function dismiss(
+  { options, output, server }: Work<Options>,
+  receiptId: string,
+): Promise<void> {
+  const { client } = await server()
+  const receipt = await ifNotFound(
+    client.manage.receipts.dismiss(receiptId, { reason: options.reason }),
+    'Those that wait for you are listed by: bindery receipts list',
+  )
+  output.show(receipt, (paint) => [
+    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is dismissed; nothing is booked.`,
+  ])
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { day } from '../../day.ts'
+import { money } from '../../output/money.ts'
+import { findInvoice } from '../../server/find-invoice.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+interface Options {
+  readonly amount: number
+  readonly on: string
+  readonly reference?: string
+  readonly overpayment?: boolean
+}
+
+const amountMax = 1_000_000_000_000
+
+export function addReceiptsRecord(receipts: Command): void {
+  addCommand(receipts, 'record <invoice>', {
+    summary: 'Record that money came for an invoice',
+    details: 'Names the invoice by its number or its id.',
+    examples: ['bindery receipts record 2027-000123 --amount 146241 --on 2027-07-01'],
+  })
+    .requiredOption('--amount <cents>', 'what came in, in minor units', wholeNumber(1, amountMax))
+    .requiredOption('--on <day>', 'the day on which the bank had it', day)
+    .option('--reference <text>', 'what the bank had with it')
+    .option('--overpayment', 'the invoice is settled, and this money truly came in besides')
+    .action(action(record))
+}
+
+async function record({ options, output, server }: Work<Options>, name: string): Promise<void> {
+  const opened = await server()
+  const { id, currency, number } = await findInvoice(opened, name)
+  const { amount, on, reference, overpayment = false } = options
+  const payment = await opened.client.manage.receipts.record(id, {
+    amount,
+    currency,
+    received_on: on,
+    overpayment,
+    ...(reference === undefined ? {} : { reference }),
+  })
+  output.show(payment, (paint) => [
+    `${paint.green('✓')} ${money(amount, currency)} is booked for invoice ${number ?? id}.`,
+  ])
+}

@@ -1,0 +1,71 @@
+import { type Clock, invalidData, todayIn } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Invoice } from '../ledger/index.ts'
+import type { Payment } from '../payments/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { findInvoice } from './find-invoice.ts'
+import { onInvoice } from './on-invoice.ts'
+import { asksForNothing, invoiceSettled, otherCurrency } from './reasons.ts'
+import { takeReceipt } from './take-receipt.ts'
+
+export interface ReceiptOrder {
+  readonly caller: Caller
+  readonly invoiceId: string
+  readonly amount: number
+  readonly currency: string
+  readonly receivedOn: Temporal.PlainDate
+  readonly reference: string | null
+  /** Whether it may be for an invoice of which nothing is open: then it is the customer's credit. */
+  readonly isOverpayment: boolean
+}
+
+/** A person says that money came for an invoice. */
+export async function recordReceipt(
+  deps: { readonly db: Database; readonly clock: Clock },
+  order: ReceiptOrder,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
+  const found = await findInvoice(deps.db, order.caller, order.invoiceId)
+  return onInvoice(deps, found, async (tx, held) => {
+    const { invoice, policy, moment } = held
+    const today = todayIn(policy.timeZone, moment.now)
+    if (Temporal.PlainDate.compare(order.receivedOn, today) > 0) throw toCome(today)
+    assertTakes(invoice, order)
+    const payment = await takeReceipt(tx, held, order)
+    await recordAudit(
+      tx,
+      order.caller,
+      {
+        action: 'receipt.recorded',
+        accountId: invoice.insurerId,
+        livemode: invoice.livemode,
+        subjectId: payment.id,
+        before: { state: invoice.state, open: invoice.open },
+        after: { invoice_id: invoice.id, amount: payment.amount },
+      },
+      moment,
+    )
+    await settleClaim(tx, receipt, payment)
+    return payment
+  })
+}
+
+/** What money can be booked for: what is owed, was given up, or, where that is said, was paid already. */
+export function assertTakes(
+  { id, state, kind, currency }: Invoice,
+  order: { readonly currency: string; readonly isOverpayment: boolean },
+): void {
+  if (kind === 'credit_note' || state === 'proposed' || state === 'void') {
+    throw asksForNothing(id, kind === 'credit_note' ? 'a credit note' : state)
+  }
+  if (order.currency !== currency) throw otherCurrency(id, currency, order.currency)
+  if (state === 'settled' && !order.isOverpayment) throw invoiceSettled(id)
+}
+
+function toCome(today: Temporal.PlainDate) {
+  const rule = 'before_or_equal'
+  const params = { [rule]: [today.toString()] }
+  return invalidData([{ code: 'invalid_value', field: 'received_on', rules: [rule], params }], null)
+}

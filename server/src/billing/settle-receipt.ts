@@ -1,0 +1,82 @@
+import { type Clock, isId } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import type { BankReceipt } from './bank-receipt.ts'
+import { findInvoice } from './find-invoice.ts'
+import { onInvoice } from './on-invoice.ts'
+import { receiptNotFound, receiptNotUnmatched } from './reasons.ts'
+import { selectReceipt, updateDismissed, updateMatched } from './receipt-store.ts'
+import { assertTakes } from './record-receipt.ts'
+import { takeReceipt } from './take-receipt.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** A person says for which invoice an unmatched line is. */
+export async function matchReceipt(
+  deps: Deps,
+  order: {
+    readonly caller: Caller
+    readonly receiptId: string
+    readonly invoiceId: string
+    readonly isOverpayment: boolean
+  },
+  answer: Receipt<BankReceipt> | null,
+): Promise<BankReceipt> {
+  const { caller, isOverpayment } = order
+  const found = await findReceipt(deps.db, caller, order.receiptId)
+  const invoice = await findInvoice(deps.db, caller, order.invoiceId)
+  return onInvoice(deps, invoice, async (tx, held) => {
+    const receipt = (await selectReceipt(tx, found.id)) ?? found
+    if (receipt.state !== 'unmatched') throw receiptNotUnmatched(receipt.id, receipt.state)
+    assertTakes(held.invoice, { currency: receipt.currency, isOverpayment })
+    const payment = await takeReceipt(tx, held, receipt)
+    const booked = { invoiceId: invoice.id, paymentId: payment.id }
+    const isFirst = await updateMatched(tx, receipt.id, booked, deps.clock())
+    if (!isFirst) throw receiptNotUnmatched(receipt.id, 'matched')
+    const matched = (await selectReceipt(tx, receipt.id)) ?? receipt
+    const after = { state: matched.state, invoice_id: invoice.id, payment_id: payment.id }
+    await recordAudit(tx, caller, entryOf('receipt.matched', receipt, after), held.moment)
+    await settleClaim(tx, answer, matched)
+    return matched
+  })
+}
+
+/** A person says that an unmatched line is not for any invoice. */
+export async function dismissReceipt(
+  deps: Deps,
+  order: { readonly caller: Caller; readonly receiptId: string; readonly reason: string },
+  answer: Receipt<BankReceipt> | null,
+): Promise<BankReceipt> {
+  const { caller, reason } = order
+  const found = await findReceipt(deps.db, caller, order.receiptId)
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const isDone = await updateDismissed(tx, found.id, reason, now)
+    const receipt = (await selectReceipt(tx, found.id)) ?? found
+    if (!isDone) throw receiptNotUnmatched(receipt.id, receipt.state)
+    const after = { state: receipt.state, reason }
+    await recordAudit(tx, caller, entryOf('receipt.dismissed', found, after), now)
+    await settleClaim(tx, answer, receipt)
+    return receipt
+  })
+}
+
+function entryOf<Action extends string, After extends object>(
+  action: Action,
+  { id, insurerId: accountId, livemode, state }: BankReceipt,
+  after: After,
+) {
+  return { action, accountId, livemode, subjectId: id, before: { state }, after }
+}
+
+async function findReceipt(db: Queryable, caller: Caller, id: string): Promise<BankReceipt> {
+  const receipt = isId('rcp', id) ? await selectReceipt(db, id) : undefined
+  const isItsOwn = receipt?.insurerId === caller.account.id && receipt.livemode === caller.livemode
+  if (receipt === undefined || !isItsOwn) throw receiptNotFound(id)
+  return receipt
+}

@@ -1,0 +1,77 @@
+import { mintPaymentId } from '../kernel/index.ts'
+import { type Transaction, together } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { bookPayment } from '../ledger/index.ts'
+import { type Payment, paymentsMade } from '../payments/index.ts'
+import type { HeldInvoice } from './on-invoice.ts'
+
+/** Money that came by itself for an invoice. */
+export interface ReceivedMoney {
+  readonly amount: number
+  readonly receivedOn: Temporal.PlainDate
+  /** What the bank had with it. */
+  readonly reference: string | null
+}
+
+/**
+ * Books money that came for an invoice, in the transaction that holds its policy. What is too much pays
+ * what else is open; the rest is the customer's, and given back where no period to come uses it up.
+ */
+export async function takeReceipt(
+  tx: Transaction,
+  { invoice, policy, moment }: HeldInvoice,
+  money: ReceivedMoney,
+): Promise<Payment> {
+  const payment = paymentOf({ invoice, policy, moment }, money)
+  const { id: paymentId, policyId, amount } = payment
+  await tx.query(together([paymentsMade([payment])]))
+  const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
+  const { credit } = await bookPayment(tx, booked, moment.now)
+  if (credit > 0) {
+    const order = { policyId, versionId: policy.versionId, cause: paymentId }
+    await enqueue(tx, 'credit_due', order)
+  }
+  const data = {
+    policy_id: policyId,
+    invoice_id: invoice.id,
+    amount,
+    currency: payment.currency,
+    received_on: money.receivedOn.toString(),
+  }
+  await recordEvents(tx, [{ type: 'receipt.recorded', about: payment, data }], moment)
+  return payment
+}
+
+function paymentOf({ invoice, policy, moment }: HeldInvoice, money: ReceivedMoney): Payment {
+  return {
+    id: mintPaymentId(moment),
+    policyId: policy.id,
+    invoiceId: invoice.id,
+    livemode: policy.livemode,
+    insurerId: policy.insurerId,
+    distributorId: policy.distributorId,
+    productId: policy.productId,
+    customerId: policy.customerId,
+    firstName: policy.firstName,
+    lastName: policy.lastName,
+    provider: 'invoice',
+    method: 'transfer',
+    status: 'ok',
+    amount: money.amount,
+    currency: invoice.currency,
+    chargeId: null,
+    reference: money.reference,
+    reason: null,
+    errorCode: null,
+    createdAt: moment.now,
+    processedAt: moment.now,
+    askAt: null,
+    doubt: null,
+    doubtSince: null,
+    lateAt: null,
+    receivedOn: money.receivedOn,
+    onAccount: false,
+    unappliedAt: null,
+  }
+}
