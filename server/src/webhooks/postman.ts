@@ -92,10 +92,13 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
   }
 
   async function mayDeliver(): Promise<boolean> {
+    const asked = client
     if (!session.isOpen()) isLeading = false
-    else if (!isLeading && client !== null) {
-      isLeading = await tryToLead(client)
+    else if (!isLeading && asked !== null && (await tryToLead(asked))) {
+      // Somebody else may have gone on meanwhile: it begins with what is written down.
+      await closeLanes()
       mustLoad = true
+      isLeading = client === asked
     }
     return isLeading
   }

@@ -179,10 +179,20 @@ describe('a delivery that fails', () => {
   it('is tried again at its times, lets the rest of its policy pass, and is parked at last', async () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url })
     const isFirst = ({ event }: ReceivedMessage) => event.sequence === 1
-    receiver.react = (response, message) =>
-      isFirst(message) ? answering(500, {}, 'x'.repeat(2000))(response, message) : response.end()
+    let arrivedBefore = 0
+    receiver.react = (response, message) => {
+      if (!isFirst(message)) return void response.end()
+      // The rest of the policy waits while this one is thought about.
+      setTimeout(() => {
+        arrivedBefore = receiver.received.length
+        answering(500, {}, 'x'.repeat(2000))(response, message)
+      }, 300)
+    }
     const policy = await soldPolicy(sellerOn(platform))
     await postman.settled()
+    expect(arrivedBefore).toBe(1)
+    receiver.react = (response, message) =>
+      isFirst(message) ? answering(500)(response, message) : void response.end()
     const sequences = told(receiver.received, policy.id).map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.map((_, at) => at + 1))
     const [first] = await webhooksOf(platform).deliveries(id, '?status=waiting')
@@ -211,5 +221,35 @@ describe('a delivery that fails', () => {
     expect(await webhooksOf(platform).deliveries(id, `?event_id=${first?.id}`)).toMatchObject([
       { status: 'delivered', attempts: expect.objectContaining({ length: 11 }) },
     ])
+  })
+})
+
+describe('whoever delivers', () => {
+  it('and loses its session is followed by another, who tells again what was under way', async () => {
+    const next = await postmanOn(platform)
+    const { id } = await webhooksOf(platform).create({
+      url: receiver.url,
+      events: ['policy.issued'],
+    })
+    receiver.react = () => undefined
+    const policy = await soldPolicy(sellerOn(platform))
+    await expect.poll(() => receiver.received.length).toBe(1)
+    receiver.react = answering(200)
+    const sessions = await platform.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'bindery postman' and datname = current_database()
+         and pid in (select pid from pg_locks where locktype = 'advisory')`,
+    )
+    expect(sessions.rowCount).toBe(1)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+    expect(told(receiver.received).map(({ policy_id }) => policy_id)).toEqual([
+      policy.id,
+      policy.id,
+    ])
+    await expect
+      .poll(async () => (await webhooksOf(platform).deliveries(id))[0]?.status)
+      .toBe('delivered')
+    await next.stop()
+    postman.complaints.length = 0 // It has said that it lost its session.
   })
 })
