@@ -160,7 +160,7 @@ async function cancel(shop: Shop, offer: Offer): Promise<void> {
   const policy = await counter.get(`/policies/${offer.id}`, distributor.secret)
   if (policy.status !== 200 || policy.body['status'] !== 'paid') return
   const start = Temporal.PlainDate.from(textOf(policy, 'start_date').slice(0, 10))
-  const days = random.pick([-1, 100, 400])
+  const days = random.pick([-1, 100, 300])
   const order = () =>
     cancellationSlip(
       distributor,
