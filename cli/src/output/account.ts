@@ -12,7 +12,7 @@ export function describeAccount(account: PolicyAccount, paint: Paint): string[] 
   const owed = below(entries.map((entry) => money(entry.owed, currency)))
   const rows = entries.map((entry, at) => [
     entry.date,
-    tell(entry, currency),
+    tellEntry(entry, currency),
     amounts[at] ?? '',
     owed[at] ?? '',
     paint.dim(entry.id),
@@ -42,11 +42,12 @@ function conclude(owed: number, currency: string, on: string, paint: Paint): str
 }
 
 /** What of an entry is no news of money: what is asked for, and what is waited for. */
-function moves({ kind }: Entry): boolean {
+export function moves({ kind }: Entry): boolean {
   return kind !== 'invoice' && kind !== 'credit_note' && kind !== 'on_account'
 }
 
-function tell(entry: Entry, currency: string): string {
+/** An entry in words. */
+export function tellEntry(entry: Entry, currency: string): string {
   const total = entry.total === null ? '' : money(entry.total, currency)
   const because = entry.reason === null ? '' : `: ${entry.reason}`
   switch (entry.kind) {
@@ -80,7 +81,7 @@ function tell(entry: Entry, currency: string): string {
 }
 
 /** Sums below each other, so that their digits are. */
-function below(sums: readonly string[]): string[] {
+export function below(sums: readonly string[]): string[] {
   const width = Math.max(0, ...sums.map(({ length }) => length))
   return sums.map((one) => one.padStart(width))
 }

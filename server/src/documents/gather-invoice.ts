@@ -68,7 +68,8 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
       lastDay: Temporal.PlainDate.from(line.last_day),
     }
     const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
-    const because = versionId === undefined ? null : (causes.get(versionId) ?? null)
+    const isChange = kind === 'change' && versionId !== undefined
+    const because = isChange ? (causes.get(versionId) ?? null) : null
     return { kind, period, taxRate, amount, tax, fee, because }
   })
 }

@@ -14,6 +14,7 @@ const elsewhere: ReadonlySet<string> = new Set(['invoice', 'distributor'])
 
 /** How an invoice was to be paid when it was issued. */
 export function howPaid({ invoice, version, payments }: Told): CaseInvoice['payment'] {
+  if (invoice.kind === 'credit_note') return { how: 'paid', provider: null, method: null }
   const payment = payments.find((one) => isFor(one, invoice) && isMadeBy(one, invoice, version))
   if (payment === undefined) return { how: 'transfer', provider: null, method: null }
   const { provider, method } = payment

@@ -31,7 +31,8 @@ export interface InvoiceData {
   readonly payment: {
     /**
      * `paid` already, `collected` from what the customer agreed to (a card, an account), `transfer`
-     * by the customer with the reference, or `elsewhere`: somebody else collects it.
+     * by the customer with the reference, or `elsewhere`: somebody else collects it. With a credit
+     * note nothing is to be paid: `paid`.
      */
     readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
     /** Through whom, and with what; none where that is for the customer to choose. */
