@@ -75,6 +75,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
       proposal: lapseProposal,
       settlement: () => Promise.resolve(),
       renewal: () => Promise.resolve(),
+      collection: () => Promise.resolve(),
     },
     onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
   }

@@ -325,12 +325,32 @@ export type CreatePayment = {
   readonly policy_id: string
   /** Read by the provider `sandbox` only, which plays the outcome that you name. */
   readonly sandbox?: {
-    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken. */
-    readonly outcome?: 'ok' | 'failed' | 'pending' | 'timeout' | 'unreached'
+    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week. */
+    readonly outcome?:
+      | 'ok'
+      | 'failed'
+      | 'pending'
+      | 'timeout'
+      | 'unreached'
+      | 'late'
+      | 'charge_back'
     /** What becomes of a `pending` payment that is given up after 48 hours: `ok`, it is never made; `captured`, it was made already; `timeout`, there is no answer. */
     readonly void?: 'ok' | 'captured' | 'timeout'
     /** What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again. */
     readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
+    /** What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `withdrawn`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate. */
+    readonly mandate?:
+      | 'ok'
+      | 'none'
+      | 'soft_decline'
+      | 'hard_decline'
+      | 'third_try'
+      | 'withdrawn'
+      | 'late'
+      | 'charge_back'
+      | 'pending'
+      | 'timeout'
+      | 'unreached'
     /** The amount that is taken, where it is not the one that was asked for. */
     readonly amount?: number
   }
@@ -528,6 +548,15 @@ export type Policy = {
   readonly distributor_traffic_source: string | null
   /** The token that pays, or has paid, for it. */
   readonly payment_token: string | null
+  /** What lets the next instalment be collected, the newest; null where nothing ever did. */
+  readonly mandate: {
+    /** The payment provider that collects. */
+    readonly provider: string
+    /** The payment method. */
+    readonly method: string
+    /** `active`: instalments are collected by it. `withdrawn`: its provider says that it is there no longer. `declined`: for good. A payment of an open invoice brings another. */
+    readonly status: 'active' | 'replaced' | 'withdrawn' | 'declined'
+  } | null
   /** The allowed origin of the integration that the referrer matched, or null. */
   readonly whitelisted_referrer_url: string | null
   /** Another policy that this one belongs to, or null. */
@@ -2092,6 +2121,13 @@ export type Webhook = {
     | 'invoice.written_off'
     | 'receipt.recorded'
     | 'receipt.unmatched'
+    | 'payment.charged_back'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2172,6 +2208,13 @@ export type NewWebhook = {
     | 'invoice.written_off'
     | 'receipt.recorded'
     | 'receipt.unmatched'
+    | 'payment.charged_back'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2249,6 +2292,13 @@ export type CreateWebhook = {
     | 'invoice.written_off'
     | 'receipt.recorded'
     | 'receipt.unmatched'
+    | 'payment.charged_back'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2316,6 +2366,13 @@ export type ChangeWebhook = {
     | 'invoice.written_off'
     | 'receipt.recorded'
     | 'receipt.unmatched'
+    | 'payment.charged_back'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
     | 'refund.failed'
@@ -2492,7 +2549,7 @@ export interface Operations {
   /**
    * Pay for an offer
    *
-   * Converts an offer into a paid policy, or makes a version hold that was `proposed`, with the token of either. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
+   * Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -3923,7 +3980,7 @@ export interface Operations {
   /**
    * See what happened to a policy
    *
-   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.
+   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds and mandates included.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'
@@ -4329,7 +4386,7 @@ export interface Operations {
   /**
    * Settle a pending payment
    *
-   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok` or `failed`), and may name the `amount` and `currency` that were taken. Calling again with the same outcome changes nothing. What comes late is written down too: money that can no longer be applied is given back, and what contradicts an earlier call is left to a person.
+   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok`, `failed` or `charged_back`), and may name the `amount` and `currency` that were taken. Calling again with the same outcome changes nothing. What comes late is written down too: money that can no longer be applied is given back, and what contradicts an earlier call is left to a person.
    */
   readonly receivePaymentCallback: {
     readonly method: 'POST'

@@ -41,6 +41,7 @@ import {
   openWorkshopThreads,
 } from './management/index.ts'
 import {
+  collectInvoice,
   lapseUnpaid,
   openProviders,
   paymentWriter,
@@ -214,10 +215,11 @@ export async function openPlatform(options: {
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
-  const settleDeps = { db, clock, catalogue, providers, onDoubt }
+  const settleDeps = { db, clock, catalogue, keyRing, providers, onDoubt }
   const duties: Duties = {
     proposal: lapseUnpaid,
     renewal: carryOutRenewal({ catalogue }),
+    collection: (tx, deadline, moment) => collectInvoice(settleDeps, tx, deadline, moment),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
   const deadlineDeps = {

@@ -73,5 +73,8 @@ function paymentOf({ invoice, policy, moment }: HeldInvoice, money: ReceivedMone
     receivedOn: money.receivedOn,
     onAccount: false,
     unappliedAt: null,
+    mandateId: null,
+    attempt: null,
+    chargedBackAt: null,
   }
 }

@@ -6,6 +6,8 @@ import type { OnClock } from './test-clock.ts'
 export type DeadlineKind =
   /** A version that was proposed, and not paid for in time, lapses: the key names it. */
   | 'proposal'
+  /** An open invoice is collected by a mandate: the key names it and which try it is. */
+  | 'collection'
   /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */

@@ -23,6 +23,7 @@ export const idPrefixes = [
   'qu',
   'pco',
   'bil',
+  'man',
   'ref',
   'evt',
   'aud',
@@ -53,6 +54,7 @@ export type AccessTokenId = Id<'tok'>
 export type QuoteId = Id<'qu'>
 export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
+export type MandateId = Id<'man'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type WebhookId = Id<'whk'>

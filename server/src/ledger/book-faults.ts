@@ -12,7 +12,8 @@ import {
 } from '../timelines/index.ts'
 import { writeOffCause } from './book-write-off.ts'
 import type { Invoice } from './invoice.ts'
-import { type Balances, type Posting, changeOf, writtenOffBy } from './postings.ts'
+import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
+import { chargeBackCause } from './book-charge-back.ts'
 import { chargeCause } from './reckon.ts'
 
 /** All that is written of one policy's money. */
@@ -30,6 +31,8 @@ export interface PolicyBook {
   readonly balances: Balances | undefined
 }
 
+type PolicyInvoice = PolicyBook['invoices'][number]
+
 /** What those say who took money and gave it back. */
 export interface MoneyMoved {
   /** Payments that were made; not those on account, with which nothing came. */
@@ -40,6 +43,8 @@ export interface MoneyMoved {
     readonly invoiceId: InvoiceId | null
     /** It came by itself, so it may be of any amount. */
     readonly isReceipt: boolean
+    /** It was made, and taken back later. */
+    readonly isChargedBack: boolean
   }[]
   /** Refunds of what the ledger owes. */
   readonly returned: readonly {
@@ -66,6 +71,7 @@ export type FaultKind =
   | 'balances'
   | 'posting_of_charge'
   | 'posting_of_payment'
+  | 'posting_of_charge_back'
   | 'posting_of_refund'
   | 'posting_of_write_off'
   | 'posting_without_cause'
@@ -142,12 +148,15 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
   const sale = invoices.find(({ isOfSale }) => isOfSale)
   const paidFor = (invoiceId: InvoiceId | null) =>
     invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
+  // What was charged back is open again, or settled otherwise.
+  const isPaidBy = (one: MoneyMoved['received'][number], invoice: PolicyInvoice | undefined) =>
+    !one.isChargedBack && paidFor(one.invoiceId)?.id === invoice?.id
   const paid = received.flatMap(({ id, amount, invoiceId, isReceipt }): Fault[] => {
     const invoice = paidFor(invoiceId)
     const isAsked = invoice !== undefined && !['proposed', 'void'].includes(invoice.state)
     const isAsMuch = isReceipt || (invoiceId === null ? amount === invoice?.total : true)
     const left = received.reduce(
-      (rest, one) => (paidFor(one.invoiceId)?.id === invoice?.id ? rest - one.amount : rest),
+      (rest, one) => (isPaidBy(one, invoice) ? rest - one.amount : rest),
       invoice?.total ?? 0,
     )
     if (isAsked && isAsMuch && invoice.open <= Math.max(0, left)) return []
@@ -184,13 +193,21 @@ function postingFaults({ charges, invoices, postings }: PolicyBook, moved: Money
       faults.push({ kind: 'posting_of_charge', message })
     }
   }
-  for (const { id, amount } of moved.received) {
+  for (const { id, amount, isChargedBack } of moved.received) {
     const cause = `payment ${id}`
     known.add(cause)
     const found = comeIn(of((one) => one === cause))
-    if (found === amount) continue
-    const message = `Payment ${id} is of ${amount}, and ${found} is posted.`
-    faults.push({ kind: 'posting_of_payment', message })
+    if (found !== amount) {
+      const message = `Payment ${id} is of ${amount}, and ${found} is posted.`
+      faults.push({ kind: 'posting_of_payment', message })
+    }
+    if (isChargedBack) known.add(chargeBackCause(id))
+    const takenBack = 0 - comeIn(of((one) => one === chargeBackCause(id)))
+    const expected = isChargedBack ? amount : 0
+    if (takenBack !== expected) {
+      const message = `Of payment ${id} ${expected} was charged back, and ${takenBack} is posted.`
+      faults.push({ kind: 'posting_of_charge_back', message })
+    }
   }
   for (const { id, amount, hasFailed } of moved.returned) {
     const booked = of((one) => one.startsWith(`refund ${id} `))
@@ -228,6 +245,7 @@ function balanceFaults({ postings, balances }: PolicyBook): Fault[] {
     cash: changeOf('cash', postings),
     elsewhere: changeOf('collected_elsewhere', postings),
     writtenOff: writtenOffBy(postings),
+    chargedBack: chargedBackBy(postings),
   }
   const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]
   if (found === expected) return []

@@ -1,6 +1,7 @@
 import type { PolicyId, RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { selectBalances, writePostings } from './ledger-store.ts'
+import { shrink } from './foresee.ts'
+import { selectBalances, selectOpenInvoices, writePaid } from './ledger-store.ts'
 import { type Entry, type Till, book } from './postings.ts'
 
 /** A refund of what the customer is owed. One that failed can be attempted again. */
@@ -66,7 +67,11 @@ async function bookEntries(
   now: Temporal.Instant,
 ): Promise<void> {
   const { postings, balances } = book(await balancesOf(tx, policyId), entries)
-  await writePostings(tx, { policyId, postings, balances, now })
+  // What comes back to a customer who owes by now has paid for that.
+  const open = await selectOpenInvoices(tx, policyId)
+  const asked = open.reduce((sum, invoice) => sum + invoice.open, 0)
+  const shrunk = shrink(open, asked - balances.receivable)
+  await writePaid(tx, { policyId, postings, balances, shrunk, now })
 }
 
 async function balancesOf(tx: Transaction, policyId: PolicyId) {

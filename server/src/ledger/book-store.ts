@@ -25,7 +25,7 @@ export async function selectBooks(
       from postings where policy_id = any(${policyIds})`),
     db.query<Row<Balances>>(sql`
       select policy_id as "policyId", receivable, customer_credit as credit, cash,
-        collected_elsewhere as elsewhere, written_off as "writtenOff"
+        collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack"
       from balances where policy_id = any(${policyIds})`),
   ])
   const chargesOf = Map.groupBy(charges, ({ policyId }) => policyId)

@@ -8,6 +8,7 @@ export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
 export { selectBooks } from './book-store.ts'
 export { bookOld } from './book-old.ts'
+export { bookChargeBack } from './book-charge-back.ts'
 export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
@@ -31,6 +32,7 @@ export {
   selectNewestIssued,
 } from './issued-store.ts'
 export {
+  selectBalances,
   selectCharged,
   selectChargedBy,
   selectChargedByVersion,

@@ -91,7 +91,7 @@ export async function selectBalances(
 ): Promise<Balances | undefined> {
   const rows = await db.query<Balances>(sql`
     select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere,
-      written_off as "writtenOff"
+      written_off as "writtenOff", charged_back as "chargedBack"
     from balances where policy_id = ${policyId}`)
   return rows[0]
 }
@@ -225,7 +225,7 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
     body: fragment`
       update balances set receivable = ${balances.receivable}, customer_credit = ${balances.credit},
         cash = ${balances.cash}, collected_elsewhere = ${balances.elsewhere},
-        written_off = ${balances.writtenOff}
+        written_off = ${balances.writtenOff}, charged_back = ${balances.chargedBack}
       where policy_id = ${policyId} returning policy_id`,
   }
 }
@@ -286,6 +286,13 @@ export async function writeOffInvoice(
   await tx.query(sql`
     update invoices set state = 'written_off', open = 0, closed_at = ${now}
     where id = ${id} and state = 'open'`)
+}
+
+/** More of it is open again, as far as it asked for so much. */
+export async function reopenInvoice(tx: Queryable, id: InvoiceId, by: number): Promise<void> {
+  await tx.query(sql`
+    update invoices set state = 'open', open = least(open + ${by}, total), closed_at = null
+    where id = ${id} and state in ('settled', 'open')`)
 }
 
 /** What a version asked for is no longer asked for. */

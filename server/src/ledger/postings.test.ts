@@ -7,6 +7,7 @@ import {
   type Posting,
   book,
   changeOf,
+  chargedBackBy,
   nothingBooked,
   writtenOffBy,
 } from './postings.ts'
@@ -120,6 +121,27 @@ describe('the ledger', () => {
     expect(() => book(nothingBooked, [writeOff])).toThrow('exceeds')
   })
 
+  it('owes again what was charged back, less what credit pays of it', () => {
+    const back = { kind: 'charge_back', cause: 'back', amount: 11_900, till: 'cash' } as const
+    expect(afterAll(charge(price), payment(11_900), back)).toEqual({
+      pairs: ['receivable from cash: 11900'],
+      balances: { ...nothingBooked, receivable: 11_900, chargedBack: 11_900 },
+    })
+    const cheaper = { ...charge(less), cause: 'cheaper' }
+    expect(afterAll(charge(price), payment(11_900), cheaper, back)).toEqual({
+      pairs: ['receivable from cash: 11900', 'customer_credit from receivable: 5950'],
+      balances: { ...nothingBooked, receivable: 5_950, chargedBack: 11_900 },
+    })
+    expect(afterAll(charge(price), payment(11_900), cheaper, refund(5_950), back).balances).toEqual(
+      {
+        ...nothingBooked,
+        receivable: 11_900,
+        cash: -5_950,
+        chargedBack: 11_900,
+      },
+    )
+  })
+
   it('gives back no more than is owed or came in', () => {
     expect(() => book(nothingBooked, [refund(1)])).toThrow('exceeds')
     const lost: Entry = { kind: 'lost', cause: 'refund', amount: 1, till: 'cash', reason: 'once' }
@@ -144,7 +166,12 @@ describe('whatever happens', () => {
   const someEntry = fc.oneof(
     someCharge,
     fc.record({
-      kind: fc.constantFrom('payment' as const, 'refund' as const, 'failed_refund' as const),
+      kind: fc.constantFrom(
+        'payment' as const,
+        'charge_back' as const,
+        'refund' as const,
+        'failed_refund' as const,
+      ),
       amount: someAmount,
       till: someTill,
     }),
@@ -182,7 +209,12 @@ describe('whatever happens', () => {
           expect(changeOf('collected_elsewhere', postings)).toBe(balances.elsewhere)
           expect(writtenOffBy(postings)).toBe(balances.writtenOff)
           expect(Math.min(balances.receivable, balances.credit)).toBe(0)
-          expect(Math.min(...Object.values(balances))).toBeGreaterThanOrEqual(0)
+          expect(chargedBackBy(postings)).toBe(balances.chargedBack)
+          const { cash, elsewhere, ...others } = balances
+          expect(Math.min(...Object.values(others))).toBeGreaterThanOrEqual(0)
+          // Only what was given back and then taken back as well is missing.
+          const missing = Math.min(cash, 0) + Math.min(elsewhere, 0)
+          expect(missing + balances.chargedBack).toBeGreaterThanOrEqual(0)
         }
         expect(postings.every(({ amount }) => amount > 0)).toBe(true)
         const keys = postings.map(({ cause, debit, credit }) => `${cause} ${debit} ${credit}`)

@@ -32,6 +32,8 @@ export interface Balances {
   readonly elsewhere: number
   /** What is no longer asked for, and was neither paid nor charged less since. */
   readonly writtenOff: number
+  /** All that ever was taken back after it had come: of what came in, only that may be below zero. */
+  readonly chargedBack: number
 }
 
 export const nothingBooked: Balances = {
@@ -40,6 +42,7 @@ export const nothingBooked: Balances = {
   cash: 0,
   elsewhere: 0,
   writtenOff: 0,
+  chargedBack: 0,
 }
 
 /** Where money comes in: to us, or to whoever collects in our name. */
@@ -52,7 +55,7 @@ export type Entry = { readonly cause: string } & (
       readonly kind: 'charge'
       readonly amount: PeriodPrice
     }
-  | { readonly kind: 'payment'; readonly amount: number; readonly till: Till }
+  | { readonly kind: 'payment' | 'charge_back'; readonly amount: number; readonly till: Till }
   | {
       /** Of what the customer is owed. */
       readonly kind: 'refund' | 'failed_refund'
@@ -99,9 +102,10 @@ export function book(before: Balances, entries: readonly Entry[]): Booked {
     cash: before.cash + changeOf('cash', direct),
     elsewhere: before.elsewhere + changeOf('collected_elsewhere', direct),
     writtenOff: writtenOff - recovered,
+    chargedBack: before.chargedBack + chargedBackBy(direct),
   }
   const isTooMuch = recovered > 0 && entries.some(({ kind }) => kind === 'write_off')
-  if (isTooMuch || Object.values(balances).some((balance) => balance < 0)) {
+  if (isTooMuch || isOverdrawn(balances)) {
     const kinds = entries.map(({ kind }) => kind).join(' and ')
     throw new RangeError(`${kinds} exceeds the balances ${JSON.stringify(before)}`)
   }
@@ -113,6 +117,11 @@ export function book(before: Balances, entries: readonly Entry[]): Booked {
     ],
     balances,
   }
+}
+
+function isOverdrawn({ cash, elsewhere, ...others }: Balances): boolean {
+  const lost = Math.min(cash, 0) + Math.min(elsewhere, 0)
+  return lost + others.chargedBack < 0 || Object.values(others).some((balance) => balance < 0)
 }
 
 const recovery = 'It was written off before, and is settled now.'
@@ -130,6 +139,8 @@ function directPostings(entry: Entry): Posting[] {
     }
     case 'payment':
       return post(cause, entry.till, 'receivable', entry.amount)
+    case 'charge_back':
+      return post(cause, 'receivable', entry.till, entry.amount)
     case 'refund':
       return post(cause, 'customer_credit', entry.till, entry.amount)
     case 'failed_refund':
@@ -174,4 +185,13 @@ export function writtenOffBy(
     'written_off',
     postings.filter(({ debit, credit }) => debit === 'receivable' || credit === 'receivable'),
   )
+}
+
+/** What was taken back after it had come: nothing else goes that way. */
+export function chargedBackBy(
+  postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
+): number {
+  const isTakenBack = ({ debit, credit }: Pick<Posting, 'debit' | 'credit'>) =>
+    debit === 'receivable' && (credit === 'cash' || credit === 'collected_elsewhere')
+  return postings.filter(isTakenBack).reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -1,6 +1,6 @@
 import { type Lifetime, statusAt } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
-import type { ChargeMade, ProviderAnswer } from './provider.ts'
+import type { ChargeMade, ChargedBack, Decline, PaymentNews } from './provider.ts'
 
 /** What follows from a provider's answer for a payment and its policy. */
 export type Outcome =
@@ -9,7 +9,12 @@ export type Outcome =
   | { readonly kind: 'wait'; readonly reference: string | null }
   /** The policy is issued; late, where the payment had failed before. */
   | { readonly kind: 'made'; readonly charge: ChargeMade; readonly isLate: boolean }
-  | { readonly kind: 'failed'; readonly errorCode: string; readonly reason: string }
+  | {
+      readonly kind: 'failed'
+      readonly errorCode: string
+      readonly reason: string
+      readonly decline?: Decline
+    }
   /** Money came that cannot pay for the policy: it is given back, whole. */
   | {
       readonly kind: 'unapplied'
@@ -18,7 +23,9 @@ export type Outcome =
       readonly errorCode: string
       readonly reason: string
     }
-  /** Said to have failed after it was made: that takes a person. */
+  /** It was made, and its money was taken back: what it paid for is owed again. */
+  | { readonly kind: 'charged_back'; readonly reason: string }
+  /** What cannot follow from what was said before: that takes a person. */
   | { readonly kind: 'contradicted' }
 
 /** Whether an offer can be paid with this payment: with the one that was started, or one that failed. */
@@ -36,20 +43,42 @@ export function isOfferOpen(
  * Decides with the payment as it stands, and whether what it pays for can still be paid, whatever was
  * thought of them before.
  */
-export function decideOutcome(payment: Payment, isOpen: boolean, answer: ProviderAnswer): Outcome {
+export function decideOutcome(payment: Payment, isOpen: boolean, answer: PaymentNews): Outcome {
   switch (payment.status) {
     case 'pending':
       if (answer.status === 'pending') return { kind: 'wait', reference: answer.reference }
       if (answer.status === 'failed') return { ...answer, kind: 'failed' }
+      if (answer.status === 'charged_back') return neverKept(answer)
       return decideMoney(payment, answer, { isOpen, isLate: false })
-    case 'ok': {
-      const isNews = answer.status === 'failed' && payment.doubt !== 'contradicted'
-      return isNews ? { kind: 'contradicted' } : { kind: 'nothing' }
-    }
+    case 'ok':
+      if (answer.status === 'charged_back') return decideTakenBack(payment, answer)
+      return answer.status === 'failed' ? contradicted(payment) : { kind: 'nothing' }
     case 'failed':
+      // Money that was given back whole is gone twice then.
+      if (answer.status === 'charged_back' && payment.unappliedAt !== null) {
+        return contradicted(payment)
+      }
       if (answer.status !== 'ok' || payment.unappliedAt !== null) return { kind: 'nothing' }
+      // An old answer that comes again, or the money is back: nobody can tell from here.
+      if (payment.chargedBackAt !== null) return contradicted(payment)
       return decideMoney(payment, answer, { isOpen, isLate: true })
   }
+}
+
+function contradicted({ doubt }: Payment): Outcome {
+  return doubt === 'contradicted' ? { kind: 'nothing' } : { kind: 'contradicted' }
+}
+
+/** Nobody ever told us that it had come. */
+function neverKept({ reason }: ChargedBack): Outcome {
+  return { kind: 'failed', errorCode: 'charged_back', reason, decline: 'hard' }
+}
+
+/** A part of a payment cannot be owed again: that takes a person. */
+function decideTakenBack(payment: Payment, { reason, taken }: ChargedBack): Outcome {
+  const { amount, currency } = taken ?? payment
+  const isWhole = amount === payment.amount && currency === payment.currency
+  return isWhole ? { kind: 'charged_back', reason } : contradicted(payment)
 }
 
 /** Money pays for the offer it was asked for, as long as that can be sold, with the very amount. */

@@ -1,12 +1,20 @@
+export { collectInvoice } from './collect-invoice.ts'
 export * from './count-doubts.ts'
 export { lapseUnpaid } from './lapse-unpaid.ts'
+export type { Mandate } from './mandate.ts'
+export { selectMandatesOf } from './mandate-store.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
 export { paymentsMade, selectMoneyMoved, selectPayment, selectPaymentsOf } from './payment-store.ts'
 export * from './preview-order.ts'
 export * from './provider.ts'
 export { openProviders } from './providers/open-providers.ts'
-export { sandboxOutcomes, sandboxRefunds, sandboxVoids } from './providers/sandbox.ts'
+export {
+  sandboxMandates,
+  sandboxOutcomes,
+  sandboxRefunds,
+  sandboxVoids,
+} from './providers/sandbox-script.ts'
 export * from './receive-callback.ts'
 export { refundCredit } from './refund-credit.ts'
 export { selectRefundsOf } from './refund-store.ts'

@@ -1,5 +1,6 @@
 import type { EventType, News } from '../events/index.ts'
 import type { JsonObject } from '../kernel/index.ts'
+import type { Invoice } from '../ledger/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
 /** News of a payment: which policy it pays and how it stands. */
@@ -18,6 +19,20 @@ export function paymentEvent(
       provider: payment.provider,
       ...told,
     },
+  }
+}
+
+/** News of an invoice, by a payment that made it. */
+export function invoiceEvent(
+  type: Extract<EventType, `invoice.${string}`>,
+  { livemode, insurerId, distributorId, id: paymentId }: Payment,
+  { id, policyId, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
+  told: JsonObject = {},
+): News {
+  return {
+    type,
+    about: { id, livemode, insurerId, distributorId },
+    data: { policy_id: policyId, payment_id: paymentId, currency, ...told },
   }
 }
 

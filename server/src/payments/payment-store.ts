@@ -19,7 +19,8 @@ export const paymentColumns = fragment`
   amount, currency, charge_id as "chargeId", reference, reason,
   error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt",
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
-  received_on as "receivedOn", on_account as "onAccount", unapplied_at as "unappliedAt"`
+  received_on as "receivedOn", on_account as "onAccount", unapplied_at as "unappliedAt",
+  mandate_id as "mandateId", attempt, charged_back_at as "chargedBackAt"`
 
 /** In a statement that has locked their policies. */
 export function paymentsMade(payments: readonly Payment[]): Part {
@@ -31,18 +32,19 @@ function newPayments(payments: readonly Payment[]): Fragment {
     insert into payments (id, policy_id, invoice_id, livemode, insurer_id, distributor_id, product_id,
       customer_id, first_name, last_name, provider, method, status, amount, currency,
       charge_id, reference, reason, error_code, created_at, processed_at, ask_at, received_on,
-      on_account)
+      on_account, mandate_id, attempt)
     select "id", "policyId", "invoiceId", "livemode", "insurerId", "distributorId", "productId", "customerId",
       "firstName", "lastName", "provider", "method", "status", "amount", "currency",
       "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt",
-      "receivedOn", "onAccount"
+      "receivedOn", "onAccount", "mandateId", "attempt"
     from json_to_recordset(${json(payments)}::json) as p(
       "id" text, "policyId" text, "invoiceId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
       "currency" text, "chargeId" text, "reference" text, "reason" text,
       "errorCode" text, "createdAt" timestamptz, "processedAt" timestamptz,
-      "askAt" timestamptz, "receivedOn" date, "onAccount" boolean)
+      "askAt" timestamptz, "receivedOn" date, "onAccount" boolean, "mandateId" text,
+      "attempt" integer)
     returning id`
 }
 
@@ -121,6 +123,19 @@ export async function updatePaymentFailed(
     where id = ${id}`)
 }
 
+/** It was made, and its money was taken back. */
+export async function updatePaymentChargedBack(
+  tx: Queryable,
+  id: PaymentId,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update payments set status = 'failed', error_code = 'charged_back', reason = ${reason},
+      charged_back_at = ${now}, ask_at = null, doubt = null, doubt_since = null
+    where id = ${id}`)
+}
+
 export async function updatePaymentDoubt(
   tx: Queryable,
   id: PaymentId,
@@ -167,8 +182,9 @@ export async function selectMoneyMoved(
   const [payments, refunds] = await Promise.all([
     db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
       select policy_id as "policyId", id, amount, invoice_id as "invoiceId",
-        received_on is not null as "isReceipt"
-      from payments where policy_id = any(${policyIds}) and status = 'ok' and not on_account`),
+        received_on is not null as "isReceipt", charged_back_at is not null as "isChargedBack"
+      from payments where policy_id = any(${policyIds}) and not on_account
+        and (status = 'ok' or charged_back_at is not null)`),
     db.query<MoneyMoved['returned'][number] & { readonly policyId: PolicyId }>(sql`
       select r.policy_id as "policyId", r.id, r.payment_id as "paymentId", r.amount,
         r.status = 'failed' as "hasFailed"

@@ -2,6 +2,7 @@ import type {
   AccountId,
   CustomerId,
   InvoiceId,
+  MandateId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -61,6 +62,11 @@ export interface Payment {
   readonly onAccount: boolean
   /** When money came that cannot pay for the policy. A refund gives it back. */
   readonly unappliedAt: Temporal.Instant | null
+  /** By which it was collected, and which try it is of its invoice; null where a customer pays. */
+  readonly mandateId: MandateId | null
+  readonly attempt: number | null
+  /** When its money was taken back after it had been made: it counts as failed since. */
+  readonly chargedBackAt: Temporal.Instant | null
 }
 
 /** The cause of a refund of money that paid for nothing. */

@@ -6,7 +6,27 @@ import type { Payment, Refund } from './payment.ts'
 export type ProviderAnswer =
   | ChargeMade
   | ({ readonly status: 'pending'; readonly reference: string | null } & NewsToCome)
-  | { readonly status: 'failed'; readonly errorCode: string; readonly reason: string }
+  | {
+      readonly status: 'failed'
+      readonly errorCode: string
+      readonly reason: string
+      /** What it means for the mandate by which it was collected; `soft` where nothing is said. */
+      readonly decline?: Decline
+    }
+
+/** The money of a charge that was made was taken back. */
+export interface ChargedBack {
+  readonly status: 'charged_back'
+  readonly reason: string
+  /** What was taken back, where the provider tells and it is not all of it. */
+  readonly taken?: { readonly amount: number; readonly currency: string }
+}
+
+/** What a provider may say of a payment at any time. */
+export type PaymentNews = ProviderAnswer | ChargedBack
+
+/** Trying again may help, or never will; or the mandate is there no longer. */
+export type Decline = 'soft' | 'hard' | 'withdrawn'
 
 interface NewsToCome {
   /** When to ask again, where the provider knows that there will be news then. */
@@ -19,6 +39,8 @@ export interface ChargeMade extends NewsToCome {
   readonly reference: string | null
   /** What was taken, where the provider tells: another amount than was asked for pays for nothing. */
   readonly taken?: { readonly amount: number; readonly currency: string }
+  /** What lets us take the next instalment, where the payment gave that. */
+  readonly mandate?: { readonly reference: string }
 }
 
 /**
@@ -33,7 +55,8 @@ export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 /** A callback whose signature held. */
 export interface ProviderCallback {
   readonly paymentId: string
-  readonly answer: ProviderAnswer
+  /** What it says of that payment, completed by what the provider knows of it. */
+  answerFor(payment: Payment): PaymentNews
 }
 
 /**
@@ -50,8 +73,16 @@ export interface PaymentProvider {
   referenceFor?(options: JsonObject): string | null
   /** Takes the money. */
   charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
+  /** The same for a payment that is collected by a mandate: a try of its invoice, counted from 1. */
+  referenceForCollection?(mandateReference: string, attempt: number): string | null
+  /** Takes the money by a mandate. Absent where there are none. */
+  collect?(
+    payment: Payment,
+    mandate: { readonly reference: string },
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer>
   /** What has become of a charge by now. One that it never heard of has failed. */
-  find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<ProviderAnswer>
+  find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
   /** Gives money back. Ordered twice under one `refundKey` it does so once. */

@@ -57,6 +57,22 @@ export const proposalOver = reason({
     `What this token pays for is no longer proposed for policy ${id}. Order it again.`,
   example: [exampleIds.policy],
 })
+export const invoiceClosed = reason({
+  kind: 'payment_not_allowed',
+  code: 'invoice_closed',
+  when: 'Nothing is left to be paid of what the token pays for.',
+  tell: (id: string, state: string) =>
+    `Invoice ${id} cannot be paid: it is ${state === 'written_off' ? 'written off' : state}.`,
+  example: [exampleIds.invoice, 'settled'],
+})
+export const waitsForReceipt = reason({
+  kind: 'payment_not_allowed',
+  code: 'waits_for_receipt',
+  when: 'It was promised before: the invoice is open until its receipt is recorded.',
+  tell: (id: string, provider: string) =>
+    `Invoice ${id} cannot be paid by ${provider}: it is open until a receipt is recorded. Record it, or pay in another way.`,
+  example: [exampleIds.invoice, 'invoice'],
+})
 export const alreadyPaid = reason({
   kind: 'payment_not_allowed',
   code: 'already_paid',
@@ -109,7 +125,7 @@ export const unreadableCallback = reason({
   kind: 'malformed_request',
   code: 'unreadable_callback',
   when: 'It is signed, and says nothing that the provider would say.',
-  tell: 'The callback must name a payment_id and a status, which is ok or failed.',
+  tell: 'The callback must name a payment_id and a status, which is ok, failed or charged_back.',
 })
 
 /** Why a person cannot say how money ended. */
@@ -121,12 +137,12 @@ export const paymentNotInDoubt = reason({
   tell: (id: string, status: string) => `Payment ${id} is not in doubt: it is ${status}.`,
   example: [exampleIds.payment, 'ok'],
 })
-export const paymentMade = reason({
+export const paymentTakenBack = reason({
   kind: 'not_in_doubt',
-  code: 'already_made',
-  when: 'The policy was issued for it.',
+  code: 'charged_back',
+  when: 'It was charged back: money that is there again is recorded as a receipt.',
   tell: (id: string) =>
-    `Payment ${id} was made and its policy issued, so it cannot fail any more. Cancel the policy, or resolve the payment as ok once the money is there.`,
+    `Payment ${id} was charged back. If its money is there again, record it as a receipt of the invoice, and resolve the payment as failed.`,
   example: [exampleIds.payment],
 })
 export const refundNotInDoubt = reason({
@@ -143,5 +159,13 @@ export const refundMayBeMade = reason({
   when: 'The provider has not said no yet.',
   tell: (id: string) =>
     `Refund ${id} may still be made: the provider is asked about it until it answers, and it can be ordered again once it has failed.`,
+  example: [exampleIds.refund],
+})
+export const refundNotOwed = reason({
+  kind: 'not_in_doubt',
+  code: 'refund_not_owed',
+  when: 'What came back has paid for what its customer owes by now.',
+  tell: (id: string) =>
+    `Refund ${id} is no longer owed: what came back has paid for what the customer owes by now. If it was given back all the same, resolve it as ok.`,
   example: [exampleIds.refund],
 })

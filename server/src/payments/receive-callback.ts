@@ -10,7 +10,7 @@ import { noCallbacks, paymentNotFound, unsignedCallback } from './reasons.ts'
  * down, however late it comes and whatever was said before.
  */
 export async function receiveCallback(
-  deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'providers'>,
+  deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'keyRing' | 'providers'>,
   call: { readonly provider: string; readonly headers: CallbackHeaders; readonly rawBody: string },
 ): Promise<void> {
   const provider = deps.providers.get(call.provider)
@@ -25,5 +25,5 @@ export async function receiveCallback(
   if (payment === undefined || payment.provider !== provider.name) {
     throw paymentNotFound(callback.paymentId)
   }
-  await recordOutcome(deps, payment.id, callback.answer)
+  await recordOutcome(deps, payment.id, callback.answerFor(payment))
 }

@@ -12,11 +12,14 @@ import {
   reopenOffer,
   selectPolicy,
 } from '../policies/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { askLater, askNoMore, newsAt } from './ask-later.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
+import { giveMandate } from './give-mandate.ts'
 import { onPayment } from './on-payment.ts'
+import { hearDecline } from './hear-decline.ts'
 import { lapseIfOver } from './lapse-unpaid.ts'
-import { applyToProposal } from './pay-proposal.ts'
+import { applyToInvoice } from './pay-invoice.ts'
 import { type Payment, unapplied } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import {
@@ -27,13 +30,15 @@ import {
   updatePaymentMade,
   updateReference,
 } from './payment-store.ts'
-import { type ProviderAnswer, tillOf } from './provider.ts'
+import { type PaymentNews, tillOf } from './provider.ts'
+import { takeBack } from './take-back.ts'
 import { orderRefund } from './order-refund.ts'
 
 export interface OutcomeDeps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
+  readonly keyRing: KeyRing
 }
 
 /**
@@ -44,7 +49,7 @@ export interface OutcomeDeps {
 export async function recordOutcome(
   deps: OutcomeDeps,
   paymentId: PaymentId,
-  answer: ProviderAnswer,
+  answer: PaymentNews,
 ): Promise<Payment> {
   return onPayment(deps.db, paymentId, async (tx, payment) => {
     const policy = await selectPolicy(tx, payment.policyId)
@@ -63,10 +68,10 @@ export async function recordOutcome(
 async function askInTime(
   tx: Transaction,
   payment: Payment,
-  answer: ProviderAnswer,
+  answer: PaymentNews,
   moment: Moment,
 ): Promise<void> {
-  const told = answer.status === 'failed' ? undefined : answer.askAgainAt
+  const told = 'askAgainAt' in answer ? answer.askAgainAt : undefined
   if (told !== undefined && payment.status !== 'failed') {
     return askLater(tx, payment, moment, newsAt(told, moment.now))
   }
@@ -75,7 +80,7 @@ async function askInTime(
 
 /** In a transaction that holds the policy. */
 export async function carryOut(
-  { catalogue }: Pick<OutcomeDeps, 'catalogue'>,
+  deps: Pick<OutcomeDeps, 'catalogue' | 'clock' | 'keyRing'>,
   tx: Transaction,
   payment: Payment,
   policy: Policy,
@@ -90,12 +95,16 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      await apply(catalogue, tx, payment, policy, moment)
+      await apply(deps.catalogue, tx, payment, policy, moment)
+      const { mandate } = outcome.charge
+      if (mandate !== undefined)
+        await giveMandate(deps, tx, { payment, policy, ...mandate }, moment)
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], moment)
     }
     case 'failed':
-      return fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, moment)
+      await fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, moment)
+      return hearDecline(deps, tx, { payment, policy }, outcome, moment)
     case 'unapplied': {
       await fail(tx, payment, policy, { ...outcome, unapplied: outcome.charge }, moment)
       const { amount, currency } = outcome.charge.taken ?? payment
@@ -105,6 +114,8 @@ export async function carryOut(
         moment,
       )
     }
+    case 'charged_back':
+      return takeBack(deps, tx, { payment, policy, reason: outcome.reason }, moment)
     case 'contradicted':
       await updatePaymentDoubt(tx, payment.id, 'contradicted', now)
       return recordEvents(
@@ -125,7 +136,8 @@ export async function isOpen(
   if (payment.invoiceId === null) return isOfferOpen(payment, policy, now)
   const live = await selectLivePayment(tx, payment.invoiceId)
   if (live !== undefined && live.id !== payment.id) return false
-  const { versionId } = await invoiceOf(tx, payment.invoiceId)
+  const { state, versionId } = await invoiceOf(tx, payment.invoiceId)
+  if (state !== 'proposed') return state === 'open'
   return (await findProposal(tx, policy.id, versionId)) !== undefined
 }
 
@@ -144,7 +156,7 @@ async function apply(
   moment: Moment,
 ): Promise<void> {
   if (payment.invoiceId !== null) {
-    return applyToProposal(tx, payment, await invoiceOf(tx, payment.invoiceId), moment)
+    return applyToInvoice(tx, payment, await invoiceOf(tx, payment.invoiceId), moment)
   }
   const frequency = await frequencyOf(catalogue, policy)
   const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
@@ -162,7 +174,8 @@ async function fail(
   await updatePaymentFailed(tx, payment.id, failure, moment.now)
   if (policy.status === 'accepted' && payment.status === 'pending') await reopenOffer(tx, policy)
   if (payment.invoiceId !== null) {
-    await lapseIfOver(tx, policy, await invoiceOf(tx, payment.invoiceId), moment)
+    const invoice = await invoiceOf(tx, payment.invoiceId)
+    if (invoice.state === 'proposed') await lapseIfOver(tx, policy, invoice, moment)
   }
   const news = failure.isLate
     ? paymentEvent('payment.late', payment, { applied: false })

@@ -10,9 +10,9 @@ import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
-import type { ProviderAnswer } from './provider.ts'
+import type { PaymentNews } from './provider.ts'
 import { type OutcomeDeps, carryOut, isOpen } from './record-outcome.ts'
-import { paymentMade, paymentNotFound, paymentNotInDoubt } from './reasons.ts'
+import { paymentNotFound, paymentNotInDoubt, paymentTakenBack } from './reasons.ts'
 
 export interface PaymentResolution {
   readonly caller: Caller
@@ -39,7 +39,7 @@ export async function resolvePayment(
     const { now } = moment
     await updatePaymentDoubt(tx, payment.id, null, now)
     const isPayable = await isOpen(tx, payment, policy, now)
-    const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order))
+    const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order, payment))
     await carryOut(deps, tx, payment, policy, told, moment)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
     const { outcome } = order
@@ -66,13 +66,17 @@ function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome'
   if (payment.doubt === null) {
     throw paymentNotInDoubt(payment.id, payment.status)
   }
-  if (payment.doubt === 'contradicted' && outcome === 'failed') {
-    throw paymentMade(payment.id)
+  if (payment.chargedBackAt !== null && outcome === 'ok') {
+    throw paymentTakenBack(payment.id)
   }
 }
 
-function answerOf({ outcome }: PaymentResolution): ProviderAnswer {
+/** One that was made and has failed for all that was taken back. */
+function answerOf({ outcome }: PaymentResolution, { status }: Payment): PaymentNews {
   if (outcome === 'ok') return { status: 'ok', chargeId: null, reference: null }
+  if (status === 'ok') {
+    return { status: 'charged_back', reason: 'It was taken back, as a person found out.' }
+  }
   return {
     status: 'failed',
     errorCode: 'not_confirmed',

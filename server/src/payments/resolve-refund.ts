@@ -6,15 +6,15 @@ import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
-import { bookRefund, bookRefundByHand } from '../ledger/index.ts'
+import { bookRefund, bookRefundByHand, selectBalances } from '../ledger/index.ts'
 import { bookRefundMove } from './book-refund.ts'
 import { onRefund } from './on-payment.ts'
 import { refundJobKey } from './order-refund.ts'
-import type { Refund } from './payment.ts'
+import { type Refund, unapplied } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
 import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
-import { refundMayBeMade, refundNotFound, refundNotInDoubt } from './reasons.ts'
+import { refundMayBeMade, refundNotFound, refundNotInDoubt, refundNotOwed } from './reasons.ts'
 
 export interface RefundResolution {
   readonly caller: Caller
@@ -80,6 +80,14 @@ async function settleByHand(
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }
 
+/** Money that was never applied is in no ledger, and always owed. */
+async function assertOwed(tx: Transaction, { id, cause, policyId, amount }: Refund): Promise<void> {
+  if (cause === unapplied) return
+  const balances = await selectBalances(tx, policyId)
+  // One from before the ledger has not been booked yet.
+  if (balances !== undefined && balances.credit < amount) throw refundNotOwed(id)
+}
+
 async function retry(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -87,6 +95,7 @@ async function retry(
   moment: Moment,
 ): Promise<void> {
   const attempt = refund.attempt + 1
+  await assertOwed(tx, refund)
   await updateRefundRetried(tx, refund.id, moment)
   await bookRefundMove(deps, tx, { ...refund, attempt }, bookRefund)
   const told = { attempt }

@@ -4,19 +4,21 @@ import { recordEvents } from '../events/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { askLater } from './ask-later.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { type AskDeps, askProvider } from './ask-provider.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
-import type { ProviderAnswer } from './provider.ts'
+import type { PaymentNews, ProviderAnswer } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 export interface SettleDeps extends AskDeps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
+  readonly keyRing: KeyRing
 }
 
 /** A payment that nobody confirms for this long is no longer wanted, unless its provider takes longer. */
@@ -65,7 +67,7 @@ export async function settlePayment(
 async function hearNews(
   deps: SettleDeps,
   payment: Payment,
-  found: ProviderAnswer | null,
+  found: PaymentNews | null,
 ): Promise<void> {
   if (found !== null) {
     await recordOutcome(deps, payment.id, found)

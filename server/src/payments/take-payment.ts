@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type JsonObject, type Moment, Refusal, isId, mintPaymentId } from '../kernel/index.ts'
-import { type Database, brokenConstraint, isDatabaseAway } from '../database/index.ts'
+import { type JsonObject, type Moment, Refusal, isId } from '../kernel/index.ts'
+import { type Database, brokenConstraint } from '../database/index.ts'
 import {
   clockAdvancing,
   clocksStanding,
@@ -31,13 +30,13 @@ import { secretMatches } from '../sealing/index.ts'
 import { isOnAccount } from './on-account.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
-import { firstAsk, firstAskAt } from './ask-later.ts'
-import { askProvider } from './ask-provider.ts'
+import { firstAsk } from './ask-later.ts'
+import { charge } from './charge.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import type { PaidOffer, PayAtOnce } from './pay-at-once.ts'
-import { findInvoice, payProposal, reserveForProposal } from './pay-proposal.ts'
+import { findInvoice, findOpenSale, payInvoice } from './pay-invoice.ts'
+import { newPayment } from './new-payment.ts'
 import type { PaymentProvider } from './provider.ts'
-import { recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import {
   alreadyPaid,
@@ -45,9 +44,9 @@ import {
   notInPlan,
   offerExpired,
   paymentPending,
-  proposalOver,
   providerUnknown,
   testModeOnly,
+  waitsForReceipt,
   waitsForUnderwriter,
   wrongToken,
 } from './reasons.ts'
@@ -68,9 +67,6 @@ export interface PaymentDeps extends SettleDeps {
 }
 
 const oneLive = 'payments_one_live'
-/** How often we try to write down what a provider said, before we leave it to that job. */
-const recordTriesMax = 4
-const recordAgainAfterMs = 50
 
 /** Pays for an offer, which thereby becomes a policy, or for what a later order asks for. */
 export async function takePayment(
@@ -85,11 +81,22 @@ export async function takePayment(
   const { policy, invoice } = await findPaidFor(deps, order)
   const frequency = await planFrequency(deps.catalogue, policy, provider, order)
   const moment = await momentOfOrder(deps.db, deps.clock, policy)
+  const reference = provider.referenceFor?.(order.providerOptions) ?? null
+  const { method, providerOptions } = order
   if (invoice !== null) {
-    return payInvoice(deps, { policy, invoice, provider, order, moment }, receipt)
+    const isPromised = invoice.state === 'open'
+    if (isPromised && (await isOnAccount(deps.catalogue, policy, provider.name))) {
+      throw waitsForReceipt(invoice.id, provider.name)
+    }
+    const asked = { policy, invoice, provider, method, reference, moment }
+    const paid = await payInvoice(deps.db, asked, receipt)
+    if (provider.settlesAtOnce) return paid
+    return charge(deps, paid, (by, signal) => by.charge(paid, providerOptions, signal))
   }
   await assertPayable(deps.db, policy, moment.now)
-  const payment = newPayment(policy, provider, order, moment)
+  const { grossPaymentAmount: amount } = policy
+  const by = { provider: provider.name, method, reference, amount, invoiceId: null }
+  const payment = newPayment(policy, by, moment)
   try {
     if (provider.settlesAtOnce)
       return await settleAtOnce(deps, { policy, frequency, moment }, payment, receipt)
@@ -103,7 +110,7 @@ export async function takePayment(
     }
     throw error
   }
-  return charge(deps, provider, payment, order.providerOptions)
+  return charge(deps, payment, (by, signal) => by.charge(payment, providerOptions, signal))
 }
 
 interface PaidFor {
@@ -120,47 +127,12 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
     : undefined
   if (policy === undefined) throw wrongToken()
   const invoice = secretMatches(order.token, policy.paymentTokenHash)
-    ? null
+    ? await findOpenSale(deps.db, policy)
     : await findInvoice(deps.db, policy.id, order.token)
   if (invoice === undefined) throw wrongToken()
   if (seenBy(order.caller, policy) === undefined) throw keyOfAnotherAccount()
   await assertPageAllowed(deps.catalogue, order.caller, policy)
   return { policy, invoice }
-}
-
-/** Pays for what was proposed, as long as it can be: what stands in the way is told. */
-async function payInvoice(
-  deps: PaymentDeps,
-  { policy, invoice, provider, order, moment }: InvoicePayment,
-  receipt: Receipt<Payment> | null,
-): Promise<Payment> {
-  const { now } = moment
-  const { id: invoiceId, open: amount } = invoice
-  if (invoice.state === 'settled') throw alreadyPaid(policy.id, 'paid')
-  if (invoice.state === 'void') throw proposalOver(policy.id)
-  const payment = { ...newPayment(policy, provider, order, moment), invoiceId, amount }
-  try {
-    if (provider.settlesAtOnce) {
-      const paid = { ...payment, status: 'ok', processedAt: now, askAt: null } as const
-      await payProposal(deps, paid, invoice, { receipt, moment })
-      return paid
-    }
-    await reserveForProposal(deps, payment, invoice, { receipt, moment })
-  } catch (error) {
-    if (brokenConstraint(error) !== oneLive) throw error
-    const live = await selectLivePayment(deps.db, invoiceId)
-    if (live?.status === 'pending') throw paymentPending(policy.id, live.id)
-    throw alreadyPaid(policy.id, 'paid')
-  }
-  return charge(deps, provider, payment, order.providerOptions)
-}
-
-interface InvoicePayment {
-  readonly policy: Policy
-  readonly invoice: Invoice
-  readonly provider: PaymentProvider
-  readonly order: PaymentOrder
-  readonly moment: Moment
 }
 
 /** How often the plan is billed, which must allow this way to pay. */
@@ -205,44 +177,6 @@ async function reload(db: Database, policy: Policy): Promise<Policy> {
   return (await selectPolicy(db, policy.id)) ?? policy
 }
 
-function newPayment(
-  policy: Policy,
-  provider: PaymentProvider,
-  order: PaymentOrder,
-  moment: Moment,
-): Payment {
-  return {
-    id: mintPaymentId(moment),
-    policyId: policy.id,
-    invoiceId: null,
-    livemode: policy.livemode,
-    insurerId: policy.insurerId,
-    distributorId: policy.distributorId,
-    productId: policy.productId,
-    customerId: policy.customerId,
-    firstName: policy.firstName,
-    lastName: policy.lastName,
-    provider: order.provider,
-    method: order.method,
-    status: 'pending',
-    amount: policy.grossPaymentAmount,
-    currency: policy.currency,
-    chargeId: null,
-    reference: provider.referenceFor?.(order.providerOptions) ?? null,
-    reason: null,
-    errorCode: null,
-    createdAt: moment.now,
-    processedAt: null,
-    askAt: firstAskAt(moment),
-    doubt: null,
-    doubtSince: null,
-    lateAt: null,
-    receivedOn: null,
-    onAccount: false,
-    unappliedAt: null,
-  }
-}
-
 async function settleAtOnce(
   deps: PaymentDeps,
   offer: Pick<PaidOffer, 'policy' | 'frequency' | 'moment'>,
@@ -281,27 +215,5 @@ async function reserve(
   } catch (error) {
     if (isClockGone(error)) throw clockAdvancing(moment.clockId ?? '')
     throw claimRefusal(moveRefusal(error, [policy]))
-  }
-}
-
-async function charge(
-  deps: PaymentDeps,
-  provider: PaymentProvider,
-  payment: Payment,
-  options: JsonObject,
-): Promise<Payment> {
-  const answer = await askProvider(deps, provider.name, (_, signal) =>
-    provider.charge(payment, options, signal),
-  )
-  if (answer === null) return payment
-  for (let tried = 1; ; tried++) {
-    try {
-      return await recordOutcome(deps, payment.id, answer)
-    } catch (error) {
-      deps.onDoubt(error)
-      // The money may have moved, so this is no failure: it is pending until the job has found out.
-      if (tried === recordTriesMax || !isDatabaseAway(error)) return payment
-      await sleep(recordAgainAfterMs * 2 ** tried)
-    }
   }
 }

@@ -1,26 +1,26 @@
-import type { PolicyId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type KeyRing, open, seal } from '../sealing/index.ts'
-import { type SecretKind, bindingOf, replaceSecret, selectSecret } from './secret-store.ts'
+import { type PolicySecret, bindingOf, replaceSecret, selectSecret } from './secret-store.ts'
 
-/** Keeps a token that is to be shown again, sealed, in the place of the one before. */
+type Place = Pick<PolicySecret, 'policyId' | 'kind' | 'subject'>
+
+/** Keeps a text of a policy sealed, in the place of what was kept there. With the policy locked. */
 export async function keepSecret(
   tx: Queryable,
   keyRing: KeyRing,
-  kind: SecretKind,
-  policyId: PolicyId,
-  token: string,
+  { policyId, kind, subject }: Place,
+  text: string,
 ): Promise<void> {
-  const sealed = seal(keyRing, bindingOf(kind, policyId), Buffer.from(token))
-  await replaceSecret(tx, { policyId, kind, subject: '', ...sealed })
+  const sealed = seal(keyRing, bindingOf(kind, policyId, subject), Buffer.from(text))
+  await replaceSecret(tx, { policyId, kind, subject, ...sealed })
 }
 
+/** Undefined where none is kept there. */
 export async function openSecret(
   deps: { readonly db: Queryable; readonly keyRing: KeyRing },
-  kind: SecretKind,
-  policyId: PolicyId,
-): Promise<string | null> {
-  const sealed = await selectSecret(deps.db, kind, policyId)
-  if (sealed === undefined) return null
-  return open(deps.keyRing, bindingOf(kind, policyId), sealed).toString()
+  { policyId, kind, subject }: Place,
+): Promise<string | undefined> {
+  const sealed = await selectSecret(deps.db, kind, policyId, subject)
+  if (sealed === undefined) return undefined
+  return open(deps.keyRing, bindingOf(kind, policyId, subject), sealed).toString()
 }

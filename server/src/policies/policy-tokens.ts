@@ -48,9 +48,9 @@ export async function openProposal(
   if (version.state !== 'proposed') return null
   const [invoice, token] = await Promise.all([
     selectInvoice(deps.db, invoiceIdOf(version.id)),
-    openSecret(deps, 'proposal', version.policyId),
+    openSecret(deps, { policyId: version.policyId, kind: 'proposal', subject: '' }),
   ])
   // Where it was preempted or lapsed meanwhile, another may be proposed already.
-  if (invoice?.state !== 'proposed' || token === null) return null
+  if (invoice?.state !== 'proposed' || token === undefined) return null
   return { token, amount: invoice.open, payUntil: invoice.dueDay }
 }

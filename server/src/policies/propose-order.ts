@@ -35,7 +35,7 @@ export async function proposeOrder(
   const tokenHash = hashSecret(token)
   const versionId = version.id
   await invoiceDue(tx, { policy, versionId, reckoning, state: 'proposed', dueDay, tokenHash, now })
-  await keepSecret(tx, keyRing, 'proposal', policy.id, token)
+  await keepSecret(tx, keyRing, { policyId: policy.id, kind: 'proposal', subject: '' }, token)
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
   const { id: policyId, clockId } = policy
   await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })

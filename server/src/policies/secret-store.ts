@@ -1,4 +1,4 @@
-import type { InvoiceId, PolicyId } from '../kernel/index.ts'
+import type { InvoiceId, MandateId, PolicyId } from '../kernel/index.ts'
 import {
   type Fragment,
   type Part,
@@ -11,13 +11,19 @@ import {
 import type { Sealed } from '../sealing/index.ts'
 
 /** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
-export type SecretKind = 'sensitive_data' | 'tokens' | 'proposal' | 'invoice' | 'renewal'
+export type SecretKind =
+  | 'sensitive_data'
+  | 'tokens'
+  | 'proposal'
+  | 'invoice'
+  | 'renewal'
+  | 'mandate'
 
 export interface PolicySecret extends Sealed {
   readonly policyId: PolicyId
   readonly kind: SecretKind
-  /** The invoice that a token pays; empty for all else, of which a policy has one of each kind. */
-  readonly subject: InvoiceId | ''
+  /** The invoice that a token pays, or the mandate; empty for all else, of which a policy has one of each kind. */
+  readonly subject: InvoiceId | MandateId | ''
 }
 
 /** A secret opens in its own place only. Sensitive data was there first, and is bound to the bare id. */
@@ -37,6 +43,8 @@ export function bindingOf(
       return `the invoice ${subject} of ${policyId}`
     case 'renewal':
       return `the renewal of ${policyId}`
+    case 'mandate':
+      return `the mandate ${subject} of ${policyId}`
   }
 }
 

@@ -185,7 +185,7 @@ async function write(
     const token = mintToken()
     const offered = { ...priced, state: 'offered', offeredAt: moment.now } as const
     await upsertRenewal(tx, { ...offered, tokenHash: hashSecret(token) }, policy)
-    await keepSecret(tx, deps.keyRing, 'renewal', policy.id, token)
+    await keepSecret(tx, deps.keyRing, { policyId: policy.id, kind: 'renewal', subject: '' }, token)
     await setTermEnd(tx, policy, { renews: kind === 'automatic' })
     const told = {
       gross_payment_amount: priced.paymentAfter,

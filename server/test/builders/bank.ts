@@ -1,6 +1,7 @@
 import type { PaymentId } from '../../src/kernel/index.ts'
 import {
   type ChargeMade,
+  type Payment,
   type PaymentProvider,
   type ProviderAnswer,
   refundKey,
@@ -20,10 +21,12 @@ export interface Bank {
   /** The card holder confirms, however late; not what was voided. */
   confirm(id: string): boolean
   decline(id: string): boolean
+  /** The card holder has the money taken back. */
+  takeBack(id: string): boolean
   /** What it has of a payment: money taken less money given back. */
   balance(id: string): number
 }
-export type ChargeState = 'captured' | 'declined' | 'authorised' | 'voided'
+export type ChargeState = 'captured' | 'declined' | 'authorised' | 'voided' | 'taken back'
 
 export function openBank(sandbox: PaymentProvider): Bank {
   const charges = new Map<string, { state: ChargeState; amount: number }>()
@@ -35,6 +38,11 @@ export function openBank(sandbox: PaymentProvider): Bank {
     const answer = act()
     if (bank.mood === 'mute') throw new Error('the bank did it and said nothing')
     return answer
+  }
+
+  function take({ id, amount }: Pick<Payment, 'id' | 'amount'>): ProviderAnswer {
+    charges.set(id, { state: bank.next, amount })
+    return chargeAnswer(id)
   }
 
   function chargeAnswer(id: string): ProviderAnswer {
@@ -52,10 +60,18 @@ export function openBank(sandbox: PaymentProvider): Bank {
       ...sandbox,
       charge: (payment) =>
         answering(() => {
-          charges.set(payment.id, { state: bank.next, amount: payment.amount })
-          return chargeAnswer(payment.id)
+          const answer = take(payment)
+          const mandate = { reference: `card of ${payment.id}` }
+          return answer.status === 'ok' ? { ...answer, mandate } : answer
         }),
-      find: (payment) => answering(() => chargeAnswer(payment.id)),
+      referenceForCollection: () => null,
+      collect: (payment) => answering(() => take(payment)),
+      find: (payment) =>
+        answering(() =>
+          charges.get(payment.id)?.state === 'taken back'
+            ? ({ status: 'charged_back', reason: 'Taken back.' } as const)
+            : chargeAnswer(payment.id),
+        ),
       void: ({ id, amount }) =>
         answering(() => {
           if (charges.get(id)?.state === 'captured') return made(id)
@@ -77,6 +93,7 @@ export function openBank(sandbox: PaymentProvider): Bank {
     },
     confirm: (id) => move(id, ['authorised', 'declined'], 'captured'),
     decline: (id) => move(id, ['authorised'], 'declined'),
+    takeBack: (id) => move(id, ['captured'], 'taken back'),
     balance: (id) => {
       const charge = charges.get(id)
       const taken = charge?.state === 'captured' ? charge.amount : 0

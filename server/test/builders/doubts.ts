@@ -10,6 +10,14 @@ export async function contradictedPayment(platform: TestPlatform, seller: Seller
   return id
 }
 
+/** A payment that was charged back, and that its provider then said was made. */
+export async function takenBackPayment(platform: TestPlatform, seller: Seller): Promise<string> {
+  const { id } = await paidByCard(seller, {})
+  await sandboxCallback(platform, { payment_id: id, status: 'charged_back' })
+  await sandboxCallback(platform, { payment_id: id, status: 'ok' })
+  return id
+}
+
 /** A refund of a cancelled policy that went as the sandbox was told to let it go. */
 export async function refundThat(
   platform: TestPlatform,
@@ -17,6 +25,26 @@ export async function refundThat(
   refund: string,
   terminationDate = '2027-12-31',
 ): Promise<string> {
+  return (await refunded(platform, seller, refund, terminationDate)).refundId
+}
+
+/** One that failed, and whose money has paid for what a charge-back has its customer owe since. */
+export async function refundNoLongerOwed(
+  platform: TestPlatform,
+  seller: Seller,
+  terminationDate: string,
+): Promise<string> {
+  const { paymentId, refundId } = await refunded(platform, seller, 'failed', terminationDate)
+  await sandboxCallback(platform, { payment_id: paymentId, status: 'charged_back' })
+  return refundId
+}
+
+async function refunded(
+  platform: TestPlatform,
+  seller: Seller,
+  refund: string,
+  terminationDate: string,
+) {
   const { id, policyId } = await paidByCard(seller, { refund })
   const policy = await seller.get(`/policies/${policyId}`)
   const { version_id: version } = policy.json<{ version_id: string }>()
@@ -24,7 +52,8 @@ export async function refundThat(
   if (cancelled.statusCode !== 202) throw new Error(cancelled.body)
   await platform.workOff()
   const payment = await seller.get(`/payments/${id}`)
-  return payment.json<{ refunds: { id: string }[] }>().refunds[0]?.id ?? ''
+  const [made] = payment.json<{ refunds: { id: string }[] }>().refunds
+  return { paymentId: id, refundId: made?.id ?? '' }
 }
 
 async function paidByCard(seller: Seller, sandbox: JsonObject) {

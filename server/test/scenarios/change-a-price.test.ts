@@ -133,7 +133,7 @@ describe('a change that makes a policy dearer', () => {
       'changed',
     ])
     expect(answer(await orders.pay(id, token))).toEqual(
-      refused(400, `Policy ${id} cannot be paid: it is already paid.`),
+      refused(400, `Invoice bil_${version.slice('tpv_'.length)} cannot be paid: it is settled.`),
     )
   })
 

@@ -40,7 +40,7 @@ function depsWith(
     db: platform.db,
     clock: platform.clock,
     book: openPolicyBook(platform.db),
-    duties: { proposal: duty, settlement: duty, renewal: duty },
+    duties: { proposal: duty, settlement: duty, renewal: duty, collection: duty },
     onFailure: (failure) => void failures.push(failure),
   }
 }

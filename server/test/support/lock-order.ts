@@ -27,6 +27,7 @@ export const holdLockOrder = `
   ${guarded('balances')}
   ${guarded('payments')}
   ${guarded('refunds')}
+  ${guarded('mandates')}
   ${guarded('documents')}
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}

@@ -3,7 +3,7 @@ import type { PaymentId } from '../../kernel/index.ts'
 import {
   type Payment,
   resolvePayment,
-  paymentMade,
+  paymentTakenBack,
   paymentNotFound,
   paymentNotInDoubt,
 } from '../../payments/index.ts'
@@ -27,7 +27,7 @@ export function addResolvePayment(app: App, deps: HttpDeps): void {
           wrongResolution('ok', 'failed'),
           paymentNotFound.listed({ when: 'You have no such payment in this mode.' }),
           paymentNotInDoubt,
-          paymentMade,
+          paymentTakenBack,
         ],
       },
       schema: {

@@ -3,6 +3,7 @@ import { isId } from '../../kernel/index.ts'
 import {
   resolveRefund,
   refundMayBeMade,
+  refundNotOwed,
   refundNotFound,
   refundNotInDoubt,
 } from '../../payments/index.ts'
@@ -28,6 +29,7 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
           refundNotFound,
           refundNotInDoubt,
           refundMayBeMade,
+          refundNotOwed,
         ],
       },
       schema: {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
-import { selectRefundsOf, selectPaymentsOf } from '../../payments/index.ts'
+import { selectMandatesOf, selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
 import { historyLanguage, tellOrder } from '../../management/index.ts'
 import { findSale, readOrders } from '../../policies/index.ts'
 import { documentOccasions } from '../../products/index.ts'
@@ -75,7 +75,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         operationId: 'showPolicyHistory',
         summary: 'See what happened to a policy',
         description:
-          'Its versions, its payments, failed ones included, its documents, and the events of all, refunds included.',
+          'Its versions, its payments, failed ones included, its documents, and the events of all, refunds and mandates included.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         response: { 200: named(policyHistorySchema) },
@@ -84,15 +84,16 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     async (request) => {
       const { policyId } = request.params
       const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
-      const [orders, payments, documents] = await Promise.all([
+      const [orders, payments, mandates, documents] = await Promise.all([
         readOrders(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
+        selectMandatesOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
       ])
       const language = historyLanguage(preferredLanguages(request))
       const paymentIds = payments.map((payment) => payment.id)
       const refunds = await selectRefundsOf(deps.db, paymentIds)
-      const subjects = [policy.id, ...paymentIds, ...refunds.map((refund) => refund.id)]
+      const subjects = [policy.id, ...paymentIds, ...[...refunds, ...mandates].map(({ id }) => id)]
       const events = await selectEventsOf(deps.db, subjects)
       return {
         policy_id: policy.id,

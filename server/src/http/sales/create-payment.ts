@@ -4,7 +4,9 @@ import {
   takePayment,
   alreadyPaid,
   keyOfAnotherAccount,
+  invoiceClosed,
   notInPlan,
+  waitsForReceipt,
   offerExpired,
   paymentPending,
   proposalOver,
@@ -43,6 +45,8 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           waitsForUnderwriter,
           offerExpired,
           alreadyPaid,
+          invoiceClosed,
+          waitsForReceipt,
           proposalOver,
           clockAdvancing,
           keyOfAnotherAccount,
@@ -54,7 +58,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
         description:
-          'Converts an offer into a paid policy, or makes a version hold that was `proposed`, with the token of either. With `status` `ok` the policy is issued; with ' +
+          'Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with ' +
           '`pending` the provider decides later; with `failed` the offer can be paid for again.',
         tags: ['Sales'],
         body: named(createPaymentBody),

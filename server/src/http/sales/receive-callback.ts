@@ -35,7 +35,7 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
         description:
           'Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. ' +
           'What the body says is up to the provider: the sandbox names `payment_id` and `status` ' +
-          '(`ok` or `failed`), and may name the `amount` and `currency` that were taken. Calling again ' +
+          '(`ok`, `failed` or `charged_back`), and may name the `amount` and `currency` that were taken. Calling again ' +
           'with the same outcome changes nothing. What comes late is written down too: money that can ' +
           'no longer be applied is given back, and what contradicts an earlier call is left to a person.',
         tags: ['Payment providers'],

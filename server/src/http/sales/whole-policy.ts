@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { presentDocuments } from '../../documents/index.ts'
 import { type Viewer, selectAccount } from '../../identity/index.ts'
+import { selectMandatesOf } from '../../payments/index.ts'
 import {
   type PointOfView,
   type Policy,
@@ -26,7 +27,10 @@ export async function showWholePolicy(
   const distributor = await selectAccount(deps.db, policy.distributorId)
   if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
   const tokens = await openTokens(deps, policy.id)
-  const documents = await presentDocuments(deps, policy)
+  const [documents, mandates] = await Promise.all([
+    presentDocuments(deps, policy),
+    selectMandatesOf(deps.db, policy.id),
+  ])
   const data = await deps.datasets.shown(policy, viewer.account.id)
   const view = { ...policy, data }
   const moment = asked === null ? now : momentOf(policy, asked)
@@ -34,5 +38,6 @@ export async function showWholePolicy(
   // Orders are made on what the policy is.
   const orders =
     asked !== null || product === undefined ? [] : ordersOpenTo(viewer, policy, product.life, now)
-  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders)
+  const mandate = mandates.at(-1) ?? null
+  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders, mandate)
 }

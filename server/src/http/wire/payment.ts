@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/index.ts'
-import { sandboxOutcomes, sandboxRefunds, sandboxVoids } from '../../payments/index.ts'
+import {
+  sandboxMandates,
+  sandboxOutcomes,
+  sandboxRefunds,
+  sandboxVoids,
+} from '../../payments/index.ts'
 import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples/payment.ts'
 import {
   amount,
@@ -38,7 +43,7 @@ export const createPaymentBody = Type.Object(
             type: 'string',
             enum: sandboxOutcomes,
             description:
-              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken.',
+              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week.',
           },
           void: {
             type: 'string',
@@ -51,6 +56,12 @@ export const createPaymentBody = Type.Object(
             enum: sandboxRefunds,
             description:
               'What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again.',
+          },
+          mandate: {
+            type: 'string',
+            enum: sandboxMandates,
+            description:
+              'What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `withdrawn`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate.',
           },
           amount: {
             type: 'integer',

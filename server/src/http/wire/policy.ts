@@ -6,6 +6,7 @@ import {
   flag,
   link,
   links,
+  oneOf,
   orderLink,
   text,
   timestampOrNull,
@@ -41,6 +42,19 @@ const localizedDatesSchema = Type.Object(
     time_zone: text('The name of the zone, for example `Europe/Berlin`.'),
   },
   { description: 'The dates of the policy as clocks show them where the product is sold.' },
+)
+
+const mandateSchema = Type.Object(
+  {
+    provider: text('The payment provider that collects.'),
+    method: text('The payment method.'),
+    status: oneOf(
+      ['active', 'replaced', 'withdrawn', 'declined'],
+      '`active`: instalments are collected by it. `withdrawn`: its provider says that it is there ' +
+        'no longer. `declined`: for good. A payment of an open invoice brings another.',
+    ),
+  },
+  { description: 'What lets an instalment be collected.' },
 )
 
 export const policySchema = Type.Object(
@@ -87,6 +101,10 @@ export const policySchema = Type.Object(
     flow: sale.flow,
     distributor_traffic_source: sale.distributor_traffic_source,
     payment_token: sale.payment_token,
+    mandate: Type.Union([mandateSchema, Type.Null()], {
+      description:
+        'What lets the next instalment be collected, the newest; null where nothing ever did.',
+    }),
     whitelisted_referrer_url: sale.whitelisted_referrer_url,
     linked_policy_id: sale.linked_policy_id,
     customer_id: sale.customer_id,

@@ -8,6 +8,7 @@ import {
   type PolicyTokens,
   statusAt,
 } from '../../policies/index.ts'
+import type { Mandate } from '../../payments/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
@@ -39,6 +40,8 @@ export function viewPolicy(
   to: Links,
   /** What the caller may order of it now. */
   orders: readonly OrderKind[],
+  /** The newest, where there is one. */
+  mandate: Mandate | null,
 ): Static<typeof policySchema> {
   const status = statusAt(policy, now)
   return {
@@ -79,6 +82,11 @@ export function viewPolicy(
     flow: policy.flow,
     distributor_traffic_source: policy.distributorTrafficSource,
     payment_token: tokens.payment,
+    mandate: mandate && {
+      provider: mandate.provider,
+      method: mandate.method,
+      status: mandate.state,
+    },
     whitelisted_referrer_url: policy.whitelistedReferrerUrl,
     linked_policy_id: policy.linkedPolicyId,
     customer_id: policy.customerId,

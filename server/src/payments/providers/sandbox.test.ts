@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signatureHeaders } from '../../outside/index.ts'
+import type { Payment } from '../payment.ts'
 import { sandbox } from './sandbox.ts'
+import { sandboxMandates } from './sandbox-script.ts'
 
 const secret = Buffer.from('a secret of thirty-two bytes, yes')
 const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
@@ -13,19 +15,34 @@ const headersOf = (text: string, key: Uint8Array = secret) =>
 const heard = (text: string, headers = headersOf(text), at = now) =>
   sandbox({ secret }).readCallback?.(headers, text, at)
 
+/** As much of a payment as the sandbox looks at. */
+const payment = (changes: Partial<Payment> = {}) =>
+  ({
+    id: 't1',
+    currency: 'eur',
+    reference: null,
+    mandateId: null,
+    createdAt: now,
+    ...changes,
+  }) as Payment
+
 describe('a callback of the sandbox', () => {
-  it('tells of a payment that was made', () => {
-    expect(heard(body)).toEqual({
-      paymentId: 't1',
-      answer: { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null },
-    })
+  it('tells of a payment that was made, and of the mandate that it gave', () => {
+    const callback = heard(body)
+    expect(callback?.paymentId).toBe('t1')
+    const made = { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null }
+    expect(callback?.answerFor(payment())).toEqual({ ...made, mandate: { reference: 'sandbox' } })
+    expect(callback?.answerFor(payment({ reference: 'sandbox-mandate_none' }))).toEqual(made)
+    expect(callback?.answerFor(payment({ mandateId: 'man_1' }))).toEqual(made)
   })
 
   it('tells of a payment that was not', () => {
-    expect(heard(JSON.stringify({ payment_id: 't1', status: 'failed' }))?.answer).toEqual({
+    const callback = heard(JSON.stringify({ payment_id: 't1', status: 'failed' }))
+    expect(callback?.answerFor(payment())).toEqual({
       status: 'failed',
       errorCode: 'not_confirmed',
       reason: 'The card holder did not confirm.',
+      decline: 'soft',
     })
   })
 
@@ -42,4 +59,54 @@ describe('a callback of the sandbox', () => {
       expect(() => heard(text)).toThrow('must name a payment_id and a status')
     },
   )
+})
+
+describe('the mandate of a sandbox payment', () => {
+  /** What becomes of the first four tries to collect by it, as asked about a week later. */
+  async function tries(mandate: string): Promise<string[]> {
+    const provider = sandbox({ secret })
+    const signal = AbortSignal.abort(new Error('no answer'))
+    const given = payment({ reference: provider.referenceFor?.({ mandate }) ?? null })
+    const first = await provider.charge(given, {}, signal)
+    const { reference = '' } = (first.status === 'ok' ? first.mandate : undefined) ?? {}
+    if (reference === '') return []
+    const told = async (attempt: number) => {
+      const script = provider.referenceForCollection?.(reference, attempt) ?? null
+      const collected = payment({ id: `t${attempt}`, mandateId: 'man_1', reference: script })
+      const answer = await provider.collect?.(collected, { reference }, signal).catch(() => null)
+      const later = await provider.find(collected, now.add({ hours: 7 * 24 }), signal)
+      const said = [answer ?? { status: 'nothing' as const }, later].map((one) =>
+        one.status === 'failed' ? `${one.decline}` : one.status,
+      )
+      return said.join(', then ')
+    }
+    return Promise.all([1, 2, 3, 4].map(told))
+  }
+
+  it('plays what it was asked to, try by try, and remembers nothing', async () => {
+    const played = await Promise.all(sandboxMandates.map(async (one) => [one, await tries(one)]))
+    const four = (one: string) => [one, one, one, one]
+    expect(Object.fromEntries(played)).toEqual({
+      ok: four('ok, then ok'),
+      none: [],
+      soft_decline: four('soft, then soft'),
+      hard_decline: four('hard, then hard'),
+      third_try: ['soft, then soft', 'soft, then soft', 'ok, then ok', 'ok, then ok'],
+      withdrawn: four('withdrawn, then withdrawn'),
+      late: four('pending, then ok'),
+      charge_back: four('ok, then charged_back'),
+      pending: four('pending, then pending'),
+      timeout: four('nothing, then ok'),
+      unreached: four('nothing, then soft'),
+    })
+  })
+
+  it('lets what is collected play the refunds of the payment that gave it', () => {
+    const provider = sandbox({ secret })
+    const given = provider.referenceFor?.({ refund: 'pending', mandate: 'third_try' })
+    expect(given).toBe('sandbox-refund_pending-mandate_third_try')
+    expect(provider.referenceForCollection?.(given ?? '', 1)).toBe(
+      'sandbox-soft_decline-refund_pending-mandate_third_try',
+    )
+  })
 })

@@ -1,9 +1,11 @@
-import { type JsonObject, isJsonObject } from '../../kernel/index.ts'
+import { isJsonObject } from '../../kernel/index.ts'
 import { isSigned } from '../../outside/index.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
   type ChargeMade,
+  type Decline,
   type PaymentProvider,
+  type PaymentNews,
   type ProviderAnswer,
   type ProviderCallback,
   type RefundFound,
@@ -11,11 +13,18 @@ import {
   refundKey,
 } from '../provider.ts'
 import { unreadableCallback } from '../reasons.ts'
+import {
+  readScript,
+  scriptOf,
+  scriptOfCollection,
+  writeMandate,
+  writeScript,
+} from './sandbox-script.ts'
 
 /**
  * A card-like provider for trying things out, in test mode only. It does what the payment request
  * asks of it (`"sandbox": {"outcome": ...}`) and remembers nothing itself: what it was asked for
- * travels as the payment's reference.
+ * travels as the reference of the payment, and of the mandate that the payment gives.
  */
 export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvider {
   return {
@@ -24,7 +33,9 @@ export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvid
     settlesAtOnce: false,
     referenceFor: (order) => writeScript(scriptOf(order)),
     charge: (payment, _order, signal) => charge(payment, signal),
-    find: async (payment) => find(payment),
+    find: async (payment, now) => find(payment, now),
+    referenceForCollection: (mandate, attempt) => writeScript(scriptOfCollection(mandate, attempt)),
+    collect: (payment, _mandate, signal) => charge(payment, signal),
     void: voidCharge,
     refund,
     findRefund: async (order, payment) => findRefund(order, payment),
@@ -33,91 +44,61 @@ export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvid
   }
 }
 
-/**
- * `pending` waits for a callback; with `timeout` the money is taken but the answer gets lost; with
- * `unreached` the request itself does.
- */
-export const sandboxOutcomes = ['ok', 'failed', 'pending', 'timeout', 'unreached'] as const
-/** What becomes of a pending payment that we give up. */
-export const sandboxVoids = ['ok', 'captured', 'timeout'] as const
-/**
- * What becomes of a refund: `pending` is confirmed when asked for again, `stuck` never; with
- * `timeout` the money is given back but the answer gets lost; `failed` works when ordered again.
- */
-export const sandboxRefunds = ['ok', 'failed', 'pending', 'stuck', 'timeout'] as const
+/** After so long a payment that is `late` is made. */
+const lateDays = 3
+/** After so long the money of a `charge_back` is taken back. */
+const chargeBackDays = 7
 
-interface Script {
-  readonly outcome: (typeof sandboxOutcomes)[number]
-  readonly void: (typeof sandboxVoids)[number]
-  readonly refund: (typeof sandboxRefunds)[number]
-  /** The amount that is taken, where it is not the one that was asked for. */
-  readonly amount: number | null
-}
-
-function scriptOf(order: JsonObject): Script {
-  const { amount } = order
-  return {
-    outcome: sandboxOutcomes.find((one) => one === order['outcome']) ?? 'ok',
-    void: sandboxVoids.find((one) => one === order['void']) ?? 'ok',
-    refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
-    amount: Number.isSafeInteger(amount) ? Number(amount) : null,
-  }
-}
-
-/** Only what is out of the ordinary, for example `sandbox-pending-void_timeout`. */
-function writeScript(script: Script): string | null {
-  const parts = [
-    script.outcome === 'ok' ? [] : script.outcome,
-    script.void === 'ok' ? [] : `void_${script.void}`,
-    script.refund === 'ok' ? [] : `refund_${script.refund}`,
-    script.amount === null ? [] : `amount_${script.amount}`,
-  ].flat()
-  return parts.length === 0 ? null : ['sandbox', ...parts].join('-')
-}
-
-function readScript({ reference }: Payment): Script {
-  const parts = reference?.split('-') ?? []
-  const after = (name: string) => parts.find((part) => part.startsWith(name))?.slice(name.length)
-  return scriptOf({
-    outcome: parts[1] ?? null,
-    void: after('void_') ?? null,
-    refund: after('refund_') ?? null,
-    amount: Number(after('amount_') ?? Number.NaN),
-  })
-}
-
+/** As it is found when it was made, unless the answer gets lost. */
 async function charge(payment: Payment, signal: AbortSignal): Promise<ProviderAnswer> {
-  const { outcome } = readScript(payment)
-  switch (outcome) {
-    case 'ok':
-      return charged(payment)
-    case 'failed':
-      return { status: 'failed', errorCode: 'card_declined', reason: 'The card was declined.' }
-    case 'pending':
-      return { status: 'pending', reference: null }
-    case 'timeout':
-    case 'unreached':
-      return noAnswer(signal)
-  }
+  const { outcome } = readScript(payment.reference)
+  if (outcome === 'timeout' || outcome === 'unreached') return noAnswer(signal)
+  const answer = find(payment, payment.createdAt)
+  if (answer.status === 'charged_back') throw new Error('nothing is taken back at once')
+  return answer
 }
 
 /** A charge whose answer got lost was made; one that waits for its callback still waits. */
-function find(payment: Payment): ProviderAnswer {
-  switch (readScript(payment).outcome) {
+function find(payment: Payment, now: Temporal.Instant): PaymentNews {
+  switch (readScript(payment.reference).outcome) {
     case 'ok':
     case 'timeout':
       return charged(payment)
+    case 'late': {
+      const askAgainAt = payment.createdAt.add({ hours: lateDays * 24 })
+      const isMade = Temporal.Instant.compare(now, askAgainAt) >= 0
+      return isMade ? charged(payment) : { status: 'pending', reference: null, askAgainAt }
+    }
+    case 'charge_back': {
+      const askAgainAt = payment.createdAt.add({ hours: chargeBackDays * 24 })
+      const isTakenBack = Temporal.Instant.compare(now, askAgainAt) >= 0
+      return isTakenBack ? takenBack : { ...charged(payment), askAgainAt }
+    }
     case 'pending':
       return { status: 'pending', reference: null }
     case 'failed':
-      return { status: 'failed', errorCode: 'card_declined', reason: 'The card was declined.' }
+    case 'soft_decline':
+      return declined('card_declined', 'The card was declined.', 'soft')
+    case 'hard_decline':
+      return declined('card_closed', 'The card was closed.', 'hard')
+    case 'withdrawn':
+      return declined('mandate_withdrawn', 'The mandate was withdrawn.', 'withdrawn')
     case 'unreached':
-      return { status: 'failed', errorCode: 'unknown_charge', reason: 'There is no such charge.' }
+      return declined('unknown_charge', 'There is no such charge.', 'soft')
   }
 }
 
+const takenBack = {
+  status: 'charged_back',
+  reason: 'The card holder had the money taken back.',
+} as const
+
+function declined(errorCode: string, reason: string, decline: Decline): ProviderAnswer {
+  return { status: 'failed', errorCode, reason, decline }
+}
+
 async function voidCharge(payment: Payment, signal: AbortSignal): Promise<VoidAnswer> {
-  const script = readScript(payment)
+  const script = readScript(payment.reference)
   if (script.void === 'timeout') return noAnswer(signal)
   return script.void === 'captured' ? charged(payment) : { status: 'voided' }
 }
@@ -127,7 +108,7 @@ async function refund(
   payment: Payment,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
-  const plays = readScript(payment).refund
+  const plays = readScript(payment.reference).refund
   if (plays === 'timeout') return noAnswer(signal)
   if (plays === 'pending' || plays === 'stuck') return { status: 'pending', reference: null }
   if (plays === 'failed' && order.attempt === 1) return refundRefused
@@ -135,7 +116,7 @@ async function refund(
 }
 
 function findRefund(order: Refund, payment: Payment): RefundFound {
-  const plays = readScript(payment).refund
+  const plays = readScript(payment.reference).refund
   if (plays === 'stuck') return { status: 'pending', reference: null }
   return plays === 'failed' && order.attempt === 1 ? refundRefused : refunded(order)
 }
@@ -151,17 +132,20 @@ function refunded(order: Refund): ProviderAnswer {
 }
 
 function charged(payment: Payment): ChargeMade {
-  const { amount } = readScript(payment)
-  return {
-    status: 'ok',
-    chargeId: chargeIdOf(payment.id),
-    reference: null,
-    ...(amount === null ? {} : { taken: { amount, currency: payment.currency } }),
-  }
+  const { amount } = readScript(payment.reference)
+  return made(payment, amount === null ? null : { amount, currency: payment.currency })
 }
 
-function chargeIdOf(paymentId: string): string {
-  return `sandbox-charge-${paymentId}`
+function made(payment: Payment, taken: ChargeMade['taken'] | null): ChargeMade {
+  const script = readScript(payment.reference)
+  const isFirst = payment.mandateId === null && script.mandate !== 'none'
+  return {
+    status: 'ok',
+    chargeId: `sandbox-charge-${payment.id}`,
+    reference: null,
+    ...(taken !== null && { taken }),
+    ...(isFirst && { mandate: { reference: writeMandate(script) } }),
+  }
 }
 
 async function noAnswer(signal: AbortSignal): Promise<never> {
@@ -176,24 +160,22 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
+const callbackStatuses = ['ok', 'failed', 'charged_back'] as const
+
 function parseCallback(rawBody: string): ProviderCallback {
   const body: unknown = rawBody.trim() === '' ? {} : JSON.parse(rawBody) // The edge has parsed it already.
   const { payment_id: paymentId, status, amount, currency } = isJsonObject(body) ? body : {}
-  if (typeof paymentId !== 'string' || (status !== 'ok' && status !== 'failed')) {
+  if (typeof paymentId !== 'string' || !callbackStatuses.some((one) => one === status)) {
     throw unreadableCallback()
   }
   if (status === 'failed') {
     const reason = 'The card holder did not confirm.'
-    return { paymentId, answer: { status, errorCode: 'not_confirmed', reason } }
+    return { paymentId, answerFor: () => declined('not_confirmed', reason, 'soft') }
   }
   const isTold = typeof amount === 'number' && typeof currency === 'string'
-  return {
-    paymentId,
-    answer: {
-      status,
-      chargeId: chargeIdOf(paymentId),
-      reference: null,
-      ...(isTold ? { taken: { amount, currency } } : {}),
-    },
+  const taken = isTold ? { amount, currency } : null
+  if (status === 'charged_back') {
+    return { paymentId, answerFor: () => ({ ...takenBack, ...(taken !== null && { taken }) }) }
   }
+  return { paymentId, answerFor: (payment) => made(payment, taken) }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
+import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
@@ -252,7 +252,7 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
       invalid_member: () => manager.post('/manage/payments/t1/resolve', { outcome: 'maybe' }),
       payment: () => payment('t01b0acc58e2041854d052f4f76686186', 'ok'),
       not_in_doubt: async () => payment((await soldPolicy(seller)).payment_id, 'ok'),
-      already_made: async () => payment(await contradictedPayment(platform, seller), 'failed'),
+      charged_back: async () => payment(await takenBackPayment(platform, seller), 'ok'),
     },
     resolveRefund: {
       invalid_member: () => manager.post('/manage/refunds/ref_1/resolve', { outcome: 'maybe' }),
@@ -263,6 +263,8 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
         await at('2028-11-22T09:15:00Z', () => platform.workOff({ isQuick: true }))
         return refund(id, 'retry')
       },
+      refund_not_owed: async () =>
+        refund(await refundNoLongerOwed(platform, seller, '2029-06-30'), 'retry'),
     },
   }
 }

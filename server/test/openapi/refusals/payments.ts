@@ -43,21 +43,23 @@ export function paymentRefusals(
       },
       clock_advancing: () => onceItMoves(stage, madeOffer, (seller, offer) => seller.pay(offer)),
       proposal_over: async () => {
-        const { id, version_id } = await soldPolicy(seller)
-        const quote = await seller.post(
-          '/quotes',
-          { policy_id: id, data: { deductible: 100_000 } },
-          { accept: quoteMedia },
+        const proposed = await proposedChange(stage)
+        await seller.change(proposed.id, proposed.version_id, { data: { company_city: 'Potsdam' } })
+        await platform.workOff({ isQuick: true })
+        return seller.pay(proposed)
+      },
+      invoice_closed: async () => {
+        const proposed = await proposedChange(stage)
+        await seller.pay(proposed)
+        return seller.pay(proposed)
+      },
+      waits_for_receipt: async () => {
+        const [plan] = await platform.db.query<{ id: string }>(
+          sql`select id from payment_plans where key = 'by-invoice'`,
         )
-        const { token: quote_token } = quote.json<{ token: string }>()
-        const accepted = await seller.change(id, version_id, { quote_token })
-        await platform.workOff({ isQuick: true })
-        const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
-        const status = await seller.get(new URL(href).pathname)
-        const { token } = status.json<{ payment: { token: string } }>().payment
-        await seller.change(id, version_id, { data: { company_city: 'Potsdam' } })
-        await platform.workOff({ isQuick: true })
-        return seller.pay({ id, payment_token: token })
+        const body = { subscription_plan_id: plan?.id ?? '' }
+        const policy = await soldPolicy(seller, { quote: { body } })
+        return seller.pay(policy)
       },
       key_of_another_account: async () =>
         sellerOn(platform, { secretKey: other.test.secret }).pay(await madeOffer(seller)),
@@ -76,4 +78,21 @@ export function paymentRefusals(
       unreadable_callback: () => sandboxCallback(platform, { payment_id: unknownPayment }),
     },
   }
+}
+
+/** A change that is to be paid for first, with the token that does. */
+async function proposedChange({ platform, seller }: Stage) {
+  const { id, version_id } = await soldPolicy(seller)
+  const quote = await seller.post(
+    '/quotes',
+    { policy_id: id, data: { deductible: 100_000 } },
+    { accept: quoteMedia },
+  )
+  const { token: quote_token } = quote.json<{ token: string }>()
+  const accepted = await seller.change(id, version_id, { quote_token })
+  await platform.workOff({ isQuick: true })
+  const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
+  const status = await seller.get(new URL(href).pathname)
+  const { token } = status.json<{ payment: { token: string } }>().payment
+  return { id, version_id, payment_token: token }
 }

@@ -1,0 +1,68 @@
+import type { Moment } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import type { Afterwards, Deadline } from '../deadlines/index.ts'
+import { selectInvoice } from '../ledger/index.ts'
+import { openSecret, selectPolicy } from '../policies/index.ts'
+import { charge } from './charge.ts'
+import { collectAgain, readTry } from './collection-deadline.ts'
+import type { Mandate } from './mandate.ts'
+import { selectActiveMandate } from './mandate-store.ts'
+import { newPayment } from './new-payment.ts'
+import { reservePayment } from './pay-invoice.ts'
+import { selectLivePayment } from './payment-store.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/**
+ * The duty of the day on which an invoice is collected: reserves the payment, and calls the provider
+ * after the commit. Should nobody live to do so, what settles reserved payments finds out that it
+ * never heard of it. What was settled otherwise is not collected, and what somebody is paying just now
+ * waits for how that ends.
+ */
+export async function collectInvoice(
+  deps: SettleDeps,
+  tx: Transaction,
+  { policyId, key }: Deadline,
+  moment: Moment,
+): Promise<Afterwards | void> {
+  const { invoiceId, attempt } = readTry(key)
+  const [invoice, mandate, policy, live] = await Promise.all([
+    selectInvoice(tx, invoiceId),
+    selectActiveMandate(tx, policyId),
+    selectPolicy(tx, policyId),
+    selectLivePayment(tx, invoiceId),
+  ])
+  if (policy === undefined || invoice?.state !== 'open' || mandate === undefined) return
+  const provider = deps.providers.get(mandate.provider)
+  if (live !== undefined || provider?.collect === undefined) {
+    if (live === undefined) deps.onDoubt(new Error(`${mandate.provider} collects nothing`))
+    return collectAgain(tx, policy, { invoiceId, attempt, pauseDays: 1 }, moment)
+  }
+  const reference = await referenceOf(deps, tx, mandate)
+  const payment = newPayment(
+    policy,
+    {
+      provider: mandate.provider,
+      method: mandate.method,
+      reference: provider.referenceForCollection?.(reference, attempt) ?? null,
+      amount: invoice.open,
+      invoiceId,
+      mandateId: mandate.id,
+      attempt,
+    },
+    moment,
+  )
+  await reservePayment(tx, payment, moment)
+  return async () => {
+    await charge(deps, payment, async (by, signal) => {
+      if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
+      return by.collect(payment, { reference }, signal)
+    })
+  }
+}
+
+async function referenceOf(deps: SettleDeps, tx: Transaction, mandate: Mandate): Promise<string> {
+  const place = { policyId: mandate.policyId, kind: 'mandate', subject: mandate.id } as const
+  const reference = await openSecret({ db: tx, keyRing: deps.keyRing }, place)
+  if (reference === undefined) throw new Error(`mandate ${mandate.id} has no name`)
+  return reference
+}

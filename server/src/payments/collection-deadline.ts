@@ -1,0 +1,33 @@
+import { type InvoiceId, type Moment, isId, startOfDay, todayIn } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { type Deadline, setDeadline } from '../deadlines/index.ts'
+import type { Policy } from '../policies/index.ts'
+
+/** Has it tried once more, as soon as a day begins that is so many days away. */
+export async function collectAgain(
+  tx: Transaction,
+  policy: Policy,
+  next: { readonly invoiceId: InvoiceId; readonly attempt: number; readonly pauseDays: number },
+  { now }: Moment,
+): Promise<void> {
+  const day = todayIn(policy.timeZone, now).add({ days: next.pauseDays })
+  await setDeadline(tx, tryOn(policy, next.invoiceId, next.attempt, day))
+}
+
+/** Of one invoice one try after the other, each by a deadline of its own. */
+function tryOn(
+  { id: policyId, clockId, timeZone }: Policy,
+  invoiceId: InvoiceId,
+  attempt: number,
+  day: Temporal.PlainDate,
+): Deadline {
+  const dueAt = startOfDay(day, timeZone)
+  return { policyId, clockId, kind: 'collection', key: `${invoiceId} ${attempt}`, dueAt }
+}
+
+/** Which invoice, and which try. */
+export function readTry(key: string): { readonly invoiceId: InvoiceId; readonly attempt: number } {
+  const [invoiceId, attempt] = key.split(' ')
+  if (!isId('bil', invoiceId)) throw new Error(`${key} names no invoice`)
+  return { invoiceId, attempt: Number(attempt) }
+}

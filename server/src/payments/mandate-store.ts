@@ -1,0 +1,47 @@
+import type { MandateId, PolicyId } from '../kernel/index.ts'
+import { type Queryable, compose, fragment, sql } from '../database/index.ts'
+import type { Mandate, MandateState } from './mandate.ts'
+
+const mandateColumns = fragment`
+  id, policy_id as "policyId", provider, method, state, reason, given_by as "givenBy",
+  created_at as "createdAt", ended_at as "endedAt"`
+
+/** With the policy locked, of which none may be active. */
+export async function insertMandate(tx: Queryable, mandate: Mandate): Promise<void> {
+  await tx.query(sql`
+    insert into mandates (id, policy_id, provider, method, state, given_by, created_at)
+    values (${mandate.id}, ${mandate.policyId}, ${mandate.provider}, ${mandate.method},
+      ${mandate.state}, ${mandate.givenBy}, ${mandate.createdAt})`)
+}
+
+export async function selectActiveMandate(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Mandate | undefined> {
+  const rows = await db.query<Mandate>(compose`
+    select ${mandateColumns} from mandates where policy_id = ${policyId} and state = 'active'`)
+  return rows[0]
+}
+
+/** All there were, in the order in which they ended; the one that is active last. */
+export async function selectMandatesOf(db: Queryable, policyId: PolicyId): Promise<Mandate[]> {
+  return db.query<Mandate>(compose`
+    select ${mandateColumns} from mandates where policy_id = ${policyId}
+    order by ended_at nulls last, id`)
+}
+
+/** Ends it, unless it has ended: then undefined. */
+export async function updateMandateEnded(
+  tx: Queryable,
+  id: MandateId,
+  ended: {
+    readonly state: Exclude<MandateState, 'active'>
+    readonly reason: string | null
+    readonly now: Temporal.Instant
+  },
+): Promise<Mandate | undefined> {
+  const rows = await tx.query<Mandate>(compose`
+    update mandates set state = ${ended.state}, reason = ${ended.reason}, ended_at = ${ended.now}
+    where id = ${id} and state = 'active' returning ${mandateColumns}`)
+  return rows[0]
+}

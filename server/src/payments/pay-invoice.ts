@@ -1,0 +1,130 @@
+import type { Moment, PolicyId, When } from '../kernel/index.ts'
+import { timeOf } from '../kernel/index.ts'
+import { type Database, type Transaction, brokenConstraint, together } from '../database/index.ts'
+import { assertStanding } from '../deadlines/index.ts'
+import { eventsTold, recordEvents } from '../events/index.ts'
+import { type Invoice, bookPayment, selectInvoice, selectInvoicesOf } from '../ledger/index.ts'
+import { type Policy, findProposal, lockPolicies } from '../policies/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { secretMatches } from '../sealing/index.ts'
+import { firstAsk } from './ask-later.ts'
+import { newPayment } from './new-payment.ts'
+import { applyToProposal } from './pay-proposal.ts'
+import type { Payment } from './payment.ts'
+import { invoiceEvent, paymentEvent } from './payment-event.ts'
+import { paymentsMade, selectLivePayment } from './payment-store.ts'
+import { type PaymentProvider, tillOf } from './provider.ts'
+import { alreadyPaid, invoiceClosed, paymentPending, proposalOver } from './reasons.ts'
+
+const oneLive = 'payments_one_live'
+
+/** What a token of a policy pays for, besides the sale. */
+export async function findInvoice(
+  db: Database,
+  policyId: PolicyId,
+  token: string,
+): Promise<Invoice | undefined> {
+  const invoices = await selectInvoicesOf(db, policyId)
+  return invoices.find(({ tokenHash }) => tokenHash !== null && secretMatches(token, tokenHash))
+}
+
+/** What the token of a sale pays for once it is a policy: nothing, unless its own invoice is open. */
+export async function findOpenSale(
+  db: Database,
+  { id, issuedAt }: Pick<Policy, 'id' | 'issuedAt'>,
+): Promise<Invoice | null> {
+  if (issuedAt === null) return null
+  const invoices = await selectInvoicesOf(db, id)
+  return invoices.find(({ kind, state }) => kind === 'sale' && state === 'open') ?? null
+}
+
+interface InvoicePayment {
+  readonly policy: Policy
+  readonly invoice: Invoice
+  readonly provider: PaymentProvider
+  readonly method: string
+  readonly reference: string | null
+  readonly moment: Moment
+}
+
+/**
+ * Pays what an invoice asks for by now, or reserves the payment where its provider has to be called:
+ * then nobody else pays it meanwhile. What stands in the way is told.
+ */
+export async function payInvoice(
+  db: Database,
+  paid: InvoicePayment,
+  receipt: Receipt<Payment> | null,
+): Promise<Payment> {
+  const { policy, invoice, moment } = paid
+  assertPayable(policy.id, invoice)
+  try {
+    return await db.transactionOn(policy.id, async (tx) => {
+      await lockPolicies(tx, [policy.id])
+      await assertStanding(tx, moment)
+      const payment = await writePayment(tx, paid)
+      await settleClaim(tx, receipt, payment)
+      return payment
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== oneLive) throw error
+    const live = await selectLivePayment(db, invoice.id)
+    if (live?.status === 'pending') throw paymentPending(policy.id, live.id)
+    throw alreadyPaid(policy.id, 'paid')
+  }
+}
+
+async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Payment> {
+  const { policy, provider, method, reference, moment } = paid
+  const invoice = (await selectInvoice(tx, paid.invoice.id)) ?? paid.invoice
+  assertPayable(policy.id, invoice)
+  const order = { provider: provider.name, method, reference, invoiceId: invoice.id }
+  const pending = newPayment(policy, { ...order, amount: invoice.open }, moment)
+  if (!provider.settlesAtOnce) {
+    const isProposed = invoice.state === 'proposed'
+    const isGone =
+      isProposed && (await findProposal(tx, policy.id, invoice.versionId)) === undefined
+    if (isGone) throw proposalOver(policy.id)
+    await reservePayment(tx, pending, moment)
+    return pending
+  }
+  const payment = { ...pending, status: 'ok', processedAt: moment.now, askAt: null } as const
+  await tx.query(together([paymentsMade([payment])]))
+  await applyToInvoice(tx, payment, invoice, moment)
+  await recordEvents(tx, [paymentEvent('payment.ok', payment)], moment)
+  return payment
+}
+
+function assertPayable(policyId: PolicyId, { id, kind, state }: Invoice): void {
+  if (state === 'void' && kind === 'order') throw proposalOver(policyId)
+  if (state !== 'proposed' && state !== 'open') throw invoiceClosed(id, state)
+}
+
+/** Reserves a payment before its provider is called, with what finds out how it ended if we die. */
+export async function reservePayment(
+  tx: Transaction,
+  payment: Payment,
+  moment: Moment,
+): Promise<void> {
+  await tx.query(
+    together([
+      paymentsMade([payment]),
+      eventsTold([paymentEvent('payment.pending', payment)], moment),
+      firstAsk(payment, moment),
+    ]),
+  )
+}
+
+/** Money that an invoice asked for: what was proposed holds, what is open is less so. */
+export async function applyToInvoice(
+  tx: Transaction,
+  payment: Payment,
+  invoice: Invoice,
+  when: When,
+): Promise<void> {
+  if (invoice.state === 'proposed') return applyToProposal(tx, payment, invoice, when)
+  const { policyId, id: paymentId, amount } = payment
+  const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
+  await bookPayment(tx, booked, timeOf(when))
+  await recordEvents(tx, [invoiceEvent('invoice.settled', payment, invoice)], when)
+}

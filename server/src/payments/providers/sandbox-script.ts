@@ -1,0 +1,107 @@
+import type { JsonObject } from '../../kernel/index.ts'
+
+/**
+ * `pending` waits for a callback; with `timeout` the money is taken but the answer gets lost; with
+ * `unreached` the request itself does; `late` is made after three days; `charge_back` is made, and its
+ * money taken back after a week.
+ */
+export const sandboxOutcomes = [
+  'ok',
+  'failed',
+  'pending',
+  'timeout',
+  'unreached',
+  'late',
+  'charge_back',
+] as const
+/** What becomes of a pending payment that we give up. */
+export const sandboxVoids = ['ok', 'captured', 'timeout'] as const
+/**
+ * What becomes of a refund: `pending` is confirmed when asked for again, `stuck` never; with
+ * `timeout` the money is given back but the answer gets lost; `failed` works when ordered again.
+ */
+export const sandboxRefunds = ['ok', 'failed', 'pending', 'stuck', 'timeout'] as const
+/**
+ * What the mandate does that a payment gives: every instalment is collected, or declined so that
+ * trying again may help or never will; `third_try` is declined twice; a `withdrawn` one is there no
+ * longer. Others are as for payments. With `none` the payment gives no mandate.
+ */
+export const sandboxMandates = [
+  'ok',
+  'none',
+  'soft_decline',
+  'hard_decline',
+  'third_try',
+  'withdrawn',
+  'late',
+  'charge_back',
+  'pending',
+  'timeout',
+  'unreached',
+] as const
+
+const declines = ['soft_decline', 'hard_decline', 'withdrawn'] as const
+const plays = [...sandboxOutcomes, ...declines]
+type Play = (typeof plays)[number]
+
+/** All that the sandbox was asked to play of one payment. */
+export interface Script {
+  readonly outcome: Play
+  readonly void: (typeof sandboxVoids)[number]
+  readonly refund: (typeof sandboxRefunds)[number]
+  readonly mandate: (typeof sandboxMandates)[number]
+  /** The amount that is taken, where it is not the one that was asked for. */
+  readonly amount: number | null
+}
+
+/** What a payment request says. */
+export function scriptOf(order: JsonObject): Script {
+  const { amount } = order
+  return {
+    outcome: sandboxOutcomes.find((one) => one === order['outcome']) ?? 'ok',
+    void: sandboxVoids.find((one) => one === order['void']) ?? 'ok',
+    refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
+    mandate: sandboxMandates.find((one) => one === order['mandate']) ?? 'ok',
+    amount: Number.isSafeInteger(amount) ? Number(amount) : null,
+  }
+}
+
+/** Only what is out of the ordinary, for example `sandbox-pending-void_timeout`. */
+export function writeScript(script: Script): string | null {
+  const parts = [
+    script.outcome === 'ok' ? [] : script.outcome,
+    script.void === 'ok' ? [] : `void_${script.void}`,
+    script.refund === 'ok' ? [] : `refund_${script.refund}`,
+    script.mandate === 'ok' ? [] : `mandate_${script.mandate}`,
+    script.amount === null ? [] : `amount_${script.amount}`,
+  ].flat()
+  return parts.length === 0 ? null : ['sandbox', ...parts].join('-')
+}
+
+export function readScript(reference: string | null): Script {
+  const parts = reference?.split('-') ?? []
+  const after = (name: string) => parts.find((part) => part.startsWith(name))?.slice(name.length)
+  const script = scriptOf({
+    void: after('void_') ?? null,
+    refund: after('refund_') ?? null,
+    mandate: after('mandate_') ?? null,
+    amount: Number(after('amount_') ?? Number.NaN),
+  })
+  return { ...script, outcome: plays.find((one) => one === parts[1]) ?? 'ok' }
+}
+
+/** What a mandate is called that plays as the payment was asked to have it. */
+export function writeMandate({ mandate, void: voided, refund }: Script): string {
+  return writeScript({ outcome: 'ok', void: voided, refund, mandate, amount: null }) ?? 'sandbox'
+}
+
+/** What a payment plays that is collected by this mandate, as this try of its invoice. */
+export function scriptOfCollection(mandateReference: string, attempt: number): Script {
+  const script = readScript(mandateReference)
+  return { ...script, outcome: playOf(script.mandate, attempt) }
+}
+
+function playOf(mandate: Script['mandate'], attempt: number): Play {
+  if (mandate === 'third_try') return attempt < 3 ? 'soft_decline' : 'ok'
+  return mandate === 'none' ? 'withdrawn' : mandate
+}
