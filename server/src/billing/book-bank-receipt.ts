@@ -70,8 +70,16 @@ const waitingAtOnceMax = 500
 /** Whoever has just read them books them itself. */
 const left = { minutes: 2 }
 
-/** Sees to lines that were read by a process that died over them. */
+/** Sees to lines that were read by a process that died over them; one that fails keeps no other back. */
 export async function bookLeftReceipts(deps: BookDeps): Promise<void> {
   const waiting = await selectWaiting(deps.db, deps.clock().subtract(left), waitingAtOnceMax)
-  for (const { id } of waiting) await bookBankReceipt(deps, id)
+  const failures: unknown[] = []
+  for (const { id } of waiting) {
+    try {
+      await bookBankReceipt(deps, id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some receipts could not be booked')
 }

@@ -323,19 +323,32 @@ describe("a bank's file", () => {
     ).toBe(404)
   })
 
-  it('that a process died over is booked by the next sweep', async () => {
-    const { policy, invoice } = await sold()
-    const { receipts } = await imported(['08.03.2027;spaeter;16,00'])
+  it('that a process died over is booked by the next sweep, whatever fails beside it', async () => {
+    const [bent, whole] = [await sold(), await sold()]
+    const { receipts } = await imported(['08.03.2027;spaeter;16,00', '08.03.2027;dann;17,00'])
     const { pool } = platform.db
     await pool.query('alter table bank_receipts disable trigger user')
-    await pool.query(
-      "update bank_receipts set state = 'waiting', why = null, reference = $1 where id = $2",
-      [invoice.number, receipts[0]?.id],
-    )
+    for (const [at, { invoice }] of [bent, whole].entries()) {
+      await pool.query(
+        "update bank_receipts set state = 'waiting', why = null, reference = $1 where id = $2",
+        [invoice.number, receipts[at]?.id],
+      )
+    }
     await pool.query('alter table bank_receipts enable trigger user')
+    await pool.query('alter table balances disable trigger user')
+    const gone = await pool.query('delete from balances where policy_id = $1 returning *', [
+      bent.policy.id,
+    ])
     platform.clock.advance({ minutes: 5 })
+    await expect(platform.handlers.sweep({})).rejects.toThrow('sweep')
+    expect(await balancesOf(whole.policy.id)).toMatchObject({ cash: 1_700 })
+    await pool.query(
+      'insert into balances select * from jsonb_populate_record(null::balances, $1)',
+      [JSON.stringify(gone.rows[0])],
+    )
+    await pool.query('alter table balances enable trigger user')
     await platform.handlers.sweep({})
-    expect(await balancesOf(policy.id)).toMatchObject({ cash: 1_600 })
+    expect(await balancesOf(bent.policy.id)).toMatchObject({ cash: 1_600 })
   })
 })
 
