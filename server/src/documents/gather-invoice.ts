@@ -6,7 +6,7 @@ import {
   invoiceReference,
   selectInvoiceBefore,
 } from '../ledger/index.ts'
-import type { Payment } from '../payments/index.ts'
+import { type Payment, selectMandatesOf } from '../payments/index.ts'
 import { type PolicyTimeline, selectPolicyVersion, selectTimelines } from '../policies/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import type { CaseInvoice, CaseLine } from './document-case.ts'
@@ -21,7 +21,11 @@ export async function gatherInvoice(
   payments: readonly Payment[],
 ): Promise<CaseInvoice> {
   const { id, kind, issueDay, dueDay, total } = invoice
-  const [lines, before] = await Promise.all([gatherLines(db, invoice), priceBefore(db, invoice)])
+  const [lines, before, mandates] = await Promise.all([
+    gatherLines(db, invoice),
+    priceBefore(db, invoice),
+    selectMandatesOf(db, invoice.policyId),
+  ])
   const now = priceOn(told.timeline, invoice.lines, issueDay)
   return {
     id,
@@ -33,7 +37,7 @@ export async function gatherInvoice(
     lines,
     total,
     premium: { now, before: before === now ? null : before },
-    payment: howPaid({ invoice, version: told.version, payments }),
+    payment: howPaid({ invoice, version: told.version, payments, mandates }),
   }
 }
 

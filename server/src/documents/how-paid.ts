@@ -1,38 +1,57 @@
 import type { IssuedInvoice } from '../ledger/index.ts'
-import type { Payment } from '../payments/index.ts'
+import type { Mandate, Payment } from '../payments/index.ts'
 import type { SettledVersion } from '../policies/index.ts'
 import type { CaseInvoice } from './document-case.ts'
 
+type Asked = Pick<IssuedInvoice, 'id' | 'kind' | 'createdAt'>
+type Paid = Pick<
+  Payment,
+  'invoiceId' | 'status' | 'processedAt' | 'onAccount' | 'chargedBackAt' | 'provider' | 'method'
+>
+type Agreed = Pick<Mandate, 'provider' | 'method' | 'createdAt' | 'endedAt'>
+
 interface Told {
-  readonly invoice: IssuedInvoice
+  readonly invoice: Asked
   readonly version: Pick<SettledVersion, 'settledAt'>
-  /** All of the policy. */
-  readonly payments: readonly Payment[]
+  /** All of the policy, as are the mandates. */
+  readonly payments: readonly Paid[]
+  readonly mandates: readonly Agreed[]
 }
 
 const elsewhere: ReadonlySet<string> = new Set(['invoice', 'distributor'])
 
 /** How an invoice was to be paid when it was issued. */
-export function howPaid({ invoice, version, payments }: Told): CaseInvoice['payment'] {
+export function howPaid({ invoice, version, payments, mandates }: Told): CaseInvoice['payment'] {
   if (invoice.kind === 'credit_note') return { how: 'paid', provider: null, method: null }
   const payment = payments.find((one) => isFor(one, invoice) && isMadeBy(one, invoice, version))
-  if (payment === undefined) return { how: 'transfer', provider: null, method: null }
-  const { provider, method } = payment
-  return { how: elsewhere.has(provider) ? 'elsewhere' : 'paid', provider, method }
+  if (payment !== undefined) {
+    const { provider, method } = payment
+    return { how: elsewhere.has(provider) ? 'elsewhere' : 'paid', provider, method }
+  }
+  const mandate = mandates.find((one) => isGoodOn(one, invoice))
+  if (mandate === undefined) return { how: 'transfer', provider: null, method: null }
+  return { how: 'collected', provider: mandate.provider, method: mandate.method }
 }
 
-function isFor({ invoiceId }: Payment, { id, kind }: IssuedInvoice): boolean {
+/** Whether it was there when the invoice was issued, whatever became of it since. */
+function isGoodOn({ createdAt, endedAt }: Agreed, invoice: Asked): boolean {
+  const isGiven = Temporal.Instant.compare(createdAt, invoice.createdAt) <= 0
+  return isGiven && (endedAt === null || Temporal.Instant.compare(endedAt, invoice.createdAt) > 0)
+}
+
+function isFor({ invoiceId }: Paid, { id, kind }: Asked): boolean {
   return invoiceId === id || (invoiceId === null && kind === 'sale')
 }
 
 /** What pays for an order that waits for it is issued with the payment. */
 function isMadeBy(
-  { status, processedAt, onAccount }: Payment,
-  { createdAt }: IssuedInvoice,
+  { status, processedAt, onAccount, chargedBackAt }: Paid,
+  { createdAt }: Asked,
   { settledAt }: Told['version'],
 ): boolean {
+  const wasMade = status === 'ok' || chargedBackAt !== null
   // What is on account is cover that is waited for to be paid.
-  if (status !== 'ok' || processedAt === null || onAccount) return false
+  if (!wasMade || processedAt === null || onAccount) return false
   const issued = [createdAt, settledAt].find(
     (at) => at !== null && Temporal.Instant.compare(processedAt, at) <= 0,
   )
