@@ -34,11 +34,8 @@ export interface TestPlatform extends Platform {
   /** The codes of what was refused, by the id of the request. */
   readonly refused: ReadonlyMap<string, string | null>
   readonly connection: TestConnection
-  /**
-   * Runs all jobs that are due by the test's clock, until none is left; where nobody looks at documents,
-   * without those that make them, which take longest.
-   */
-  workOff(options?: { readonly isQuick: boolean }): Promise<void>
+  /** Runs all jobs that are due by the test's clock, until none is left. */
+  workOff(): Promise<void>
   /** Fails where a call has refused what it does not list, and so does not document. */
   close(): Promise<void>
 }
@@ -135,11 +132,7 @@ export async function openTestPlatform(
     refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
-    workOff: ({ isQuick } = { isQuick: false }) => {
-      const { make_documents, ...others } = platform.handlers
-      const handlers = isQuick ? others : { ...others, make_documents }
-      return workOff(handlers, database.connection, clock)
-    },
+    workOff: () => workOff(platform, database.connection, clock),
     close: async () => {
       await app.close()
       await platform.close()
@@ -167,11 +160,7 @@ function createTestClock(): TestClock {
   })
 }
 
-async function workOff(
-  handlers: Partial<TaskHandlers>,
-  connection: object,
-  clock: TestClock,
-): Promise<void> {
+async function workOff(platform: Platform, connection: object, clock: TestClock): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 })
   // It does not wait for its connection to be closed, and the database may be dropped first.
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -184,7 +173,7 @@ async function workOff(
   try {
     const logger = new Logger(() => () => undefined)
     const options = { logger, noHandleSignals: true, useNodeTime: true }
-    await runTaskListOnce(options, taskList(handlers), client)
+    await runTaskListOnce(options, taskList(platform.handlers), client)
   } finally {
     vi.useRealTimers()
     client.release()
@@ -193,7 +182,7 @@ async function workOff(
 }
 
 /** The tasks as the queue's own runner wants them, which can be made to believe in another time. */
-function taskList(handlers: Partial<TaskHandlers>): TaskList {
+function taskList(handlers: TaskHandlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,

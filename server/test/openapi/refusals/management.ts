@@ -260,7 +260,7 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
       not_in_doubt: async () => refund(await refundThat(platform, seller, 'ok'), 'ok'),
       may_be_made: async () => {
         const id = await refundThat(platform, seller, 'stuck')
-        await at('2028-11-22T09:15:00Z', () => platform.workOff({ isQuick: true }))
+        await at('2028-11-22T09:15:00Z', () => platform.workOff())
         return refund(id, 'retry')
       },
       refund_not_owed: async () =>

@@ -45,7 +45,7 @@ export function paymentRefusals(
       proposal_over: async () => {
         const proposed = await proposedChange(stage)
         await seller.change(proposed.id, proposed.version_id, { data: { company_city: 'Potsdam' } })
-        await platform.workOff({ isQuick: true })
+        await platform.workOff()
         return seller.pay(proposed)
       },
       invoice_closed: async () => {
@@ -90,7 +90,7 @@ async function proposedChange({ platform, seller }: Stage) {
   )
   const { token: quote_token } = quote.json<{ token: string }>()
   const accepted = await seller.change(id, version_id, { quote_token })
-  await platform.workOff({ isQuick: true })
+  await platform.workOff()
   const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
   const status = await seller.get(new URL(href).pathname)
   const { token } = status.json<{ payment: { token: string } }>().payment

@@ -58,7 +58,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           async (seller) => {
             const { id, version_id } = await soldPolicy(seller)
             await seller.cancel(id, version_id, lastDay)
-            await stage.platform.workOff({ isQuick: true })
+            await stage.platform.workOff()
             return (await seller.get(`/policies/${id}`)).json<{ id: string; version_id: string }>()
           },
           (seller, { id, version_id }) => seller.reinstate(id, version_id),
@@ -143,7 +143,7 @@ function quoteTokenRefusals({ at, platform, seller }: Stage, change: Given): Ref
       const { id, version_id } = await soldPolicy(seller)
       const quote_token = await quoted(id)
       await seller.change(id, version_id, moved)
-      await platform.workOff({ isQuick: true })
+      await platform.workOff()
       const policy = await seller.get(`/policies/${id}`)
       const version = policy.json<{ version_id: string }>().version_id
       return change(seller, id, version, { quote_token })
@@ -193,7 +193,7 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
     policy_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      await platform.workOff({ isQuick: true })
+      await platform.workOff()
       return change(seller, id, version_id, moved)
     },
     policy_expired: async () => {
@@ -209,7 +209,7 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
     const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
     const { id, version_id } = await soldPolicy(by, { quote })
     await by.cancel(id, version_id, lastDay)
-    await platform.workOff({ isQuick: true })
+    await platform.workOff()
     const policy = await by.get(`/policies/${id}`)
     return { id, version_id: policy.json<{ version_id: string }>().version_id }
   }
@@ -291,7 +291,7 @@ function cancellationRefusals(
     already_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      await platform.workOff({ isQuick: true })
+      await platform.workOff()
       return cancel(id, version_id, lastDay)
     },
     policy_expired: async () => {

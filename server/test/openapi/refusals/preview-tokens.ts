@@ -89,7 +89,7 @@ export function previewTokenRefusals(
       await platform.handlers.assemble_order(order)
       // What is owed to the customer is credit now, and given back a moment later.
       const seen = await token(id)
-      await platform.workOff({ isQuick: true })
+      await platform.workOff()
       return given(id, seen)
     },
   }

@@ -78,7 +78,7 @@ function undecided(stage: Stage, ask: Asked): Refusals {
     modification_in_progress: async () => ask(seller, await cancelled()),
     policy_cancelled: async () => {
       const id = await cancelled()
-      await platform.workOff({ isQuick: true })
+      await platform.workOff()
       return ask(seller, id)
     },
     policy_expired: async () => {
