@@ -51,17 +51,32 @@ describe('a refund by days', () => {
     // 1 March 2028 to 28 February 2029 are 365 days; to 31 December 306 are used:
     // 146241 * 306 / 365 = 122602.04, and 146241 - 122602 = 23639.
     ['a year without one', '2028-03-01', '2028-12-31', 23_639],
-    // The paid year is over, so nothing of it is left.
-    ['a day after the paid year', '2027-06-29', '2028-06-29', null],
   ])('is exact to the cent: %s', async (_, start, termination, refund) => {
     const seller = sellerOn(platform)
     const policy = await cancelledPolicy(seller, termination, { policy_start_date: start })
     const view = await seller.get(`/policies/${policy.id}`)
     expect(view.json()).toMatchObject({ quote: { gross_payment_amount: cyberPremium } })
-    expect(await refundsOf(platform, policy.id)).toEqual(
-      refund === null ? [] : [{ amount: refund, status: 'ok', method: 'pro_rata' }],
-    )
-    expect(previewed.get(policy.id)).toBe(refund ?? 0)
+    expect(await refundsOf(platform, policy.id)).toEqual([
+      { amount: refund, status: 'ok', method: 'pro_rata' },
+    ])
+    expect(previewed.get(policy.id)).toBe(refund)
+  })
+
+  it('is nothing once the paid year is over, where cover goes on without being renewed', async () => {
+    const product_version_id = await pushedDraft(platform, 'cyber', {
+      'product.yaml': (text) => text.replace(/\nrenewal:\n( .*\n)+/, '\n'),
+    })
+    const seller = sellerOn(platform)
+    const { id, version_id } = await soldPolicy(seller, {
+      quote: { body: { product_version_id }, data: { policy_start_date: '2027-06-29' } },
+    })
+    const order = { termination_date: '2028-06-29' }
+    expect((await seller.previewCancellation(id, version_id, order)).json()).toMatchObject({
+      refund: { amount: 0 },
+    })
+    expect((await seller.cancel(id, version_id, order)).statusCode).toBe(202)
+    await platform.workOff()
+    expect(await refundsOf(platform, id)).toEqual([])
   })
 
   it('is told before, by a preview that changes nothing', async () => {
@@ -135,7 +150,11 @@ describe('a refund before the start only', () => {
 /** Sold on a draft of its own, so that what others sell stays as it is. */
 async function soldOnTerms(cancellation: string) {
   const versionId = await pushedDraft(platform, 'bike', {
-    'product.yaml': (text) => text.replace('refund: full_before_start', cancellation),
+    'product.yaml': (text) =>
+      text
+        .replace('refund: full_before_start', cancellation)
+        // Short rates are of single payments alone.
+        .replace(/ *# For those[^]*(?=\nintegrations:)/, ''),
   })
   const seller = sellerOn(platform, { product: 'bike' })
   const policy = await soldPolicy(seller, {
