@@ -548,15 +548,15 @@ export type Policy = {
   readonly distributor_traffic_source: string | null
   /** The token that pays, or has paid, for it. */
   readonly payment_token: string | null
-  /** What lets the next instalment be collected, the newest; null where nothing ever did. */
-  readonly mandate: {
+  /** What lets an instalment be collected. */
+  readonly mandate?: {
     /** The payment provider that collects. */
     readonly provider: string
     /** The payment method. */
     readonly method: string
     /** `active`: instalments are collected by it. `withdrawn`: its provider says that it is there no longer. `declined`: for good. A payment of an open invoice brings another. */
     readonly status: 'active' | 'replaced' | 'withdrawn' | 'declined'
-  } | null
+  }
   /** The allowed origin of the integration that the referrer matched, or null. */
   readonly whitelisted_referrer_url: string | null
   /** Another policy that this one belongs to, or null. */

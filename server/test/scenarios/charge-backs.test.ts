@@ -110,7 +110,7 @@ describe('money that is taken back after it had come', () => {
       status: 'failed',
       error_code: 'charged_back',
     })
-    expect(await policyOf(id)).toMatchObject({ status: 'ready', mandate: null })
+    expect(await policyOf(id)).toMatchObject({ status: 'ready' })
   })
 
   it('is contradicted by a later ok, which a person settles', async () => {

@@ -101,10 +101,7 @@ export const policySchema = Type.Object(
     flow: sale.flow,
     distributor_traffic_source: sale.distributor_traffic_source,
     payment_token: sale.payment_token,
-    mandate: Type.Union([mandateSchema, Type.Null()], {
-      description:
-        'What lets the next instalment be collected, the newest; null where nothing ever did.',
-    }),
+    mandate: Type.Optional(mandateSchema),
     whitelisted_referrer_url: sale.whitelisted_referrer_url,
     linked_policy_id: sale.linked_policy_id,
     customer_id: sale.customer_id,

@@ -82,11 +82,7 @@ export function viewPolicy(
     flow: policy.flow,
     distributor_traffic_source: policy.distributorTrafficSource,
     payment_token: tokens.payment,
-    mandate: mandate && {
-      provider: mandate.provider,
-      method: mandate.method,
-      status: mandate.state,
-    },
+    ...(mandate === null ? {} : { mandate: viewMandate(mandate) }),
     whitelisted_referrer_url: policy.whitelistedReferrerUrl,
     linked_policy_id: policy.linkedPolicyId,
     customer_id: policy.customerId,
@@ -127,4 +123,8 @@ function datesOf(policy: Policy, zone: string) {
     end_date: lastSecond(policy.endDay),
     termination_date: lastSecond(policy.terminationDay),
   }
+}
+
+function viewMandate({ provider, method, state }: Mandate) {
+  return { provider, method, status: state }
 }

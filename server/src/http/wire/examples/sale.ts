@@ -130,7 +130,6 @@ export const policyExample = {
   start_date: '2028-12-31T23:00:00+00:00',
   end_date: null,
   termination_date: null,
-  mandate: null,
   status: 'paid',
   data: { ...policyData, payment_metadata: [] },
   is_locked: false,
