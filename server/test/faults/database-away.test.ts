@@ -46,19 +46,32 @@ async function readiness(purpose = 'serve'): Promise<{ status: number; message: 
 
 const quote = () => client('/quotes', quoteOrder(demo))
 
-async function soldPolicy(): Promise<{ id: string; version_id: string }> {
+interface SoldPolicy {
+  readonly id: string
+  readonly version_id: string
+  readonly start_date: string
+}
+
+async function soldPolicy(): Promise<SoldPolicy> {
   const order = { ...demo.products['cyber']?.policy, quote_token: textOf(await quote(), 'token') }
   const offer = await client('/policies', order)
   const id = textOf(offer, 'id')
   const made = { id, payment_token: textOf(offer, 'payment_token') }
   expect(await client('/payments', paymentOrder(made, true))).toMatchObject({ status: 200 })
-  return { id, version_id: textOf(await client(`/policies/${id}`), 'version_id') }
+  const sold = await client(`/policies/${id}`)
+  return { id, version_id: textOf(sold, 'version_id'), start_date: textOf(sold, 'start_date') }
 }
 
-const cancel = (policy: { id: string; version_id: string }) =>
+const dayOf = (timestamp: string) => Temporal.PlainDate.from(timestamp.slice(0, 10))
+
+/** Within its first year, so that some of it is refunded. */
+const cancel = (policy: SoldPolicy) =>
   client(
     `/policies/${policy.id}/cancel`,
-    { cancellation_reason: 'Changed my mind.', termination_date: '2999-01-01' },
+    {
+      cancellation_reason: 'Changed my mind.',
+      termination_date: dayOf(policy.start_date).add({ days: 100 }).toString(),
+    },
     { 'if-match': policy.version_id },
   )
 
