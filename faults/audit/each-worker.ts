@@ -37,8 +37,11 @@ async function isCancelled({ shop: { counter, distributors } }: { shop: OpenShop
   const offer = { id: textOf(made, 'id'), paymentToken: textOf(made, 'payment_token') }
   await counter.handIn(paymentSlip(distributor, offer, 'invoice'))
   const show = () => counter.get(`/policies/${offer.id}`, distributor.secret)
-  const version = textOf(await show(), 'version_id')
-  await counter.handIn(cancellationSlip(distributor, offer.id, version, '2999-01-01'))
+  const policy = await show()
+  const version = textOf(policy, 'version_id')
+  const start = Temporal.PlainDate.from(textOf(policy, 'start_date').slice(0, 10))
+  const end = start.add({ days: 100 }).toString()
+  await counter.handIn(cancellationSlip(distributor, offer.id, version, end))
   const giveUpAt = performance.now() + workTimeoutMs
   while ((await show()).body['status'] !== 'cancelled') {
     if (performance.now() > giveUpAt) return false
