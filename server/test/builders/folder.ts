@@ -5,15 +5,15 @@ type Changes = Readonly<Record<string, ((text: string) => string) | null>>
 
 /**
  * An example product's folder, with some files changed (a function of the old text) or left out (null).
- * Its documents stay at home: to try them takes longer than all else.
+ * Its documents stay at home unless one of them is changed: to try them takes longer than all else.
  */
 export async function exampleFolder(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const files = new Map(await wholeExample(name, changes))
-  leaveOut(files, isDocument)
+  if (!Object.keys(changes).some(isDocument)) leaveOut(files, isDocument)
   return files
 }
 
-/** The same with its documents. */
+/** The same with its documents in any case. */
 export async function wholeExample(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const folder = fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
