@@ -46,6 +46,10 @@ export async function publishedDraft(
   return versionId
 }
 
+/** A product.yaml whose cover without an end goes on in one term, instead of being renewed. */
+export const withoutRenewal = (text: string): string =>
+  text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n')
+
 /** A product of its own on sale, whose customers name an item of a dataset, by this field where one is given. */
 export function publishedReader(
   platform: TestPlatform,

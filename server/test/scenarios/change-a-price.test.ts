@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -31,8 +31,17 @@ const restOf = (price: number) => price - Math.round((price * 99) / 366)
 const higher = { deductible: 100_000 }
 const lower = { deductible: 1_000_000 }
 
+async function givenBack(id: string): Promise<number> {
+  const [given] = await platform.db.query<{ amount: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as amount from refunds where policy_id = ${id}`)
+  return given?.amount ?? 0
+}
+
+/** Sells cyber as its folder says again, for the stories to come. */
+const asItWas = () => publishedDraft(platform, 'cyber', { 'product.yaml': (text) => `${text}\n` })
+
 describe('a change that makes a policy cheaper', () => {
-  it('holds at once, and what was paid too much is credit for the next year', async () => {
+  it('holds at once, and what was paid too much goes back: no other year of the term comes', async () => {
     const { id } = await brandt()
     inJune()
     const { token, change } = await orders.quoteChange(id, lower)
@@ -42,11 +51,13 @@ describe('a change that makes a policy cheaper', () => {
     expect(quote.customer_input).toMatchObject(lower)
     expect(quote.gross_payment_amount).toBeLessThan(sold)
     expect(change.amount).toBe(restOf(quote.gross_payment_amount) - restOf(sold))
+    await platform.workOff()
     expect(await orders.money(id)).toEqual({
       charged: sold + change.amount,
       receivable: 0,
-      credit: -change.amount,
+      credit: 0,
     })
+    expect(await givenBack(id)).toBe(-change.amount)
     expect(await orders.days(id)).toEqual([
       { day: '2027-03-02', kind: 'cover', payment: sold },
       { day: '2027-06-09', kind: 'cover', payment: quote.gross_payment_amount },
@@ -59,16 +70,55 @@ describe('a change that makes a policy cheaper', () => {
     const down = await orders.quoteChange(id, lower)
     await orders.change(id, { quote_token: down.token })
     const up = await orders.quoteChange(id, { deductible: 500_000 })
-    // The credit pays for it, so nothing is to be paid first.
-    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
+    // What went back is to be paid again first.
+    const { status, payment } = await orders.change(id, { quote_token: up.token })
+    expect({ status, amount: payment?.amount }).toEqual({
+      status: 'proposed',
+      amount: -down.change.amount,
+    })
+    await orders.pay(id, payment?.token ?? '')
     expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
   })
 })
 
+describe('a change that makes a policy cheaper whose term has years to come', () => {
+  beforeAll(() => publishedDraft(platform, 'cyber', { 'product.yaml': withoutRenewal }))
+  afterAll(asItWas)
+
+  it('leaves what was paid too much as credit for the next year', async () => {
+    const { id } = await brandt()
+    inJune()
+    const { token, change } = await orders.quoteChange(id, lower)
+    expect(change).toMatchObject({ settled_by: 'credit', settled_on: '2028-03-02' })
+    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+    await platform.workOff()
+    expect(await orders.money(id)).toEqual({
+      charged: sold + change.amount,
+      receivable: 0,
+      credit: -change.amount,
+    })
+    expect(await givenBack(id)).toBe(0)
+  })
+
+  it('and its opposite from the same day leave no cent behind', async () => {
+    const { id } = await brandt()
+    inJune()
+    const down = await orders.quoteChange(id, lower)
+    await orders.change(id, { quote_token: down.token })
+    const up = await orders.quoteChange(id, { deductible: 500_000 })
+    // The credit pays for it, so nothing is to be paid first.
+    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
+    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    expect(await givenBack(id)).toBe(0)
+  })
+})
+
 describe('a product may say otherwise', () => {
+  afterAll(asItWas)
+
   it('what was paid too much goes back at once, and what is owed waits for the next instalment', async () => {
     await publishedDraft(platform, 'cyber', {
-      'product.yaml': (text) => `${text}\nrefund: at_once\nincrease_due: next\n`,
+      'product.yaml': (text) => `${withoutRenewal(text)}\nrefund: at_once\nincrease_due: next\n`,
     })
     const { id } = await brandt()
     inJune()
@@ -77,17 +127,11 @@ describe('a product may say otherwise', () => {
     await orders.change(id, { quote_token: down.token })
     await platform.workOff()
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
-    const [given] = await platform.db.query<{ amount: number }>(sql`
-      select amount from refunds where policy_id = ${id}`)
-    expect(given?.amount).toBe(-down.change.amount)
+    expect(await givenBack(id)).toBe(-down.change.amount)
     const up = await orders.quoteChange(id, higher)
     expect(up.change).toMatchObject({ settled_by: 'instalment' })
     expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
     expect(await orders.money(id)).toMatchObject({ receivable: up.change.amount, credit: 0 })
-    // The folder as it was, for the stories after this one.
-    await publishedDraft(platform, 'cyber', {
-      'product.yaml': (text) => `${text}\nrefund: credit\nincrease_due: now\n`,
-    })
   })
 })
 
@@ -142,9 +186,7 @@ describe('a change that makes a policy dearer', () => {
     await orders.pay(id, token)
     await orders.cancel(id, '2027-06-08')
     await platform.workOff()
-    const [given] = await platform.db.query<{ amount: number }>(sql`
-      select sum(amount)::bigint as amount from refunds where policy_id = ${id}`)
-    expect(given?.amount).toBe(restOf(sold) + amount)
+    expect(await givenBack(id)).toBe(restOf(sold) + amount)
     expect(await orders.money(id)).toEqual({
       charged: sold - restOf(sold),
       receivable: 0,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type JsonObject, daysInclusive } from '../../src/kernel/index.ts'
 import { itemsOf } from '../builders/dataset.ts'
-import { publishedDraft, pushedDraft } from '../builders/draft.ts'
+import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.ts'
 import { type Seller, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, invalid, refused, wrong } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -92,15 +92,23 @@ describe('a quote for a change', () => {
     expect(stored.effectiveDay?.toString()).toBe('2027-06-09')
   })
 
-  it('keeps what is given back as credit for the next year, and refunds it where none comes', async () => {
-    const policy = await soldCyber()
-    const cheaper = await quoted(
-      policy.id,
-      { deductible: 1_000_000 },
-      { effective_date: '2027-06-09' },
-    )
-    expect(cheaper.change.amount).toBeLessThan(0)
-    expect(cheaper.change).toMatchObject({ settled_by: 'credit', settled_on: '2028-03-02' })
+  it('keeps what is given back as credit for the next year of the term, and refunds it where none comes', async () => {
+    const cheaper = async () => {
+      const { id } = await soldCyber()
+      const from = { effective_date: '2027-06-09' }
+      return (await quoted(id, { deductible: 1_000_000 }, from)).change
+    }
+    // Renewed year by year, each year is a term of its own.
+    const renewed = await cheaper()
+    expect(renewed.amount).toBeLessThan(0)
+    expect(renewed).toMatchObject({ settled_by: 'refund', settled_on: '2027-03-01' })
+    await publishedDraft(platform, 'cyber', { 'product.yaml': withoutRenewal })
+    expect(await cheaper()).toMatchObject({
+      amount: renewed.amount,
+      settled_by: 'credit',
+      settled_on: '2028-03-02',
+    })
+    await publishedDraft(platform, 'cyber', { 'product.yaml': (text) => `${text}\n` })
     const bikes = sellerOn(platform, { product: 'bike' })
     const bike = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })
     const parked = await quoted(bike.id, { overnight_parking: 'locked_room' })

@@ -4,7 +4,7 @@ import type { ClockId, ProductVersionId } from '../../src/kernel/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -248,8 +248,7 @@ describe('a product that has changed', () => {
   it('lets end what it does not renew any more', async () => {
     const { id, renewals, orders } = await company()
     await publishedDraft(platform, 'cyber', {
-      'product.yaml': (text) =>
-        text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n'),
+      'product.yaml': withoutRenewal,
     })
     await renewals.advance('2032-02-29T10:00:00Z')
     expect((await renewals.show(id)).problems.map(({ code }) => code)).toEqual(['not_renewed'])
