@@ -6,6 +6,7 @@ export const exampleIds = {
   productVersion: 'prv_01af10842400d2cf30c3f4135c63',
   item: 'ins_01af108424008227931ea1d29cf0',
   plan: 'pp_01af108424003c74e4e216b2ceb7',
+  planByInvoice: 'pp_01af10842400b81f5d90c27e6a34',
   integration: 'in_01af10842400e0c9aa4dd50875c7',
   integrationVersion: 'inv_01af1084240052d933cf720a37e8',
   pricingLogic: 'pl_01af108424002b51e903de329ff9',

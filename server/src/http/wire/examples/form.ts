@@ -95,5 +95,12 @@ export const formExample = {
         { provider: 'sandbox', method: 'card' },
       ],
     },
+    {
+      id: ids.planByInvoice,
+      name: 'Yearly by invoice',
+      type: 'recurring',
+      frequency: 'year',
+      methods: [{ provider: 'invoice', method: 'invoice' }],
+    },
   ],
 }
