@@ -95,6 +95,11 @@ describe('a policy, viewed with a secret key', () => {
             href: `http://bindery.test/policies/${policy.id}/cancel`,
             method: 'POST',
           },
+          preview: {
+            href: `http://bindery.test/policies/${policy.id}/previews`,
+            method: 'POST',
+          },
+          renewal: { href: `http://bindery.test/policies/${policy.id}/renewal` },
         },
       },
     })

@@ -371,7 +371,7 @@ async function makeThings(): Promise<Things> {
     refund,
     invoice: invoice.id,
     receipt: await unmatchedReceipt(platform, invoice.currency),
-    quote: await firstOf('quotes'),
+    quote: await firstOf(`quotes?product_id=${product}`), // Of one that has a workbook.
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     webhook: (
       await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
