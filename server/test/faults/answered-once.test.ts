@@ -357,14 +357,17 @@ describe('a request whose server dies in the moment of its commit', () => {
   // First it gives positions to what has happened so far, in a transaction of its own.
   const commitsBefore = new Map([['POST /manage/webhooks', 1]])
 
-  it.each(Object.entries(working))('is answered when it is repeated: %s', async (route, prepare) => {
-    const send = withOneKey(await prepare())
-    expect((await dieInCommit(send, commitsBefore.get(route))).statusCode).toBe(503)
-    const first = await changingNothing(() => send(survivor))
-    expect(first.headers['idempotency-replayed']).toBe('true')
-    const again = await changingNothing(() => send(survivor))
-    expect(again.body).toBe(first.body)
-  })
+  it.each(Object.entries(working))(
+    'is answered when it is repeated: %s',
+    async (route, prepare) => {
+      const send = withOneKey(await prepare())
+      expect((await dieInCommit(send, commitsBefore.get(route))).statusCode).toBe(503)
+      const first = await changingNothing(() => send(survivor))
+      expect(first.headers['idempotency-replayed']).toBe('true')
+      const again = await changingNothing(() => send(survivor))
+      expect(again.body).toBe(first.body)
+    },
+  )
 
   it('gives a quote and an offer whose tokens work', async () => {
     const [quoting, offering] = [working['POST /quotes'], working['POST /policies']]
