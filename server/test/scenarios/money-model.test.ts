@@ -251,6 +251,8 @@ async function doubtsOf(payments: readonly string[]): Promise<Map<string, string
 
 /** After all that was done above, in whatever order. */
 it('all that is booked agrees in the end', async () => {
+  // Each story began on the same day: those that went far are renewed, so look from after all of them.
+  platform.clock.advance({ hours: 24 * 365 * 10 })
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)
