@@ -62,14 +62,14 @@ describe('a mandate', () => {
       await paid('cyber', byCard({ outcome: 'failed' })),
     ]
     for (const { id } of sold) {
-      expect(await shown(id)).toBeNull()
+      expect(await shown(id)).toBeUndefined()
       expect(await mandatesOf(id)).toEqual([])
     }
   })
 
   it('is given once, however often and however close together a callback says so', async () => {
     const { id, paymentId } = await paid('cyber', byCard({ outcome: 'pending' }))
-    expect(await shown(id)).toBeNull()
+    expect(await shown(id)).toBeUndefined()
     const body = { payment_id: paymentId, status: 'ok' }
     const calls = await Promise.all(
       Array.from({ length: 8 }, () => sandboxCallback(platform, body)),
