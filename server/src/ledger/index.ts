@@ -43,4 +43,5 @@ export {
   voidInvoice,
 } from './ledger-store.ts'
 export { type Till, changeOf } from './postings.ts'
+export { oweInvoice } from './owe-invoice.ts'
 export { reckon } from './reckon.ts'

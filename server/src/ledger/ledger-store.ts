@@ -295,6 +295,18 @@ export async function reopenInvoice(tx: Queryable, id: InvoiceId, by: number): P
     where id = ${id} and state in ('settled', 'open')`)
 }
 
+/** What was proposed is owed now, as far as it is. */
+export async function openInvoice(
+  tx: Queryable,
+  { id, open }: Pick<Invoice, 'id' | 'open'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update invoices set open = ${open}, state = case when ${open} = 0 then 'settled' else 'open' end,
+      closed_at = case when ${open} = 0 then ${now}::timestamptz end
+    where id = ${id} and state = 'proposed'`)
+}
+
 /** What a version asked for is no longer asked for. */
 export async function voidInvoice(
   tx: Queryable,

@@ -1,7 +1,7 @@
 import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
 import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
-import { type News, eventsTold } from '../events/index.ts'
+import { eventsTold } from '../events/index.ts'
 import {
   type PaidOffer as IssuedOffer,
   issueOf,
@@ -10,7 +10,7 @@ import {
 } from '../policies/index.ts'
 import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
-import { paymentEvent } from './payment-event.ts'
+import { paymentMade } from './payment-event.ts'
 import { paymentsMade } from './payment-store.ts'
 import { tillOf } from './provider.ts'
 
@@ -43,10 +43,6 @@ export function paymentWriter(db: Database): PayAtOnce {
   return (paid) => (paid.moment.clockId === null ? write(paid) : writePaid(db, [paid]))
 }
 
-function okEvent(payment: Payment): News {
-  return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
-}
-
 async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void> {
   const payments = paid.map((one) => one.payment)
   const policies = paid.map((one) => one.policy)
@@ -61,7 +57,7 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
     }
   })
   const issue = issueOf(offers, last.moment.now)
-  const events = payments.map((payment) => okEvent(payment))
+  const events = payments.map((payment) => paymentMade(payment))
   try {
     await db.commit([
       policiesLocked(policies.map((policy) => policy.id)),

@@ -11,7 +11,7 @@ import { firstAsk } from './ask-later.ts'
 import { newPayment } from './new-payment.ts'
 import { applyToProposal } from './pay-proposal.ts'
 import type { Payment } from './payment.ts'
-import { invoiceEvent, paymentEvent } from './payment-event.ts'
+import { invoiceEvent, paymentEvent, paymentMade } from './payment-event.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import { type PaymentProvider, tillOf } from './provider.ts'
 import { alreadyPaid, invoiceClosed, paymentPending, proposalOver } from './reasons.ts'
@@ -44,6 +44,8 @@ interface InvoicePayment {
   readonly provider: PaymentProvider
   readonly method: string
   readonly reference: string | null
+  /** Somebody else collects, and what comes is received one by one: it only promises. */
+  readonly onAccount: boolean
   readonly moment: Moment
 }
 
@@ -75,7 +77,7 @@ export async function payInvoice(
 }
 
 async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Payment> {
-  const { policy, provider, method, reference, moment } = paid
+  const { policy, provider, method, reference, onAccount, moment } = paid
   const invoice = (await selectInvoice(tx, paid.invoice.id)) ?? paid.invoice
   assertPayable(policy.id, invoice)
   const order = { provider: provider.name, method, reference, invoiceId: invoice.id }
@@ -88,10 +90,11 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
     await reservePayment(tx, pending, moment)
     return pending
   }
-  const payment = { ...pending, status: 'ok', processedAt: moment.now, askAt: null } as const
+  const processedAt = moment.now
+  const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
   await tx.query(together([paymentsMade([payment])]))
   await applyToInvoice(tx, payment, invoice, moment)
-  await recordEvents(tx, [paymentEvent('payment.ok', payment)], moment)
+  await recordEvents(tx, [paymentMade(payment)], moment)
   return payment
 }
 

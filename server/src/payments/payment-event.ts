@@ -22,6 +22,11 @@ export function paymentEvent(
   }
 }
 
+/** It is made, or promised where what comes is received one by one. */
+export function paymentMade(payment: Payment): News {
+  return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
+}
+
 /** News of an invoice, by a payment that made it. */
 export function invoiceEvent(
   type: Extract<EventType, `invoice.${string}`>,

@@ -84,11 +84,9 @@ export async function takePayment(
   const reference = provider.referenceFor?.(order.providerOptions) ?? null
   const { method, providerOptions } = order
   if (invoice !== null) {
-    const isPromised = invoice.state === 'open'
-    if (isPromised && (await isOnAccount(deps.catalogue, policy, provider.name))) {
-      throw waitsForReceipt(invoice.id, provider.name)
-    }
-    const asked = { policy, invoice, provider, method, reference, moment }
+    const onAccount = await isOnAccount(deps.catalogue, policy, provider.name)
+    if (onAccount && invoice.state === 'open') throw waitsForReceipt(invoice.id, provider.name)
+    const asked = { policy, invoice, provider, method, reference, onAccount, moment }
     const paid = await payInvoice(deps.db, asked, receipt)
     if (provider.settlesAtOnce) return paid
     return charge(deps, paid, (by, signal) => by.charge(paid, providerOptions, signal))

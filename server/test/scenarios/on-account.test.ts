@@ -70,6 +70,33 @@ describe('a sale of which receipts are tracked', () => {
   })
 })
 
+describe('a dearer change of a policy whose receipts are tracked', () => {
+  it('holds on account as well, and is owed until its money is there', async () => {
+    await trackReceipts(platform, 'cyber')
+    const seller = sellerOn(platform)
+    const orders = ordersOn(platform, seller)
+    const { policy, invoice: sold } = await soldOnAccount(platform, seller)
+    const { token } = await orders.quoteChange(policy.id, { deductible: 100_000 })
+    const proposed = await orders.change(policy.id, { quote_token: token })
+    const due = proposed.payment?.amount ?? 0
+    const paid = await orders.pay(policy.id, proposed.payment?.token ?? '')
+    expect(paid.statusCode, paid.body).toBe(200)
+    expect(await orders.view(policy.id)).toMatchObject({ version_id: proposed.version_id })
+    const [change] = await search(`policy_id=${policy.id}&kind=order`)
+    expect(change).toMatchObject({ state: 'open', total: due, open: due })
+    expect(await balancesOf(policy.id)).toEqual({ ...none, receivable: sold.total + due })
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+    const receipt = { amount: due, currency: 'eur', received_on: '2027-03-01' }
+    const received = await managerOn(platform).post(
+      `/manage/invoices/${change?.id}/receipts`,
+      receipt,
+    )
+    expect(received.statusCode, received.body).toBe(200)
+    expect(await balancesOf(policy.id)).toEqual({ ...none, receivable: sold.total, cash: due })
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+})
+
 describe('open invoices', () => {
   it('are found by state, policy, product, age and page', async () => {
     const { policy, invoice } = await soldOnAccount(platform)
