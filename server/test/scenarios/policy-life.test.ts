@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -17,6 +18,7 @@ import { eventsOf, paymentsOf, refundsOf, tally } from './records.ts'
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
+  await publishedDraft(platform, 'bike', { 'product.yaml': withoutRenewal })
 })
 afterAll(() => platform.close())
 

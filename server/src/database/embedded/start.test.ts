@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { closeEndpoint } from './endpoint.ts'
 import type { EmbeddedConnection } from './index.ts'
 import { ended, living, readPostmaster } from './postmaster.ts'
+import type { RecordedPostmaster } from './postmaster.ts'
 import { processStart } from './process-start.ts'
 
 interface Said {
@@ -260,6 +261,12 @@ test('a PostgreSQL that dies is started again at the same place, as often as it 
   expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
+/** To one that may have given up by itself meanwhile. */
+function send(recorded: RecordedPostmaster | undefined, signal: NodeJS.Signals): void {
+  const server = recorded && living(recorded, cluster)
+  if (server) process.kill(server.pid, signal)
+}
+
 test('one that somebody stops while it recovers is started again, even where it hangs', async () => {
   const instance = start('full')
   const connection = await started(instance)
@@ -270,7 +277,7 @@ test('one that somebody stops while it recovers is started again, even where it 
     const before = await readPostmaster(cluster)
     await crash(connection)
     await sleep(Math.random() * 100)
-    process.kill(before?.pid ?? 0, signal)
+    send(before, signal)
     await until(async () => (await readPostmaster(cluster))?.pid !== before?.pid)
     await until(() => answers(connection))
   }
