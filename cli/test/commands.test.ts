@@ -125,6 +125,37 @@ describe('a price', () => {
     expect(code).toBe(1)
   })
 
+  it('is varied over what the rules allow, as a table or as a list', async () => {
+    const { cli } = served
+    const input = '{"days": 7, "region": "europe"}'
+    const words = (vary: string) => ['price', 'travel', '--input', '-', '--vary', vary]
+    const square = (await cli.run(words('days,region'), { input })).stdout
+    expect(square).toContain('days: 11 values from 1 to 90')
+    expect(square).toMatch(/days \\ region +europe +world/)
+    expect(square).toMatch(/^7 +12\.50 EUR \* +26\.66 EUR$/m)
+    expect(square).toMatch(/^90 +160\.65 EUR +declined \(too_long_overseas\)$/m)
+    const list = (await cli.run(words('region'), { input })).stdout
+    expect(list).toMatch(/^europe +12\.50 EUR \* +the same$/m)
+    expect(list).toMatch(/^world +26\.66 EUR +\+14\.16 EUR$/m)
+
+    const varied = await cli.json<{ varied: { rows: unknown[] } }>(words('region'), { input })
+    expect(varied).toMatchObject({
+      outcome: 'priced',
+      varied: {
+        fields: [{ name: 'region', values: ['europe', 'world'], from: 'as listed' }],
+        rows: [
+          { values: { region: 'europe' }, result: { gross_payment_amount: 1250 } },
+          { values: { region: 'world' }, result: { gross_payment_amount: 2666 } },
+        ],
+      },
+    })
+    const unknown = await cli.run(words('regoin'), { input })
+    expect(unknown.stderr).toContain('The quote asks for no regoin. Did you mean region?')
+    const open = await cli.run(words('start_date'), { input })
+    expect(open.stderr).toContain('start_date cannot be varied: its rules list no values.')
+    expect([unknown.code, open.code]).toEqual([1, 1])
+  })
+
   it('is not given for what is declined or breaks the rules', async () => {
     const price = (input: string) => served.cli.run(['price', 'travel', '--input', '-'], { input })
     const declined = await price('{"days": 80, "region": "world"}')

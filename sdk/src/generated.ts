@@ -1409,6 +1409,8 @@ export type PriceFolder = {
   readonly data: {
     readonly [name: string]: unknown
   }
+  /** Answers to price with each value that their rules allow, in all combinations: what `in` lists, false and true, or numbers between both bounds, at round steps where there are many. */
+  readonly vary?: readonly string[]
 }
 
 /** A price and how it came about. */
@@ -1428,6 +1430,29 @@ export type ExplainedPrice = {
     /** The table row that a lookup hit. */
     readonly hit?: string
   }[]
+  /** What the same answers cost with other values of some of them. */
+  readonly varied?: {
+    /** The answers that were varied. */
+    readonly fields: readonly {
+      /** The answer. */
+      readonly name: string
+      /** The values that were tried. */
+      readonly values: readonly unknown[]
+      /** Where they come from, in words. */
+      readonly from: string
+    }[]
+    /** One for each combination, the last answer changing first. */
+    readonly rows: readonly {
+      /** The varied answers by name; null where one is not given. */
+      readonly values: {
+        readonly [name: string]: unknown
+      }
+      /** What became of it. */
+      readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
+      /** The premium, the knockout, the failing fields, or where it failed and why. */
+      readonly result: unknown
+    }[]
+  }
 }
 
 export type PreviewDocuments = {

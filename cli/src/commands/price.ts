@@ -7,34 +7,38 @@ import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { describePrice, describeSteps } from '../output/price.ts'
+import { describeVaried } from '../output/varied.ts'
 
 interface Options {
   readonly input: string
   readonly item?: string
   readonly integration?: string
   readonly explain?: boolean
+  readonly vary?: readonly string[]
 }
 
 export function addPrice(program: Command): void {
   addCommand(program, 'price <folder>', {
     summary: 'Price some answers with a product folder',
     details:
-      'Ends with 0 where there is a price, and with 1 where the risk is declined or refused.',
+      'Ends with 0 where there is a price, and with 1 where the risk is declined or refused. --vary goes through what `in` lists, false and true, and numbers from min to max: all of them where they are few, else round ones and both ends.',
     examples: [
       'bindery price travel --input trip.json',
       `echo '{"days": 7}' | bindery price travel --input - --explain`,
+      'bindery price travel --input trip.json --vary days,region',
     ],
   })
     .requiredOption('--input <file>', "the customer's answers in JSON; - reads standard input")
     .option('--item <key>', 'the item; the first one by default')
     .option('--integration <key>', 'whose pricing variables apply; the first one by default')
     .option('--explain', 'show the inputs, and each step with its formula, value and table row')
+    .option('--vary <answers>', 'price these answers with each value their rules allow', names)
     .action(action(price))
 }
 
 async function price({ options, output, server }: Work<Options>, folder: string): Promise<void> {
   const files = await readFolder(folder)
-  const { item, integration, explain = false } = options
+  const { item, integration, explain = false, vary = [] } = options
   const order = { files: encodeFiles(files), data: await readInput(options.input) }
   const { client } = await server()
   const priced = await output.during('Pricing', () =>
@@ -42,14 +46,27 @@ async function price({ options, output, server }: Work<Options>, folder: string)
       ...order,
       ...(item === undefined ? {} : { item }),
       ...(integration === undefined ? {} : { integration }),
+      ...(vary.length === 0 ? {} : { vary: [...vary] }),
     }),
   )
   const currency = settingOf(files, 'currency')
-  output.show(explain ? priced : { outcome: priced.outcome, result: priced.result }, (paint) => [
-    ...(explain ? describeSteps(priced.steps, paint) : []),
-    ...describePrice(priced, currency, paint),
+  const { outcome, result, steps, varied } = priced
+  const shown = explain ? priced : { outcome, result, ...(varied && { varied }) }
+  output.show(shown, (paint) => [
+    ...(explain ? describeSteps(steps, paint) : []),
+    ...(varied === undefined
+      ? describePrice(priced, currency, paint)
+      : describeVaried(priced, varied, { currency, paint, given: order.data })),
   ])
-  if (priced.outcome !== 'priced') throw new AlreadyTold()
+  const all = varied?.rows ?? [priced]
+  if (!all.some((one) => one.outcome === 'priced')) throw new AlreadyTold()
+}
+
+function names(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 async function readInput(file: string): Promise<Record<string, unknown>> {

@@ -82,7 +82,7 @@ function premiumFacts(
   ]
 }
 
-function describeError(error: unknown): string {
+export function describeError(error: unknown): string {
   const { field, code, rules } = Object(error) as Record<string, unknown> // Checked below.
   const why = Array.isArray(rules) ? rules.join(', ') : String(code)
   return code === 'required' ? `${String(field)} is required` : `${String(field)} breaks ${why}`

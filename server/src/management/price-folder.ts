@@ -12,10 +12,11 @@ import {
   validateProduct,
 } from '../products/index.ts'
 import { type LookUp, checkWith } from '../quotes/index.ts'
+import { type VariedPrice, combineAnswers, withAnswers } from './vary-answers.ts'
 import { noSuchDatasetItem, noSuchIntegration, noSuchItem } from './reasons.ts'
 
 export type ExplainedPrice =
-  | PricedOutcome
+  | (PricedOutcome & { readonly varied?: VariedPrice })
   | { readonly outcome: 'mistakes'; readonly problems: readonly Problem[] }
 
 /** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
@@ -27,6 +28,8 @@ export async function priceFolder(
     readonly item: string | null
     readonly integration: string | null
     readonly data: JsonObject
+    /** Answers to price with each of their allowed values too. */
+    readonly vary: readonly string[]
   },
 ): Promise<ExplainedPrice> {
   // Documents cost nothing: whoever asks for a price need not wait for them.
@@ -36,7 +39,8 @@ export async function priceFolder(
   const { definition } = checked.product
   const itemKey = order.item ?? definition.items[0]?.key ?? ''
   const item = checked.compiled.items.get(itemKey)
-  if (item === undefined) throw noSuchItem(itemKey)
+  const asked = definition.items.find(({ key }) => key === itemKey)
+  if (item === undefined || asked === undefined) throw noSuchItem(itemKey)
   const integration =
     order.integration === null
       ? definition.integrations[0]
@@ -48,18 +52,29 @@ export async function priceFolder(
   const datasets = new FolderDatasets(checked.product, checked.compiled)
   const { sent, unknown } = placeDatasetItems(order.data, datasets)
   if (unknown[0] !== undefined) throw noSuchDatasetItem(unknown[0])
-  const { errors, expanded } = await checkWith(folderFirst(deps, datasets), {
-    checker: item.quoteChecker,
-    document: { data: sent },
-    now: clockIn(definition.timeZone, now),
-  })
-  if (errors.length > 0) return { outcome: 'invalid', errors }
-  const priced = await calculate(
-    item.pricing,
-    { data: expanded, variables, today },
-    { trace: true },
+  const lookUp = folderFirst(deps, datasets)
+  const price = async (data: JsonObject, trace: boolean): Promise<PricedOutcome> => {
+    const { errors, expanded } = await checkWith(lookUp, {
+      checker: item.quoteChecker,
+      document: { data },
+      now: clockIn(definition.timeZone, now),
+    })
+    if (errors.length > 0) return { outcome: 'invalid', errors }
+    const priced = await calculate(item.pricing, { data: expanded, variables, today }, { trace })
+    return holdToSale(priced, definition.paymentPlans)
+  }
+  if (order.vary.length === 0) return price(sent, true)
+  const { combinations, fields } = combineAnswers(
+    order.vary,
+    sent,
+    asked.quoteRules.quote,
+    item.pricing.kind,
   )
-  return holdToSale(priced, definition.paymentPlans)
+  const rows: VariedPrice['rows'][number][] = []
+  for (const values of combinations) {
+    rows.push({ values, priced: await price(withAnswers(sent, values), false) })
+  }
+  return { ...(await price(sent, true)), varied: { fields, rows } }
 }
 
 /** Items and literals as the folder has them; of datasets that are not in it, as they are live. */

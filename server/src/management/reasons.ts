@@ -85,6 +85,33 @@ export const noSuchDatasetItem = reason({
   tell: (reference: string) => `The folder has no dataset item ${reference}.`,
   example: ['companies/C-0001'],
 })
+export const noSuchAnswer = reason({
+  kind: 'validation_failed',
+  code: 'answer_of_folder',
+  when: 'An answer that is to be varied is none that the quote asks for.',
+  tell: (name: string, meant: string) =>
+    `The quote asks for no ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
+  errors: () => [wrong('vary')],
+  example: ['deductable', 'Did you mean deductible?'],
+})
+export const notEnumerable = reason({
+  kind: 'validation_failed',
+  code: 'not_enumerable',
+  when: 'An answer that is to be varied may be so many things that they cannot be tried out.',
+  tell: (name: string, why: string) =>
+    `${name} cannot be varied: ${why}. Vary answers with in:, boolean, or both min and max; price others one by one.`,
+  errors: () => [wrong('vary')],
+  example: ['purchase_date', 'its rules list no values'],
+})
+export const tooManyCombinations = reason({
+  kind: 'validation_failed',
+  code: 'too_many_combinations',
+  when: 'The answers that are to be varied have too many values together.',
+  tell: (count: number, most: number) =>
+    `These answers have ${count} combinations; at most ${most} are priced. Vary fewer of them at once.`,
+  errors: () => [wrong('vary')],
+  example: [2600, 500],
+})
 export const noSuchDocument = reason({
   kind: 'not_found',
   code: 'document',

@@ -1,3 +1,4 @@
+export { allowedValues } from './allowed-values.ts'
 export { assertPageAllowed } from './assert-page-allowed.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'

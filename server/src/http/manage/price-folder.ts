@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { type JsonObject } from '../../kernel/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { anyObject, named, oneOf } from '../wire/schema.ts'
+import { anyObject, named, oneOf, text } from '../wire/schema.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -13,8 +13,18 @@ import {
   viewProblems,
   folderErrors,
 } from './files/product-files.ts'
-import { outcomes, stepsSchema, viewOutcome } from './wire/price.ts'
-import { noSuchDatasetItem, noSuchIntegration, noSuchItem } from '../../management/index.ts'
+import { outcomeSchema, outcomes, stepsSchema, viewOutcome } from './wire/price.ts'
+import {
+  type VariedPrice,
+  noSuchAnswer,
+  noSuchDatasetItem,
+  noSuchIntegration,
+  noSuchItem,
+  notEnumerable,
+  tooManyCombinations,
+} from '../../management/index.ts'
+
+const variedMax = 4
 
 export const priceFolderBody = Type.Object(
   {
@@ -26,8 +36,39 @@ export const priceFolderBody = Type.Object(
     data: anyObject(
       "The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder.",
     ),
+    vary: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: variedMax,
+        description:
+          'Answers to price with each value that their rules allow, in all combinations: what `in` ' +
+          'lists, false and true, or numbers between both bounds, at round steps where there are many.',
+      }),
+    ),
   },
   { $id: 'PriceFolder', examples: [priceOrderExample] },
+)
+const variedSchema = Type.Object(
+  {
+    fields: Type.Array(
+      Type.Object({
+        name: text('The answer.'),
+        values: Type.Array(Type.Unsafe<unknown>({ description: 'Null where it is not given.' }), {
+          description: 'The values that were tried.',
+        }),
+        from: text('Where they come from, in words.'),
+      }),
+      { description: 'The answers that were varied.' },
+    ),
+    rows: Type.Array(
+      Type.Object({
+        values: anyObject('The varied answers by name; null where one is not given.'),
+        outcome: outcomeSchema.outcome,
+        result: outcomeSchema.result,
+      }),
+      { description: 'One for each combination, the last answer changing first.' },
+    ),
+  },
+  { description: 'What the same answers cost with other values of some of them.' },
 )
 export const explainedPriceSchema = Type.Object(
   {
@@ -36,6 +77,7 @@ export const explainedPriceSchema = Type.Object(
       description: 'The premium, the knockout, the failing fields, or the mistakes of the folder.',
     }),
     steps: stepsSchema,
+    varied: Type.Optional(variedSchema),
   },
   {
     $id: 'ExplainedPrice',
@@ -43,6 +85,16 @@ export const explainedPriceSchema = Type.Object(
     examples: [explainedPriceExample],
   },
 )
+
+function viewVaried({ fields, rows }: VariedPrice): Static<typeof variedSchema> {
+  return {
+    fields: fields.map(({ name, values, from }) => ({ name, values: [...values], from })),
+    rows: rows.map(({ values, priced }) => {
+      const { outcome, result } = viewOutcome(priced)
+      return { values, outcome, result }
+    }),
+  }
+}
 
 const pricedParts = partsBody(
   {
@@ -52,6 +104,7 @@ const pricedParts = partsBody(
       description: 'Whose pricing variables; the first one by default.',
     },
     data: { type: 'string', description: "The customer's answers, as JSON." },
+    vary: { type: 'string', description: 'Names of answers to vary, as a JSON list.' },
   },
   { data: JSON.stringify(priceOrderExample.data) },
 )
@@ -64,7 +117,15 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
         ...folderCall,
         isRepeatable: true,
         bodies: pricedParts,
-        refuses: [...folderErrors, noSuchItem, noSuchIntegration, noSuchDatasetItem],
+        refuses: [
+          ...folderErrors,
+          noSuchItem,
+          noSuchIntegration,
+          noSuchDatasetItem,
+          noSuchAnswer,
+          notEnumerable,
+          tooManyCombinations,
+        ],
       },
       bodyLimit: productFilesBytesMax,
       schema: {
@@ -81,17 +142,19 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const { files, item = null, integration = null } = request.body
+      const { files, item = null, integration = null, vary = [] } = request.body
       const data = request.body.data as JsonObject // Our parser gives JSON and the schema an object.
       const priced = await deps.workshop.price(callerOf(request).account, filesOf(request, files), {
         item,
         integration,
         data,
+        vary,
       })
       if (priced.outcome === 'mistakes') {
         return { outcome: priced.outcome, result: viewProblems(priced.problems), steps: [] }
       }
-      return viewOutcome(priced)
+      const { varied } = priced
+      return { ...viewOutcome(priced), ...(varied && { varied: viewVaried(varied) }) }
     },
   )
 }

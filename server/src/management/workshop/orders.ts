@@ -21,6 +21,8 @@ export interface PriceWish {
   readonly item: string | null
   readonly integration: string | null
   readonly data: JsonObject
+  /** Answers to price with each of their allowed values too. */
+  readonly vary: readonly string[]
 }
 
 export interface CompareOrder extends Setting {

@@ -84,9 +84,9 @@ serveOrders({
     const deps = depsOf(setting, asker)
     return boundDifferences(await compareVersions(deps, caller, before, after))
   },
-  price: async ({ item, integration, data, ...setting }: PriceFolderOrder, asker: Host) => {
+  price: async ({ item, integration, data, vary, ...setting }: PriceFolderOrder, asker: Host) => {
     const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
-    const order = { files, item, integration, data }
+    const order = { files, item, integration, data, vary }
     const priced = await priceFolder(deps, { account: setting.insurer }, order)
     if (priced.outcome !== 'mistakes') return priced
     return { ...priced, problems: boundProblems(priced.problems) }

@@ -334,6 +334,14 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
       return caller.call(operationId, {}, withSecretKey, { headers })
     },
   })
+  const deductible = (validation: string, name = 'deductible') =>
+    documentedFolder([
+      'quote.json',
+      '"quote": [',
+      `"quote": [{ "name": "${name}", "path": "data", "validation": "${validation}" },`,
+    ])
+  const vary = (name: string, varied: Readonly<Record<string, string>>) =>
+    manager.post('/manage/products/price', { files: varied, data: {}, vary: [name] })
   return {
     validateProduct: folder('validateProduct', '/manage/products/validate'),
     planProduct: folder('planProduct', '/manage/products/plan'),
@@ -359,6 +367,13 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
           files,
           data: { company: { dataset_item: 'companies/C-0001' } },
         }),
+      answer_of_folder: () => vary('deductable', deductible('integer|in:0,10000')),
+      not_enumerable: () => vary('purchase_date', deductible('iso_date', 'purchase_date')),
+      too_many_combinations: () =>
+        vary(
+          'deductible',
+          deductible(`integer|in:${Array.from({ length: 2599 }, (_, at) => at).join(',')}`),
+        ),
     },
   }
 }
