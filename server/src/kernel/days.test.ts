@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  daysInclusive,
-  endOfDay,
-  isTimeZone,
-  parseDay,
-  startOfDay,
-  timestamp,
-  todayIn,
-} from './days.ts'
+import { daysInclusive, endOfDay, parseDay, startOfDay, timestamp, todayIn } from './days.ts'
+import { isTimeZone } from './words.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const instant = (text: string) => Temporal.Instant.from(text)

@@ -11,15 +11,6 @@ export function parseDay(text: unknown): Temporal.PlainDate | null {
   }
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate()
 }

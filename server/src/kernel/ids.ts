@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { type When, realOf } from './clock.ts'
+import { type PrefixedId, hasIdShape, randomHexDigits, timeHexDigits } from './words.ts'
 
 /** What each prefix identifies. The first block is given by the API contract, the second is ours. */
 export const idPrefixes = [
@@ -33,7 +34,7 @@ export const idPrefixes = [
   'rcp',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
-export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`
+export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
 
 export type PolicyId = Id<'tpol'>
 export type PolicyVersionId = Id<'tpv'>
@@ -46,8 +47,6 @@ export type PlanId = Id<'pp'>
 export type PricingLogicId = Id<'pl'>
 export type PricingRevisionId = Id<'plr'>
 export type CustomerId = Id<'tcu'>
-export type DatasetId = Id<'dat'>
-export type DatasetItemId = Id<'dai'>
 export type AccountId = Id<'acc'>
 export type KeyId = Id<'key'>
 export type AccessTokenId = Id<'tok'>
@@ -63,9 +62,6 @@ export type ClockId = Id<'clk'>
 export type BankReceiptId = Id<'rcp'>
 export type PaymentId = `t${string}`
 
-/** Twelve hex digits of time keep an index local; sixteen random ones (64 bits) keep ids apart. */
-const timeHexDigits = 12
-const randomHexDigits = 16
 const paymentRandomHexDigits = 20
 
 /** News and audit entries of one moment are read in the order in which they were written. */
@@ -90,22 +86,7 @@ export function mintToken(): string {
 }
 
 export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: unknown): text is Id<Prefix> {
-  return (
-    typeof text === 'string' &&
-    text.length === prefix.length + 1 + timeHexDigits + randomHexDigits &&
-    text.startsWith(`${prefix}_`) &&
-    isLowerHex(text, prefix.length + 1)
-  )
-}
-
-function isLowerHex(text: string, from: number): boolean {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const isDigit = code >= 48 && code <= 57
-    const isLetter = code >= 97 && code <= 102
-    if (!isDigit && !isLetter) return false
-  }
-  return true
+  return hasIdShape(prefix, text)
 }
 
 function timeHex(now: Temporal.Instant): string {

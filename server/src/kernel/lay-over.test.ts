@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './words.ts'
 import { differingPlaces, layOver } from './lay-over.ts'
 
 const someObject = fc.dictionary(

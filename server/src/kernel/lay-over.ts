@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonObject } from './json.ts'
+import { type Json, type JsonObject, isJsonObject } from './words.ts'
 
 /** Where a value stands in an object: the names of members and the places in lists that lead there. */
 export type Place = readonly string[]

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import type { Json } from './words.ts'
 import { unreadableBody } from './reasons.ts'
 
 const depthMax = 32

@@ -1,4 +1,4 @@
-import type { FieldError } from './field-error.ts'
+import type { FieldError } from './words.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 
 /** A refusal as a call lists it, for the document and for whoever checks that nothing else is said. */

@@ -1,4 +1,4 @@
-import type { FieldError } from './field-error.ts'
+import type { FieldError } from './words.ts'
 import { reason } from './reason.ts'
 
 /** Data that breaks rules, of the product or of the call, with all failing fields at once. */

@@ -1,4 +1,4 @@
-import type { FieldError } from './field-error.ts'
+import type { FieldError } from './words.ts'
 
 /**
  * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only `http/refusals.ts` knows which status each one becomes.

@@ -1,5 +1,7 @@
-export type * from './rule-types.ts'
-export { compileRules } from './compile-rules.ts'
-export { explainError, explainedLanguages } from './messages/explain-error.ts'
-export { parseRules } from './parse-rules.ts'
-export { isTimestamp } from './moments.ts'
+import { everyEngine } from '../../../rules/src/engines/every-engine.ts'
+import { provideEngines } from '../../../rules/src/index.ts'
+
+// A page loads what its form needs; here every rule of every product is at home.
+provideEngines(everyEngine)
+
+export * from '../../../rules/src/index.ts'

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Export, type SourceFile, readSource } from './source.ts'
 
-const files = readSource('server/src', 'server/test', 'cli', 'sdk', 'bench', 'faults', 'tools')
+const files = readSource(
+  'server/src',
+  'server/test',
+  'rules',
+  'cli',
+  'sdk',
+  'bench',
+  'faults',
+  'tools',
+)
 const byPath = new Map(files.map((file) => [file.path, file]))
 
 /** Who takes what: the files that import an export, by where it stands, through however many doors. */

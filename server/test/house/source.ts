@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly text: string
   readonly isTest: boolean
   readonly imports: readonly Import[]
+  /** What it imports that is not ours, as it asks for it. */
+  readonly packages: readonly string[]
   readonly exports: readonly Export[]
   /** Every text in it, with the tag of a tagged template; holes are a question mark. */
   readonly texts: readonly Text[]
@@ -87,6 +89,9 @@ function readSourceFile(path: string): SourceFile {
             name: importName.name ?? (importName.kind === 'Default' ? 'default' : null),
           })),
     )
+  const packages = module.staticImports
+    .map(({ moduleRequest }) => moduleRequest.value)
+    .filter((request) => !request.startsWith('.'))
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const [, request] = /^'(\..*)'$/.exec(text.slice(start, end)) ?? []
     return request === undefined ? [] : [{ from: at(request), name: null }]
@@ -96,6 +101,7 @@ function readSourceFile(path: string): SourceFile {
     text,
     isTest: isTest(path),
     imports: [...imports, ...dynamic],
+    packages,
     exports,
     texts,
     readsEnvironment,

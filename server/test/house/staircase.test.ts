@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import rulesPackage from '../../../rules/package.json' with { type: 'json' }
 import { readSource } from './source.ts'
 
 /** A room imports only lower steps, and those through their door. */
@@ -41,6 +42,9 @@ const steps = files.flatMap(({ path, isTest, imports, exports }) =>
   })),
 )
 
+/** The rules stand beside the house, for pages as well; two rooms pass on what they say. */
+const mayEnterRules = ['server/src/kernel/words.ts', 'server/src/rules/index.ts']
+
 /** The room of a file; entry points have none. */
 function roomOf(path: string): string | null {
   const [, room] = /^server\/src\/([\w-]+)\//.exec(path) ?? []
@@ -58,6 +62,7 @@ describe('the staircase', () => {
       const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
       if (fromRoom === null) return false // Entry points wire everything together.
       if (isTest && !to.startsWith('server/src/')) return false
+      if (to.startsWith('rules/')) return !mayEnterRules.includes(from)
       return toRoom === null || staircase.indexOf(toRoom) > staircase.indexOf(fromRoom)
     })
     expect(upwards).toEqual([])
@@ -72,6 +77,43 @@ describe('the staircase', () => {
     expect(throughWindows).toEqual([])
   })
 })
+
+describe('the rules', () => {
+  const rules = readSource('rules/src').filter(({ isTest }) => !isTest)
+
+  it('import nothing of the house, and no module of Node', () => {
+    const outside = rules.flatMap(({ path, imports, exports, packages }) => [
+      ...[...imports, ...exports.flatMap(({ of }) => of ?? [])]
+        .filter(({ from }) => !from.startsWith('rules/src/'))
+        .map(({ from }) => `${path} imports ${from}`),
+      ...packages
+        .filter((name) => !Object.hasOwn(rulesPackage.dependencies, packageOf(name)))
+        .map((name) => `${path} imports ${name}`),
+    ])
+    expect(outside).toEqual([])
+  })
+
+  it('load their engines for nobody who does not ask for them', () => {
+    const reached = new Set<string>()
+    const reach = (path: string): void => {
+      if (reached.has(path)) return
+      reached.add(path)
+      const file = rules.find((one) => one.path === path)
+      const { imports = [], exports = [] } = file ?? {}
+      for (const { from } of [...imports, ...exports.flatMap(({ of }) => of ?? [])]) reach(from)
+    }
+    reach('rules/src/index.ts')
+    expect([...reached].filter((path) => path.endsWith('-engine.ts'))).toEqual([])
+  })
+})
+
+/** `libphonenumber-js/max` is of `libphonenumber-js`. */
+function packageOf(request: string): string {
+  return request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/')
+}
 
 describe('the environment', () => {
   /** They hand it on to programs that they start, and read nothing in it. */

@@ -1,0 +1,6 @@
+import type { Engines } from './engines.ts'
+import { patternEngine } from './pattern-engine.ts'
+import { phoneEngine } from './phone-engine.ts'
+
+/** For whoever has room for all of them, as the server has. */
+export const everyEngine: Engines = { phone: phoneEngine, pattern: patternEngine }

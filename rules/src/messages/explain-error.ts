@@ -1,0 +1,54 @@
+import type { FieldError } from '../words/index.ts'
+import type { Catalogue, Sentence } from './catalogue.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { type Words, wordsOf } from './words.ts'
+
+const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, it }
+
+/** The languages that errors are explained in; all others get English. */
+export const explainedLanguages: readonly string[] = Object.keys(catalogues)
+
+/**
+ * What is wrong with a field, in sentences for whoever fills it in. Made where an answer is
+ * written: data that is fine never costs a sentence.
+ */
+export function explainError(error: FieldError, language: string): string {
+  const { catalogue, words } = speak(language)
+  const rules = error.rules ?? []
+  const sentences =
+    error.code === 'required'
+      ? [plain(catalogue.required)]
+      : rules.map((rule) => sentenceOf(rule, error, catalogue, words))
+  const told = new Set(sentences.filter((sentence) => sentence !== ''))
+  return told.size === 0 ? plain(catalogue.invalid) : [...told].join(' ')
+}
+
+function speak(language: string): { catalogue: Catalogue; words: Words } {
+  const [base = ''] = language.toLowerCase().split('-')
+  const catalogue = Object.hasOwn(catalogues, base) ? catalogues[base] : undefined
+  return catalogue === undefined
+    ? { catalogue: en, words: wordsOf('en') }
+    : { catalogue, words: wordsOf(language) }
+}
+
+function sentenceOf(
+  rule: string,
+  { params, kind }: FieldError,
+  catalogue: Catalogue,
+  words: Words,
+): string {
+  const args = params?.[rule] ?? []
+  // The catalogue is asked only for what it has.
+  const sentence = Object.hasOwn(catalogue, rule) ? catalogue[rule as keyof Catalogue] : null
+  if (typeof sentence === 'string') return sentence
+  // A sentence that speaks of arguments is of no use where they are not known.
+  if (sentence === null || args.length === 0) return plain(catalogue.invalid)
+  return sentence({ args, kind: kind ?? null, words })
+}
+
+function plain(sentence: Sentence): string {
+  return typeof sentence === 'string' ? sentence : ''
+}

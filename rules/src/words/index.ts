@@ -1,0 +1,6 @@
+export * from './field-error.ts'
+export * from './ids.ts'
+export * from './json.ts'
+export * from './nearest-word.ts'
+export * from './problem.ts'
+export * from './time-zone.ts'
