@@ -55,6 +55,10 @@ import { addReceiptsList } from './commands/receipts/list.ts'
 import { addReceiptsMatch } from './commands/receipts/match.ts'
 import { addReceiptsRecord } from './commands/receipts/record.ts'
 import { addRefundsResolve } from './commands/refunds/resolve.ts'
+import { addRenewalsDecide } from './commands/renewals/decide.ts'
+import { addRenewalsList } from './commands/renewals/list.ts'
+import { addRenewalsRehearse } from './commands/renewals/rehearse.ts'
+import { addRenewalsRetry } from './commands/renewals/retry.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRules } from './commands/rules.ts'
 import { addServerEntries } from './commands/server-entries.ts'
@@ -166,6 +170,17 @@ export function createProgram(): Command {
   addReceiptsMatch(receipts)
   addReceiptsDismiss(receipts)
   addReceiptsRecord(receipts)
+  const renewals = addGroup(
+    program,
+    'renewals',
+    'List, rehearse and decide on renewals',
+    'bindery renewals list --state blocked',
+  )
+  addRenewalsList(renewals)
+  addRenewalsRehearse(renewals)
+  addRenewalsDecide(renewals, 'accept')
+  addRenewalsDecide(renewals, 'decline')
+  addRenewalsRetry(renewals)
   const refunds = addGroup(
     program,
     'refunds',

@@ -1487,6 +1487,7 @@ export type PreviewedDocuments = {
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
+      | 'renewal_notice'
     /** Its language. */
     readonly language: string
     /** The item that the sample sells. */
@@ -1992,6 +1993,7 @@ export type PolicyHistory = {
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
+      | 'renewal_notice'
     /** The version of the policy that it belongs to; null where that is an invoice. */
     readonly version_id: string | null
     /** The invoice or credit note that it is; null for all others. */
@@ -3763,6 +3765,64 @@ export interface Operations {
     }
   }
   /**
+   * Search renewals
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly searchRenewals: {
+    readonly method: 'GET'
+    readonly path: '/manage/renewals'
+    readonly params: undefined
+    readonly query: {
+      /** One of scheduled, offered, accepted, declined, blocked, knocked_out, withdrawn, done; all but scheduled ones without it. */
+      readonly state?: string
+      /** Of terms that end on this day or later. */
+      readonly from?: string
+      /** Of terms that end on this day or earlier. */
+      readonly to?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Renewal[]
+    }
+  }
+  /**
+   * Rehearse renewals
+   *
+   * What the renewals of terms that end on these days would be if they were priced now: `offered`, `blocked` with the fields, or `knocked_out`, with the price before and after. Nothing is written. Newest policy first; the header `Link` leads to the next page.
+   */
+  readonly rehearseRenewals: {
+    readonly method: 'GET'
+    readonly path: '/manage/renewals/rehearsal'
+    readonly params: undefined
+    readonly query: {
+      /** Of terms that end on this day or later. */
+      readonly from?: string
+      /** Of terms that end on this day or earlier. */
+      readonly to?: string
+      /** Priced on this version, a draft too, and only its own product; without it on the newest published one. */
+      readonly product_version_id?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Renewal[]
+    }
+  }
+  /**
    * Search payments
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -5020,6 +5080,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   searchPolicies: {
     method: 'GET',
     path: '/manage/policies',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchRenewals: {
+    method: 'GET',
+    path: '/manage/renewals',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  rehearseRenewals: {
+    method: 'GET',
+    path: '/manage/renewals/rehearsal',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -134,6 +134,13 @@ export function manageOf(caller: Caller) {
       dismiss: (receiptId: string, body: DismissReceipt, options?: CallOptions) =>
         call('dismissReceipt', { ...options, params: { receiptId }, body }),
     },
+    renewals: {
+      search: (filters: Filters<'searchRenewals'> = {}, options?: CallOptions) =>
+        list('searchRenewals', { ...options, query: asText(filters) }),
+      /** What the renewals of some days would be; nothing is written. */
+      rehearse: (filters: Filters<'rehearseRenewals'>, options?: CallOptions) =>
+        list('rehearseRenewals', { ...options, query: asText(filters) }),
+    },
     refunds: {
       /** Orders a refund again that failed, or says how one in doubt ended. */
       resolve: (refundId: string, body: ResolveRefund, options?: CallOptions) =>

@@ -7,6 +7,7 @@ import type {
   Policy,
   PreviewOrder,
   ReinstatePolicy,
+  RetryRenewal,
   VersionStatus,
   Operations,
 } from './generated.ts'
@@ -99,6 +100,18 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
+    /** The next term of a policy: decided on until it begins. */
+    renewal: {
+      show: (policyId: string, options?: CallOptions) =>
+        call('showRenewal', { ...options, params: { policyId } }),
+      accept: (policyId: string, options?: CallOptions) =>
+        call('acceptRenewal', { ...options, params: { policyId } }),
+      decline: (policyId: string, options?: CallOptions) =>
+        call('declineRenewal', { ...options, params: { policyId } }),
+      /** Prices it again, where it was blocked or knocked out. */
+      retry: (policyId: string, body: RetryRenewal, options?: CallOptions) =>
+        call('retryRenewal', { ...options, params: { policyId }, body }),
+    },
     /** Waits until an accepted order is done, or has failed: see the status. */
     waitForVersion: async (
       accepted: AcceptedOrder,

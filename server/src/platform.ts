@@ -235,6 +235,8 @@ export async function openPlatform(options: {
   const onCalculationFailed = (failure: object) =>
     log.error(failure, 'a price could not be calculated')
   const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
+  const { publicUrl } = options
+  const documentDeps = { db, clock, catalogue, printShop, keyRing, publicUrl }
   const renewalDeps = { ...assembleDeps, datasets }
   const links = linksFrom(options.publicUrl)
   const writeMessage = messageWriter({ db, clock, keyRing, catalogue, datasets, printShop, links })
@@ -268,8 +270,7 @@ export async function openPlatform(options: {
       assemble_cancellation: (order) => assembleOrder(assembleDeps, order),
       credit_due: (order) => refundCredit(settleDeps, order),
       policy_cancelled: (order) => refundCredit(settleDeps, order),
-      make_documents: (order, job) =>
-        makeDocuments({ db, clock, catalogue, printShop }, order, job?.isPatient ?? false),
+      make_documents: (order, job) => makeDocuments(documentDeps, order, job?.isPatient ?? false),
       price_renewal: (order) => priceRenewal(renewalDeps, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       resend_webhooks: (order) => orderResends({ db, clock }, order),

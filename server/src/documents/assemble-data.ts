@@ -74,6 +74,7 @@ export function assembleData(
     cancellation: cancellationOf(told, format),
     reinstatement: reinstatementOf(told, format),
     invoice: told.invoice && assembleInvoice(told.invoice, currency, format),
+    renewal: renewalOf(told, format),
     format,
   }
 }
@@ -159,5 +160,19 @@ function reinstatementOf(told: DocumentCase, format: FormatData): DocumentData['
     date: dayText(format, firstDay),
     gap: gap && { first: dayText(format, gap.firstDay), last: dayText(format, gap.lastDay) },
     charged: amountText(format, amount, definition.currency),
+  }
+}
+
+function renewalOf(told: DocumentCase, format: FormatData): DocumentData['renewal'] {
+  const { renewal } = told
+  if (renewal === null) return null
+  const { isAutomatic, firstDay, lastDay, before, link } = renewal
+  return {
+    kind: isAutomatic ? 'automatic' : 'on_acceptance',
+    first: dayText(format, firstDay),
+    last: dayText(format, lastDay),
+    decide_until: dayText(format, firstDay.subtract({ days: 1 })),
+    before: { price: priceOf(told, before, format) },
+    link,
   }
 }

@@ -143,6 +143,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const { change } = await dataOf(document, { ...terms, occasion: 'change' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
+  const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
   for (const other of definition.items.slice(1)) {
     const also = { ...terms, item: other, occasion: 'cancellation' } as const
     const { policy, quote } = await dataOf(document, also)
@@ -151,7 +152,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     if (change !== null) mergeMissing(change.before.policy.data, policy.data)
     if (change !== null) mergeMissing(change.before.quote.data, quote.data)
   }
-  return { ...whole, change, reinstatement, invoice }
+  return { ...whole, change, reinstatement, invoice, renewal }
 }
 
 function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {

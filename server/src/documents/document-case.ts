@@ -30,6 +30,7 @@ export interface DocumentCase {
   readonly cancellation: CaseCancellation | null
   readonly reinstatement: CaseReinstatement | null
   readonly invoice: CaseInvoice | null
+  readonly renewal: CaseRenewal | null
 }
 
 /** What stays of a policy for ever, and the days that its version says. */
@@ -93,6 +94,17 @@ export interface CaseReinstatement {
   } | null
   /** What is to be paid for it. */
   readonly amount: number
+}
+
+/** The next term, as its notice tells of it. */
+export interface CaseRenewal {
+  readonly isAutomatic: boolean
+  readonly firstDay: Temporal.PlainDate
+  readonly lastDay: Temporal.PlainDate
+  /** What is known, and what it costs, until then. */
+  readonly before: CaseContent
+  /** Where it is accepted or declined. */
+  readonly link: string
 }
 
 /** An invoice as it stood when it was issued: what became of it since is not its document's to tell. */

@@ -140,6 +140,20 @@ export interface DocumentData {
     readonly gap: { readonly first: DayText; readonly last: DayText } | null
     readonly charged: AmountText
   } | null
+  /** Null unless the document is the notice of a renewal; `price` is then that of the next term. */
+  readonly renewal: {
+    /** `automatic` or `on_acceptance`. */
+    readonly kind: string
+    /** The days of the next term. */
+    readonly first: DayText
+    readonly last: DayText
+    /** The last day on which it can be accepted or declined. */
+    readonly decide_until: DayText
+    /** What is paid until then. */
+    readonly before: { readonly price: DocumentData['price'] }
+    /** Where it is accepted or declined. */
+    readonly link: string
+  } | null
   /** Null unless the document is an invoice or a credit note. */
   readonly invoice: InvoiceData | null
   /** How the document's language writes amounts and days: what `/bindery.typ` works with. */

@@ -1,14 +1,17 @@
-import type { InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
-import type { InvoiceDocuments, VersionDocuments } from '../jobs/index.ts'
+import type { InvoiceId, PolicyId, PolicyVersionId, QuoteId } from '../kernel/index.ts'
+import type { InvoiceDocuments, RenewalDocuments, VersionDocuments } from '../jobs/index.ts'
 import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '../products/index.ts'
 
-/** What documents are made for, and what they are made of alone: a version of a policy, or an invoice. */
-export type Sheet = VersionDocuments | InvoiceDocuments
+/**
+ * What documents are made for, and what they are made of alone: a version of a policy, an invoice or an offer
+ * to renew it.
+ */
+export type Sheet = VersionDocuments | InvoiceDocuments | RenewalDocuments
 
 /** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
-  readonly subjectId: PolicyVersionId | InvoiceId
+  readonly subjectId: PolicyVersionId | InvoiceId | QuoteId
   readonly occasion: DocumentOccasion
   readonly designation: string
 }
@@ -43,6 +46,7 @@ export function documentsFor(
 }
 
 export function subjectOf(sheet: Sheet): DocumentKey['subjectId'] {
+  if ('quoteId' in sheet) return sheet.quoteId
   return 'invoiceId' in sheet ? sheet.invoiceId : sheet.versionId
 }
 

@@ -3,6 +3,7 @@ import { type KeyedJob, enqueueOnce } from '../jobs/index.ts'
 import type { Database } from '../database/index.ts'
 import { invoiceDocumentsDue } from '../ledger/index.ts'
 import { documentsDue } from '../policies/index.ts'
+import { noticeDue } from '../renewals/index.ts'
 import type { PolicyDocument } from './document.ts'
 import { selectContent } from './document-store.ts'
 
@@ -36,5 +37,6 @@ export async function fetchDocument(
 
 function dueOf({ sheet }: PolicyDocument): KeyedJob<'make_documents'> {
   if ('invoiceId' in sheet) return invoiceDocumentsDue(sheet)
+  if ('quoteId' in sheet) return noticeDue(sheet)
   return documentsDue(sheet.policyId, sheet.versionId, sheet.occasion)
 }

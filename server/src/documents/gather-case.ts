@@ -8,12 +8,16 @@ import {
   type PolicySegment,
   type ReadVersion,
   endDayOf,
+  openSecret,
   readVersion,
   selectContents,
 } from '../policies/index.ts'
 import type { Catalogue, DocumentOccasion } from '../products/index.ts'
 import { type Quote, cyclesOf, expandedInput, selectQuotes } from '../quotes/index.ts'
-import type { CaseContent, CasePayment, DocumentCase } from './document-case.ts'
+import type { CaseContent, CasePayment, CaseRenewal, DocumentCase } from './document-case.ts'
+import type { RenewalDocuments } from '../jobs/index.ts'
+import { type Renewal, selectRenewal } from '../renewals/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
 import { nothingOrdered, orderedCase } from './ordered-case.ts'
@@ -24,6 +28,8 @@ import { toldSegment, toldTerm } from './told-segment.ts'
 export interface ToldVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
+  /** Where the document is its notice. */
+  readonly renewal: Renewal | null
   /** The day of which its documents tell. */
   readonly day: Temporal.PlainDate
   readonly segment: PolicySegment
@@ -36,6 +42,8 @@ export interface GatherDeps {
   readonly clock: Clock
   readonly catalogue: Catalogue
   readonly printShop: PrintShop
+  readonly keyRing: KeyRing
+  readonly publicUrl: string
 }
 
 /** What a sheet tells of; undefined for an invoice that has no number yet. */
@@ -44,6 +52,7 @@ export async function readTold(
   policy: Policy,
   sheet: Sheet,
 ): Promise<ToldVersion | undefined> {
+  if ('quoteId' in sheet) return readToldRenewal(deps, policy, sheet)
   if (!('invoiceId' in sheet)) return readToldVersion(deps, policy, sheet.versionId, null)
   const invoice = await selectIssuedInvoice(deps.db, sheet.invoiceId)
   return invoice && readToldVersion(deps, policy, invoice.versionId, invoice)
@@ -63,16 +72,56 @@ async function readToldVersion(
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.printShop.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, invoice, day, segment, quote, stationery }
+  return { ...read, invoice, renewal: null, day, segment, quote, stationery }
+}
+
+/** The next term at the price of the notice; undefined where another is offered by now. */
+async function readToldRenewal(
+  deps: GatherDeps,
+  policy: Policy,
+  { quoteId, versionId }: RenewalDocuments,
+): Promise<ToldVersion | undefined> {
+  const [quote] = await selectQuotes(deps.db, [quoteId])
+  if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
+  const day = quote.cover.startDay
+  const renewal = await selectRenewal(deps.db, policy.id, day)
+  if (renewal?.quoteId !== quoteId) return undefined
+  const read = await readVersion(deps, policy, versionId)
+  const held = toldSegment(read.timeline, day)
+  const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
+  const stationery = await deps.printShop.stationery(quote.productVersionId)
+  if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
+  return { ...read, invoice: null, renewal, day, segment, quote, stationery }
+}
+
+/** What the notice tells of the next term, beside what holds until then. */
+async function gatherRenewal(
+  deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
+  policy: Policy,
+  told: ToldVersion,
+): Promise<CaseRenewal | null> {
+  const { renewal } = told
+  if (renewal === null || renewal.lastDay === null) return null
+  const { firstDay, lastDay, kind } = renewal
+  const held = toldSegment(told.timeline, firstDay)
+  const [[quote], token] = await Promise.all([
+    selectQuotes(deps.db, [held.quoteId]),
+    openSecret(deps, 'renewal', policy.id),
+  ])
+  if (quote === undefined || token === null) throw new Error(`policy ${policy.id} has no notice`)
+  const before = await readContent(deps.db, told, held, quote)
+  const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
+  return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }
 }
 
 /** All that the documents of an occasion tell of. */
 export async function gatherCase(
-  { db }: Pick<GatherDeps, 'db'>,
+  deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
   told: ToldVersion,
   occasion: DocumentOccasion,
 ): Promise<DocumentCase> {
+  const { db } = deps
   const { definition, fields, items, plans } = told.stationery
   const [insurer, distributor, payments, content, before, charged] = await Promise.all([
     selectAccount(db, policy.insurerId),
@@ -110,9 +159,15 @@ export async function gatherCase(
     },
     content,
     payment: payment && casePayment(payment),
-    ...(told.invoice === null ? orderedCase(told, before, charged) : nothingOrdered),
+    ...(isOfVersion(told) ? orderedCase(told, before, charged) : nothingOrdered),
     invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
+    renewal: await gatherRenewal(deps, policy, told),
   }
+}
+
+/** Whether its documents tell of the version itself. */
+function isOfVersion({ invoice, renewal }: ToldVersion): boolean {
+  return invoice === null && renewal === null
 }
 
 /** The days that were sold, from the first term to the last. */
@@ -128,10 +183,11 @@ function daysOf({ timeline }: ToldVersion): {
 /** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
 function momentOf(
   policy: Policy,
-  { version, invoice }: ToldVersion,
+  { version, invoice, renewal }: ToldVersion,
   occasion: DocumentOccasion,
 ): Temporal.Instant {
   if (invoice !== null) return invoice.createdAt
+  if (renewal !== null) return renewal.offeredAt ?? version.createdAt
   if (occasion === 'offer') return policy.createdAt
   if (version.kind === 'offer') return policy.issuedAt ?? policy.createdAt
   return version.settledAt ?? version.createdAt
@@ -161,7 +217,7 @@ async function readContent(
 
 /** What held on the day of a change under the version that it was made on. */
 async function contentBefore(db: Database, told: ToldVersion): Promise<CaseContent | null> {
-  if (told.invoice !== null || told.version.kind !== 'change' || told.before === null) return null
+  if (!isOfVersion(told) || told.version.kind !== 'change' || told.before === null) return null
   const segment = toldSegment(told.before, told.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)

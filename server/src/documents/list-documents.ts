@@ -9,6 +9,7 @@ import {
   selectHeldVersions,
   selectToldQuote,
 } from '../policies/index.ts'
+import { type Renewal, selectRenewal } from '../renewals/index.ts'
 import type { DocumentOccasion, ProductDefinition } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import { type DocumentKey, type PolicyDocument, documentsFor } from './document.ts'
@@ -46,7 +47,8 @@ export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<P
     for (const occasion of occasions) told.add(occasion)
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
-  return [...listed, ...(await newestInvoices(deps, policy, held))]
+  const notice = await newestNotice(deps, policy)
+  return [...listed, ...notice, ...(await newestInvoices(deps, policy, held))]
 }
 
 /** The documents of one version, also of one that others came after, or of one invoice. */
@@ -60,6 +62,7 @@ export async function documentsOfSubject(
     const invoice = await selectIssuedInvoice(deps.db, subjectId)
     return invoice?.policyId === policy.id ? documentsOfInvoice(deps, policy, invoice) : []
   }
+  if (isId('qu', subjectId)) return newestNotice(deps, policy)
   const [version] = await selectHeldVersions(deps.db, policy.id, subjectId)
   return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf[version.kind])
 }
@@ -97,6 +100,22 @@ async function soldOn(
   const [quote] = await selectQuotes(db, [quoteId])
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
   return quote.productVersionId
+}
+
+/** The notice of the next term, while that is still to come. */
+async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
+  const { termLastDay, renewalNoticeAt } = policy
+  if (termLastDay === null || renewalNoticeAt !== null) return []
+  const renewal = await selectRenewal(deps.db, policy.id, termLastDay.add({ days: 1 }))
+  if (renewal === undefined || renewal.quoteId === null || !isTold(renewal)) return []
+  const definition = await deps.printShop.definition(renewal.productVersionId)
+  if (definition === undefined) return []
+  const sheet = { policyId: policy.id, quoteId: renewal.quoteId, versionId: renewal.basedOn }
+  return documentsFor(definition, policy.language, { ...sheet, occasion: 'renewal_notice' })
+}
+
+function isTold({ state }: Renewal): boolean {
+  return state === 'offered' || state === 'accepted'
 }
 
 /** Most policies have none of their own, as their product has no templates for them. */

@@ -28,6 +28,7 @@ export async function makeDocuments(
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
   const told = await readTold(deps, policy, sheet)
+  if (told === undefined && 'quoteId' in sheet) return // Another price is offered by now.
   if (told === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
   const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
   const made = await selectDocuments(deps.db, policy.id)

@@ -11,7 +11,7 @@ import {
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
-import type { CaseContent, CaseInvoice, DocumentCase } from './document-case.ts'
+import type { CaseContent, CaseInvoice, CaseRenewal, DocumentCase } from './document-case.ts'
 import { sampleInvoices } from './sample-invoice.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
@@ -63,6 +63,7 @@ function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCas
     cancellation: occasion === 'cancellation' ? sale.cancellation : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
+    renewal: occasion === 'renewal_notice' ? sale.renewal : null,
   }
 }
 
@@ -74,7 +75,7 @@ function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice |
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
   readonly creditNote: CaseInvoice
 }
-type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice'
+type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
 
 async function sampleSale(
   sampling: Sampling,
@@ -126,6 +127,7 @@ async function sampleSale(
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
     ...sampleOrders(content, before, { startDay, now, isWhole }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
+    renewal: sampleRenewal(before, { startDay, isWhole }),
     inventedBecause,
   }
 }
@@ -162,6 +164,21 @@ function sampleOrders(
       gap: isWhole ? gap : null,
       amount: isWhole ? half : 0,
     },
+  }
+}
+
+/** The year after the first. */
+function sampleRenewal(
+  before: CaseContent,
+  { startDay, isWhole }: { readonly startDay: Temporal.PlainDate; readonly isWhole: boolean },
+): CaseRenewal {
+  const firstDay = lastDayOf(startDay, { years: 1 }).add({ days: 1 })
+  return {
+    isAutomatic: isWhole,
+    firstDay,
+    lastDay: lastDayOf(firstDay, { years: 1 }),
+    before,
+    link: 'https://insurer.example/policies/tpol_sample/renewal?token=0123456789abcdef',
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   PaymentId,
   PolicyId,
   PolicyVersionId,
+  QuoteId,
   RefundId,
   WebhookId,
 } from '../kernel/index.ts'
@@ -21,7 +22,7 @@ export interface Tasks {
   /** As releases called it from which one may still be waiting. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
-  make_documents: VersionDocuments | InvoiceDocuments
+  make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments
   /** News from policies that renewals act on: the next term is to be priced, or priced again. */
   price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
   /** Ask the provider what became of a payment that is still pending. */
@@ -51,6 +52,15 @@ export interface InvoiceDocuments {
   readonly policyId: PolicyId
   readonly invoiceId: InvoiceId
   readonly occasion: 'invoice' | 'credit_note'
+}
+
+/** The notice of a renewal, at the price that is offered. */
+export interface RenewalDocuments {
+  readonly policyId: PolicyId
+  readonly quoteId: QuoteId
+  /** The version of the policy that it was priced on. */
+  readonly versionId: PolicyVersionId
+  readonly occasion: 'renewal_notice'
 }
 
 const attemptsMax = 20

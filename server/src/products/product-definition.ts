@@ -190,6 +190,7 @@ export const documentOccasions = [
   'reinstatement',
   'invoice',
   'credit_note',
+  'renewal_notice',
 ] as const
 /** What a document is made for: an offer, a policy that was issued, an order of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]

@@ -3,6 +3,7 @@ import {
   type JsonObject,
   type Moment,
   type PolicyId,
+  type QuoteId,
   mintId,
   mintToken,
   startOfDay,
@@ -10,7 +11,7 @@ import {
 import type { Database, Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
 import { type EventType, recordEvents } from '../events/index.ts'
-import { enqueue } from '../jobs/index.ts'
+import { type KeyedJob, type RenewalDocuments, enqueue, enqueueAll } from '../jobs/index.ts'
 import {
   type Policy,
   insertContents,
@@ -193,7 +194,18 @@ async function write(
       product_version_id: productVersionId,
     }
     await tell(tx, policy, base, 'offered', told, moment)
+    await enqueueAll(tx, 'make_documents', [noticeOf(policy, quote.id)])
   }
+}
+
+function noticeOf(policy: Policy, quoteId: QuoteId): KeyedJob<'make_documents'> {
+  const { id: policyId, versionId } = policy
+  return noticeDue({ policyId, versionId, quoteId, occasion: 'renewal_notice' })
+}
+
+/** The news that the notice of an offer is due, under a key of its own. */
+export function noticeDue(payload: RenewalDocuments): KeyedJob<'make_documents'> {
+  return { key: `documents ${payload.quoteId} ${payload.occasion}`, payload }
 }
 
 /** An offer stays as it is where its price does, and an acceptance also where it has become cheaper. */

@@ -182,6 +182,11 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/payments/${its.payment}/resolve`,
     () => ({ outcome: 'ok', note: 'It is there.' }),
   ),
+  'GET /manage/renewals': all(200, '/manage/renewals?state=scheduled'),
+  'GET /manage/renewals/rehearsal': all(
+    200,
+    '/manage/renewals/rehearsal?from=2027-01-01&to=2029-12-31',
+  ),
   'GET /manage/invoices': all(200, '/manage/invoices'),
   'GET /manage/invoices/:invoiceId': sale(() => `/manage/invoices/${its.invoice}`),
   'POST /manage/invoices/:invoiceId/write_off': sale(

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import type { ClockId, ProductVersionId } from '../../src/kernel/index.ts'
+import type { ClockId, JsonObject, PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
+import { openSecret } from '../../src/policies/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
+import { pdfOf } from '../builders/documents.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
+import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.ts'
+import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -364,5 +367,108 @@ describe('at once', () => {
     )
     const decided = (await renewals.events(id)).filter((type) => /accepted|declined/.test(type))
     expect(decided).toEqual([`renewal.${state}`])
+  })
+})
+
+describe('the notice', () => {
+  it.each([
+    ['cyber', 'en', 'Renewal notice', '1 March 2032'],
+    ['cyber', 'de', 'Verlängerungsmitteilung', '1. März 2032'],
+    ['bike', 'de', 'Verlängerungsangebot', '1. Juni 2032'],
+    ['bike', 'fr', 'Offre de renouvellement', '1er juin 2032'],
+  ])('of %s in %s tells the price before and after', async (product, language, name, day) => {
+    const stage = await onClock(product, '2031-02-01T09:00:00Z')
+    const { seller, renewals } = stage
+    const start: JsonObject =
+      product === 'cyber'
+        ? { policy_start_date: '2031-03-01' }
+        : { start_date: '2031-06-01', purchase_date: '2029-03-01' }
+    const { id } = await soldPolicy(seller, { quote: { data: start }, offer: { language } })
+    await renewals.advance(
+      '2032-05-01T10:00:00Z'.replace('05-01', product === 'cyber' ? '02-01' : '05-01'),
+    )
+    const { gross_payment_amount_before: before, gross_payment_amount: after } =
+      await renewals.show(id)
+    const { assets } = (await seller.get(`/policies/${id}`)).json<{
+      assets: { designation: string; name: string; href: string }[]
+    }>()
+    const asset = assets.find(({ designation }) => designation === 'renewal_notice')
+    expect(asset?.name).toBe(name)
+    const url = asset?.href.replace('http://bindery.test', '') ?? ''
+    const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
+    if (process.env['KEEP_PDF'] !== undefined) {
+      const { writeFileSync } = await import('node:fs')
+      writeFileSync(`/tmp/notice-${product}-${language}.pdf`, response.rawPayload)
+    }
+    const text = await pdfOf(response)
+    expect(text).toContain(day)
+    for (const cents of [before, after!]) {
+      const [whole, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, '0')]
+      const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?")
+      expect(text).toMatch(new RegExp(`${grouped}[.,]${rest}`))
+    }
+  })
+
+  it('has a link by which the customer decides, until another notice takes its place', async () => {
+    const { id, renewals, orders } = await company()
+    await renewals.advance('2032-01-10T10:00:00Z')
+    const token = await openSecret(platform, 'renewal', id as PolicyId)
+    const byLink = (method: 'GET' | 'POST', path: string, given = token) =>
+      platform.app.inject({ method, url: `/policies/${id}/renewal${path}?token=${given}` })
+    const shown = await byLink('GET', '')
+    expect([shown.statusCode, shown.json()]).toMatchObject([
+      200,
+      {
+        state: 'offered',
+        _links: { accept: { href: expect.stringMatching(`/renewal/accept\\?token=${token}$`) } },
+      },
+    ])
+    expect((await byLink('GET', '', 'guessed')).statusCode).toBe(404)
+    const { token: change } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    await orders.change(id, { quote_token: change })
+    expect((await byLink('POST', '/accept')).statusCode).toBe(404)
+    const next = await openSecret(platform, 'renewal', id as PolicyId)
+    const accepted = await byLink('POST', '/accept', next)
+    expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { state: 'accepted' }])
+  })
+})
+
+describe('an insurer', () => {
+  it('finds renewals by their state, and rehearses those to come without a trace', async () => {
+    const manager = managerOn(platform)
+    const { id, seller, renewals } = await bike()
+    const old = await soldPolicy(seller, {
+      quote: { data: { start_date: '2031-06-01', purchase_date: '2022-06-01' } },
+    })
+    const found = async (query: string) =>
+      (await manager.get(`/manage/renewals${query}`)).json<{ policy_id: string; state: string }[]>()
+    const ours = async (query: string) =>
+      (await found(query))
+        .filter(({ policy_id: policy }) => policy === id || policy === old.id)
+        .map(({ state }) => state)
+        .toSorted()
+    const june = 'from=2032-05-31&to=2032-05-31'
+    expect(await ours(`?state=scheduled&${june}`)).toEqual(['scheduled', 'scheduled'])
+    const written = async () =>
+      platform.db.query(sql`
+        select (select count(*) from quotes) as quotes, (select count(*) from renewals) as renewals,
+          (select count(*) from events) as events`)
+    const before = await written()
+    expect(await ours(`/rehearsal?${june}&limit=100`)).toEqual(['knocked_out', 'offered'])
+    const draft = await pushedDraft(platform, 'bike', {
+      'pricing.yaml': (text) => text.replace(/bike_too_old: .*/, 'bike_too_old: bike_age >= 99'),
+    })
+    const events = await written()
+    expect(await ours(`/rehearsal?${june}&limit=100&product_version_id=${draft}`)).toEqual([
+      'offered',
+      'offered',
+    ])
+    expect(await written()).toEqual(events)
+    expect(before).toMatchObject([{ renewals: expect.anything() }])
+    await renewals.advance('2032-05-01T10:00:00Z')
+    expect(await ours(`?state=offered&${june}`)).toEqual(['offered'])
+    expect(await ours(`?state=knocked_out&${june}`)).toEqual(['knocked_out'])
+    expect(await ours(`?state=scheduled&${june}`)).toEqual([])
+    expect(await ours(`?${june}`)).toEqual(['knocked_out', 'offered'])
   })
 })

@@ -32,6 +32,7 @@ import { addPullProduct } from './pull-product.ts'
 import { addPushProduct } from './push-product.ts'
 import { addKnownParameters } from './query/known-parameters.ts'
 import { addRecordReceipt } from './record-receipt.ts'
+import { addRehearseRenewals } from './rehearse-renewals.ts'
 import { addResolvePayment } from './resolve-payment.ts'
 import { addResolveRefund } from './resolve-refund.ts'
 import { addRevokeAccessToken } from './revoke-access-token.ts'
@@ -43,6 +44,7 @@ import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
 import { addSearchQuotes } from './search-quotes.ts'
 import { addSearchReceipts } from './search-receipts.ts'
+import { addSearchRenewals } from './search-renewals.ts'
 import { addShowBookCheck } from './show-book-check.ts'
 import { addShowClock } from './show-clock.ts'
 import { addShowDataset } from './show-dataset.ts'
@@ -114,6 +116,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchQuotes(app, deps)
   addSearchOffers(app, deps)
   addSearchPolicies(app, deps)
+  addSearchRenewals(app, deps)
+  addRehearseRenewals(app, deps)
   addSearchPayments(app, deps)
   addResolvePayment(app, deps)
   addResolveRefund(app, deps)

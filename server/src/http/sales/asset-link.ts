@@ -53,7 +53,8 @@ export async function documentAt(
   policy: Policy,
   { versionId: subjectId, file }: { readonly versionId: string; readonly file: string },
 ): Promise<PolicyDocument | undefined> {
-  if (!isId('tpv', subjectId) && !isId('bil', subjectId)) return undefined
+  const isSubject = isId('tpv', subjectId) || isId('bil', subjectId) || isId('qu', subjectId)
+  if (!isSubject) return undefined
   const documents =
     kind === 'offers'
       ? await offerDocuments(deps, policy)

@@ -54,7 +54,8 @@ export function subjectOf({ subjectId }: Pick<PolicyDocument, 'subjectId'>): {
   version_id: string | null
   invoice_id: string | null
 } {
-  return isId('bil', subjectId)
-    ? { version_id: null, invoice_id: subjectId }
-    : { version_id: subjectId, invoice_id: null }
+  return {
+    version_id: isId('tpv', subjectId) ? subjectId : null,
+    invoice_id: isId('bil', subjectId) ? subjectId : null,
+  }
 }

@@ -1,5 +1,6 @@
 import { pushedDraft } from '../../builders/draft.ts'
 import { newClock } from '../../builders/clock.ts'
+import { managerOn } from '../../builders/manager.ts'
 import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -21,7 +22,25 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
     const { id } = await soldPolicy(seller)
     return stage.at('2030-02-01T09:15:00Z', () => ask(verb)(seller, id))
   }
+  const manager = managerOn(stage.platform)
+  const found = (query: string) => () => manager.get(`/manage/renewals?${query}`)
+  const days = 'from=2029-12-01&to=2029-12-31'
+  const rehearsed = (query: string) => () => manager.get(`/manage/renewals/rehearsal?${query}`)
   return {
+    searchRenewals: {
+      limit: found('limit=0'),
+      both_directions: found('starting_after=a&ending_before=b'),
+      invalid_member: found(`state=${'x'.repeat(301)}`),
+      not_a_date: found('from=soon'),
+      unknown_state: found('state=lost'),
+    },
+    rehearseRenewals: {
+      limit: rehearsed(`${days}&limit=0`),
+      both_directions: rehearsed(`${days}&starting_after=a&ending_before=b`),
+      invalid_member: rehearsed(`${days}&product_version_id=${'x'.repeat(301)}`),
+      not_a_date: rehearsed('from=soon&to=2029-12-31'),
+      product_version: rehearsed(`${days}&product_version_id=prv_01af108424003b7d814717e52b7b`),
+    },
     showRenewal: {
       policy: () => show(seller, unknownPolicy),
       no_renewal: async () => show(seller, (await notRenewed(stage)).id),

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { describeRenewals } from '../../output/renewals.ts'
+import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+interface Options {
+  readonly state?: string
+  readonly from?: string
+  readonly to?: string
+  readonly limit: number
+}
+
+const states = [
+  'scheduled',
+  'offered',
+  'accepted',
+  'declined',
+  'blocked',
+  'knocked_out',
+  'withdrawn',
+  'done',
+]
+
+export function addRenewalsList(renewals: Command): void {
+  addCommand(renewals, 'list', {
+    summary: 'List renewals, those of the newest policies first',
+    examples: [
+      'bindery renewals list --state blocked',
+      'bindery renewals list --state scheduled --from 2027-03-01 --to 2027-03-31',
+    ],
+  })
+    .addOption(new Option('--state <state>', 'only those that are so').choices(states))
+    .option('--from <day>', 'of terms that end on this day or later')
+    .option('--to <day>', 'of terms that end on this day or earlier')
+    .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
+    .action(action(list))
+}
+
+async function list({ options, output, server }: Work<Options>): Promise<void> {
+  const { limit, ...filters } = options
+  const { client } = await server()
+  const found = await output.during('Searching', () =>
+    takeRows(client.manage.renewals.search({ ...filters, limit: pageSize(limit) }), limit),
+  )
+  output.show(found, (paint) => describeRenewals(found, paint))
+}

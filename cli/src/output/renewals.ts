@@ -1,0 +1,32 @@
+import type { Renewal } from '../sdk.ts'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+import { table } from './table.ts'
+
+export function describeRenewals(renewals: readonly Renewal[], paint: Paint): string[] {
+  if (renewals.length === 0) return ['Nothing was found.']
+  const rows = renewals.map((renewal) => [
+    renewal.policy_id,
+    renewal.state,
+    renewal.first_day,
+    money(renewal.gross_payment_amount_before, renewal.currency),
+    renewal.gross_payment_amount === null
+      ? ''
+      : money(renewal.gross_payment_amount, renewal.currency),
+    renewal.problems.map(nameOf).join(', '),
+  ])
+  return table(['policy', 'state', 'from', 'before', 'after', 'problems'], rows, paint)
+}
+
+/** A field by its name, all else by what it is about. */
+export function nameOf({ field, code }: Renewal['problems'][number]): string {
+  return field ?? code
+}
+
+/** What became of one renewal, and what is to be done about it. */
+export function describeRenewal(renewal: Renewal, paint: Paint): string[] {
+  return [
+    ...describeRenewals([renewal], paint),
+    ...renewal.problems.map((problem) => `${nameOf(problem)}: ${problem.message} ${problem.mend}`),
+  ]
+}

@@ -1,0 +1,72 @@
+import { isId } from '../../kernel/index.ts'
+import { productVersionNotFound } from '../../products/index.ts'
+import { rehearseRenewals } from '../../renewals/index.ts'
+import { callerOf } from '../access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { pricingDeps } from '../pricing-deps.ts'
+import { renewalExample } from '../wire/examples/renewal.ts'
+import { renewalSchema } from '../wire/renewal.ts'
+import { viewRenewal } from '../wire/view-renewal.ts'
+import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from './query/page.ts'
+import { filter, given, scopeOf, searchSchema } from './query/sale-filters.ts'
+import { readNeededDay, termDayErrors, termDays } from './query/term-days.ts'
+import { tooLongParameter } from './reasons.ts'
+
+export function addRehearseRenewals(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/renewals/rehearsal',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          ...pageErrors,
+          ...termDayErrors,
+          tooLongParameter('product_version_id', 300),
+          productVersionNotFound,
+        ],
+      },
+      schema: {
+        ...searchSchema('rehearseRenewals', 'Rehearse renewals', {
+          ...termDays,
+          product_version_id: filter(
+            'Priced on this version, a draft too, and only its own product; without it on the newest published one.',
+          ),
+          ...pageParameters,
+        }),
+        description:
+          'What the renewals of terms that end on these days would be if they were priced now: ' +
+          '`offered`, `blocked` with the fields, or `knocked_out`, with the price before and after. ' +
+          'Nothing is written. Newest policy first; the header `Link` leads to the next page.',
+        response: { 200: pageOf(renewalSchema, 'A page of renewals.', [rehearsedExample]) },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const caller = callerOf(request)
+      const page = readPage(query)
+      const from = readNeededDay('from', query.from)
+      const until = readNeededDay('to', query.to)
+      const named = given(query.product_version_id)
+      const version = named === null ? null : await versionOf(deps, caller.account.id, named)
+      const wanted = {
+        ...scopeOf(caller),
+        productId: version?.productId ?? null,
+        productVersionId: version?.id ?? null,
+        from,
+        until,
+      }
+      const found = await rehearseRenewals(pricingDeps(deps, request), wanted, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map((row) => viewRenewal(row, null, deps.links))
+    },
+  )
+}
+
+const { accept: _, decline: __, ...links } = renewalExample._links
+const rehearsedExample = { ...renewalExample, quote_id: null, offered_at: null, _links: links }
+
+async function versionOf({ catalogue }: HttpDeps, insurerId: string, id: string) {
+  const version = isId('prv', id) ? await catalogue.version(id) : undefined
+  if (version?.insurerId !== insurerId) throw productVersionNotFound(id)
+  return version
+}
