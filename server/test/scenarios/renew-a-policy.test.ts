@@ -396,10 +396,6 @@ describe('the notice', () => {
     expect(asset?.name).toBe(name)
     const url = asset?.href.replace('http://bindery.test', '') ?? ''
     const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
-    if (process.env['KEEP_PDF'] !== undefined) {
-      const { writeFileSync } = await import('node:fs')
-      writeFileSync(`/tmp/notice-${product}-${language}.pdf`, response.rawPayload)
-    }
     const text = await pdfOf(response)
     expect(text).toContain(day)
     for (const cents of [before, after!]) {
