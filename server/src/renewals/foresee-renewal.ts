@@ -142,11 +142,7 @@ export async function foreseeRenewal(
   }
   const set = answersSet(renewal.set, item, days, before.customerInput)
   const customerInput = layOver(layOver(before.customerInput, set), given.answers)
-  // The rules were written for whoever buys before cover begins, which a late renewal does not.
-  const now = earlier(
-    clockIn(policy.timeZone, moment.now),
-    days.firstDay.subtract({ days: 1 }).toPlainDateTime({ hour: 12 }),
-  )
+  const now = momentOfAsking(clockIn(policy.timeZone, moment.now), days, renewal.noticeDays)
   const answers = await checkData(deps.datasets, version, {
     checker: item.quoteChecker,
     document: { data: customerInput },
@@ -352,9 +348,19 @@ async function price(
   }
 }
 
-function earlier(
-  one: Temporal.PlainDateTime,
-  other: Temporal.PlainDateTime,
+/**
+ * The rules were written for whoever buys some time before cover begins: a late renewal does not, and
+ * neither does a rehearsal long before its notice.
+ */
+function momentOfAsking(
+  now: Temporal.PlainDateTime,
+  { firstDay }: TermDays,
+  noticeDays: number,
 ): Temporal.PlainDateTime {
-  return Temporal.PlainDateTime.compare(one, other) <= 0 ? one : other
+  const compare = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
+    Temporal.PlainDateTime.compare(one, other)
+  const notice = firstDay.subtract({ days: noticeDays + 1 }).toPlainDateTime()
+  const dayBefore = firstDay.subtract({ days: 1 }).toPlainDateTime({ hour: 12 })
+  if (compare(now, notice) < 0) return notice
+  return compare(now, dayBefore) > 0 ? dayBefore : now
 }
