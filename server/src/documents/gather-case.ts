@@ -106,9 +106,10 @@ async function gatherRenewal(
   const held = toldSegment(told.timeline, firstDay)
   const [[quote], token] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
-    openSecret(deps, 'renewal', policy.id),
+    openSecret(deps, { policyId: policy.id, kind: 'renewal', subject: '' }),
   ])
-  if (quote === undefined || token === null) throw new Error(`policy ${policy.id} has no notice`)
+  if (quote === undefined || token === undefined)
+    throw new Error(`policy ${policy.id} has no notice`)
   const before = await readContent(deps.db, told, held, quote)
   const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
   return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }

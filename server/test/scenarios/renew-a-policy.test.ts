@@ -408,7 +408,8 @@ describe('the notice', () => {
   it('has a link by which the customer decides, until another notice takes its place', async () => {
     const { id, renewals, orders } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
-    const token = await openSecret(platform, 'renewal', id as PolicyId)
+    const place = { policyId: id as PolicyId, kind: 'renewal', subject: '' } as const
+    const token = await openSecret(platform, place)
     const byLink = (method: 'GET' | 'POST', path: string, given = token) =>
       platform.app.inject({ method, url: `/policies/${id}/renewal${path}?token=${given}` })
     const shown = await byLink('GET', '')
@@ -423,7 +424,7 @@ describe('the notice', () => {
     const { token: change } = await orders.quoteChange(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: change })
     expect((await byLink('POST', '/accept')).statusCode).toBe(404)
-    const next = await openSecret(platform, 'renewal', id as PolicyId)
+    const next = await openSecret(platform, place)
     const accepted = await byLink('POST', '/accept', next)
     expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { state: 'accepted' }])
   })
