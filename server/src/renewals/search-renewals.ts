@@ -4,7 +4,11 @@ import type { FoundRenewal } from './find-renewal.ts'
 import { type RenewalSearch, searchRenewalRows } from './renewal-search-store.ts'
 import { selectRenewal } from './renewal-store.ts'
 
-/** Renewals by their state. Those that nobody has looked at yet stand in the rows of their policies alone. */
+/**
+ * Renewals by their state. Those that nobody has looked at yet stand in the rows of their policies
+ * alone, where those are that wait for a price which could not be computed: a page of scheduled ones
+ * has these as well.
+ */
 export async function searchRenewals(
   db: Queryable,
   wanted: RenewalSearch,

@@ -129,6 +129,19 @@ describe('with the documented requests an insurer', () => {
     expectAsDocumented('showPolicyHistory', history, 'example', body)
   })
 
+  it('looks at renewals to come, and is answered as documented', async () => {
+    const { at, seller } = stage
+    const { id: policyId } = await soldPolicy(seller)
+    await expectList('rehearseRenewals', { from: '2029-12-31', to: '2029-12-31' })
+    await at('2029-11-05T09:15:00Z', async () => {
+      await platform.handlers.sweep({})
+      await platform.workOff()
+      await expectList('searchRenewals', { state: 'offered' })
+      const shown = await stage.caller.call('showRenewal', { policyId }, stage.withSecretKey)
+      expectAsDocumented('showRenewal', shown)
+    })
+  })
+
   it('gives up what nobody pays, and is answered as documented', async () => {
     await trackReceipts(platform, 'cyber')
     const { invoice } = await soldOnAccount(platform, stage.seller)

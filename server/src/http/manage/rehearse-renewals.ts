@@ -57,13 +57,19 @@ export function addRehearseRenewals(app: App, deps: HttpDeps): void {
       }
       const found = await rehearseRenewals(pricingDeps(deps, request), wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map((row) => viewRenewal(row, null, deps.links))
+      return found.rows.map((row) => rehearsed(viewRenewal(row, null, deps.links)))
     },
   )
 }
 
-const { accept: _, decline: __, ...links } = renewalExample._links
-const rehearsedExample = { ...renewalExample, quote_id: null, offered_at: null, _links: links }
+/** Nobody was offered it, so that nobody can decide on it. */
+function rehearsed<Shown extends { readonly _links: { readonly policy: { href: string } } }>(
+  shown: Shown,
+) {
+  return { ...shown, _links: { policy: shown._links.policy } }
+}
+
+const rehearsedExample = { ...rehearsed(renewalExample), quote_id: null, offered_at: null }
 
 async function versionOf({ catalogue }: HttpDeps, insurerId: string, id: string) {
   const version = isId('prv', id) ? await catalogue.version(id) : undefined

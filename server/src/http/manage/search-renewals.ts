@@ -48,7 +48,9 @@ export function addSearchRenewals(app: App, deps: HttpDeps): void {
       }
       const found = await searchRenewals(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map((row) => viewRenewal(row, null, deps.links))
+      return found.rows
+        .map((row) => viewRenewal(row, null, deps.links))
+        .filter(({ state }) => wanted.state === null || state === wanted.state)
     },
   )
 }

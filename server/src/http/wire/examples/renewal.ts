@@ -1,4 +1,4 @@
-import { ids, linkTo, moment } from './ids.ts'
+import { ids, linkTo } from './ids.ts'
 
 const renewal = `/policies/${ids.policy}/renewal`
 
@@ -9,12 +9,12 @@ export const renewalExample = {
   first_day: '2030-01-01',
   last_day: '2030-12-31',
   currency: 'eur',
-  gross_payment_amount_before: 119_000,
-  gross_payment_amount: 124_500,
+  gross_payment_amount_before: 146_241,
+  gross_payment_amount: 146_241,
   product_version_id: ids.productVersion,
   quote_id: ids.quote,
   problems: [],
-  offered_at: moment,
+  offered_at: '2029-11-05T09:15:00+00:00',
   decided_at: null,
   _links: {
     policy: linkTo(`/policies/${ids.policy}`),
