@@ -76,6 +76,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
       settlement: () => Promise.resolve(),
       renewal: () => Promise.resolve(),
       collection: () => Promise.resolve(),
+      instalment: () => Promise.resolve(),
     },
     onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
   }

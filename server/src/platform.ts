@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { bookLeftReceipts } from './billing/index.ts'
+import { askForInstalments, bookLeftReceipts } from './billing/index.ts'
 import type { Config } from './config.ts'
 import {
   type Database,
@@ -216,10 +216,12 @@ export async function openPlatform(options: {
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
   const settleDeps = { db, clock, catalogue, keyRing, providers, onDoubt }
+  const instalmentDeps = { clock, catalogue, keyRing }
   const duties: Duties = {
     proposal: lapseUnpaid,
     renewal: carryOutRenewal({ catalogue }),
     collection: (tx, deadline, moment) => collectInvoice(settleDeps, tx, deadline, moment),
+    instalment: (tx, deadline, moment) => askForInstalments(instalmentDeps, tx, deadline, moment),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
   const deadlineDeps = {

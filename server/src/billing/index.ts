@@ -1,3 +1,4 @@
+export { askForInstalments } from './ask-for-instalments.ts'
 export { type DecimalSign, decimalSigns } from './bank-amount.ts'
 export { type BankFile, BankFileRefused } from './bank-file.ts'
 export { type BankReceipt, receiptStates, unmatchedReasons } from './bank-receipt.ts'

@@ -8,6 +8,8 @@ export type DeadlineKind =
   | 'proposal'
   /** An open invoice is collected by a mandate: the key names it and which try it is. */
   | 'collection'
+  /** A billing period is asked for: the key is its first day, or names what left a rest to be paid. */
+  | 'instalment'
   /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */

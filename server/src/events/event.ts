@@ -26,6 +26,8 @@ export const eventTypes = [
   'renewal.blocked',
   'renewal.knocked_out',
   'renewal.withdrawn',
+  'invoice.issued',
+  'invoice.settled',
   'payment.pending',
   'payment.ok',
   'payment.failed',

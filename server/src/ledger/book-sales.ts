@@ -2,7 +2,7 @@ import type { PaymentId, PolicyVersionId } from '../kernel/index.ts'
 import type { Part } from '../database/index.ts'
 import { type Charge, type Timeline, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { type BilledPolicy, invoiceIdOf } from './invoice.ts'
-import { billTo, linesOf } from './invoice-due.ts'
+import { billTo, lineOf } from './invoice-due.ts'
 import { type Entries, entriesMade } from './ledger-store.ts'
 import { type Till, book, nothingBooked } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
@@ -44,7 +44,7 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     total,
     open: balances.receivable,
     dueDay: charge.period.firstDay,
-    lines: linesOf([charge], total),
+    lines: [lineOf(charge, versionId, 'period')],
     chargesFrom: 1,
     chargesTo: 1,
     corrects: null,

@@ -7,6 +7,7 @@ export {
 export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
 export { selectBooks } from './book-store.ts'
+export { type Billed, billPeriods } from './bill-periods.ts'
 export { bookOld } from './book-old.ts'
 export { bookChargeBack } from './book-charge-back.ts'
 export { bookPayment } from './book-payment.ts'
@@ -33,6 +34,7 @@ export {
 } from './issued-store.ts'
 export {
   selectBalances,
+  billsMade,
   selectCharged,
   selectChargedBy,
   selectChargedByVersion,
@@ -40,6 +42,7 @@ export {
   selectInvoice,
   selectInvoicesOf,
   selectUnbooked,
+  selectWaiting,
   voidInvoice,
 } from './ledger-store.ts'
 export { type Till, changeOf } from './postings.ts'

@@ -33,7 +33,10 @@ export async function invoiceDue(
     total,
     open: total,
     dueDay,
-    lines: linesOf(charges, total),
+    lines: withBalance(
+      charges.map((charge) => lineOf(charge, versionId, 'change')),
+      total,
+    ),
     chargesFrom: null,
     chargesTo: null,
     corrects: null,
@@ -53,13 +56,19 @@ export function billTo(
   return { policyId, insurerId, productId, livemode, currency, issueDay }
 }
 
-/** A line for each charge, and one for what makes them the total. */
-export function linesOf(charges: readonly Charge[], total: number): InvoiceLine[] {
-  const lines = charges.map(({ period, amount: { payment: amount, tax, fee } }): InvoiceLine => {
-    const { firstDay, lastDay } = period
-    const days = { first_day: firstDay.toString(), last_day: lastDay.toString() }
-    return { kind: 'period', ...days, amount, tax, fee }
-  })
+/** What a charge says on an invoice. */
+export function lineOf(
+  { period, amount: { payment: amount, tax, fee } }: Charge,
+  versionId: PolicyVersionId,
+  kind: 'period' | 'change',
+): InvoiceLine {
+  const { firstDay, lastDay } = period
+  const days = { first_day: firstDay.toString(), last_day: lastDay.toString() }
+  return { kind, ...days, amount, tax, fee, version_id: versionId }
+}
+
+/** The lines, and one for what makes them the total. */
+export function withBalance(lines: readonly InvoiceLine[], total: number): InvoiceLine[] {
   const rest = lines.reduce((left, { amount }) => left - amount, total)
-  return rest === 0 ? lines : [...lines, { kind: 'balance', amount: rest }]
+  return rest === 0 ? [...lines] : [...lines, { kind: 'balance', amount: rest }]
 }

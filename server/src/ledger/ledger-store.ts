@@ -101,7 +101,7 @@ interface CountedCharge extends Charge {
   readonly number: number
 }
 
-interface Written {
+export interface Written {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
   readonly charges: readonly CountedCharge[]
@@ -128,6 +128,53 @@ export function entriesMade(all: readonly Entries[]): readonly Part[] {
     postingsMade(all),
     balancesMade(all),
   ]
+}
+
+/** Periods that were charged and asked for, one bill after the other, of one policy. */
+export function billsMade(
+  bills: readonly (Written & { readonly invoice: Invoice | null })[],
+): readonly Part[] {
+  const last = bills.at(-1)
+  if (last === undefined) return []
+  const invoices = bills.flatMap(({ invoice, now }) => {
+    return invoice === null ? [] : [{ ...invoice, closedAt: invoice.state === 'open' ? null : now }]
+  })
+  return [
+    chargesMade(bills),
+    invoicesMade(invoices),
+    invoicesQueued,
+    postingsMade(bills),
+    balancesMoved(last.policyId, last.balances),
+  ]
+}
+
+/** A charge that no invoice has taken in yet. */
+export interface WaitingCharge extends CountedCharge {
+  readonly versionId: PolicyVersionId
+  /** Whether its period was charged by it for the first time. */
+  readonly isFirst: boolean
+}
+
+/** Those after this number, in their order. */
+export async function selectWaiting(
+  db: Queryable,
+  policyId: PolicyId,
+  after: number,
+): Promise<WaitingCharge[]> {
+  const rows = await db.query<
+    StoredPeriod & Pick<WaitingCharge, 'number' | 'versionId' | 'isFirst'>
+  >(sql`
+    select number, version_id as "versionId", period_first_day as "firstDay",
+      period_last_day as "lastDay", whole_days as "wholeDays", amount as payment, tax, fee,
+      commission, not exists (
+        select from charges b where b.policy_id = c.policy_id
+          and b.period_first_day = c.period_first_day and b.number < c.number) as "isFirst"
+    from charges c where policy_id = ${policyId} and number > ${after} order by number`)
+  return rows.map(({ number, versionId, isFirst, firstDay, lastDay, wholeDays, ...price }) => {
+    const { payment, tax, fee, commission } = price
+    const period = { firstDay, lastDay, wholeDays }
+    return { number, versionId, isFirst, period, amount: { payment, tax, fee, commission } }
+  })
 }
 
 /** What a version changes about money that is booked. */

@@ -1,7 +1,7 @@
 import { type Moment, mintId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { type EventType, type News, recordEvents } from '../events/index.ts'
-import { type Policy, frequencyOf, keepSecret } from '../policies/index.ts'
+import { type Policy, keepSecret, planOf } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Mandate, MandateState } from './mandate.ts'
@@ -19,7 +19,7 @@ export async function giveMandate(
   moment: Moment,
 ): Promise<void> {
   const { payment, policy, reference } = given
-  if ((await frequencyOf(deps.catalogue, policy)) === null) return
+  if ((await planOf(deps.catalogue, policy)).frequency === null) return
   const mandate: Mandate = {
     id: mintId('man', moment),
     policyId: policy.id,

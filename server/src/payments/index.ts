@@ -1,11 +1,19 @@
 export { collectInvoice } from './collect-invoice.ts'
+export { collectedElsewhere } from './collected-elsewhere.ts'
 export * from './count-doubts.ts'
 export { lapseUnpaid } from './lapse-unpaid.ts'
 export type { Mandate } from './mandate.ts'
 export { selectMandatesOf } from './mandate-store.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
-export { paymentsMade, selectMoneyMoved, selectPayment, selectPaymentsOf } from './payment-store.ts'
+export { paymentEvent } from './payment-event.ts'
+export {
+  paymentsMade,
+  selectLastPayment,
+  selectMoneyMoved,
+  selectPayment,
+  selectPaymentsOf,
+} from './payment-store.ts'
 export * from './preview-order.ts'
 export * from './provider.ts'
 export { openProviders } from './providers/open-providers.ts'

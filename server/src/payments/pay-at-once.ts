@@ -14,7 +14,7 @@ import { paymentMade } from './payment-event.ts'
 import { paymentsMade } from './payment-store.ts'
 import { tillOf } from './provider.ts'
 
-export interface PaidOffer extends Pick<IssuedOffer, 'policy' | 'frequency'> {
+export interface PaidOffer extends Pick<IssuedOffer, 'policy' | 'plan'> {
   readonly payment: Payment & {
     readonly status: 'ok'
     readonly processedAt: Temporal.Instant
@@ -48,10 +48,10 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
   const policies = paid.map((one) => one.policy)
   const last = paid.at(-1)
   if (last === undefined) return
-  const offers = paid.map(({ policy, frequency, payment }) => {
+  const offers = paid.map(({ policy, plan, payment }) => {
     return {
       policy,
-      frequency,
+      plan,
       paymentId: payment.id,
       till: payment.onAccount ? null : tillOf(payment),
     }

@@ -75,6 +75,17 @@ export async function selectLivePayment(
   return rows[0]
 }
 
+/** The newest that was made. */
+export async function selectLastPayment(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<Payment | undefined> {
+  const rows = await db.query<Payment>(compose`
+    select ${paymentColumns} from payments where policy_id = ${policyId} and status = 'ok'
+    order by created_at desc, id desc limit 1`)
+  return rows[0]
+}
+
 /** What the provider calls a payment that is still pending. */
 export async function updateReference(
   tx: Queryable,

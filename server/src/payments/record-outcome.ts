@@ -7,8 +7,8 @@ import type { Catalogue } from '../products/index.ts'
 import {
   type Policy,
   findProposal,
-  frequencyOf,
   issuePolicy,
+  planOf,
   reopenOffer,
   selectPolicy,
 } from '../policies/index.ts'
@@ -158,8 +158,8 @@ async function apply(
   if (payment.invoiceId !== null) {
     return applyToInvoice(tx, payment, await invoiceOf(tx, payment.invoiceId), moment)
   }
-  const frequency = await frequencyOf(catalogue, policy)
-  const paid = { policy, frequency, paymentId: payment.id, till: tillOf(payment) }
+  const plan = await planOf(catalogue, policy)
+  const paid = { policy, plan, paymentId: payment.id, till: tillOf(payment) }
   await issuePolicy(tx, paid, moment)
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../policies/index.ts'
 import {
   type Catalogue,
-  type PlanFrequency,
+  type PaymentPlanDefinition,
   assertPageAllowed,
   isForUnderwriters,
 } from '../products/index.ts'
@@ -79,7 +79,7 @@ export async function takePayment(
     throw providerUnknown(order.provider, deps.providers.keys())
   }
   const { policy, invoice } = await findPaidFor(deps, order)
-  const frequency = await planFrequency(deps.catalogue, policy, provider, order)
+  const plan = await planToPay(deps.catalogue, policy, provider, order)
   const moment = await momentOfOrder(deps.db, deps.clock, policy)
   const reference = provider.referenceFor?.(order.providerOptions) ?? null
   const { method, providerOptions } = order
@@ -97,7 +97,7 @@ export async function takePayment(
   const payment = newPayment(policy, by, moment)
   try {
     if (provider.settlesAtOnce)
-      return await settleAtOnce(deps, { policy, frequency, moment }, payment, receipt)
+      return await settleAtOnce(deps, { policy, plan, moment }, payment, receipt)
     await reserve(deps, policy, payment, moment, receipt)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
@@ -133,26 +133,26 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
   return { policy, invoice }
 }
 
-/** How often the plan is billed, which must allow this way to pay. */
-async function planFrequency(
+/** The plan, which must allow this way to pay. */
+async function planToPay(
   catalogue: Catalogue,
   policy: Policy,
   provider: PaymentProvider,
   order: PaymentOrder,
-): Promise<PlanFrequency | null> {
+): Promise<PaymentPlanDefinition> {
   const version = await catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(policy.planId)
   const isInPlan = plan?.methods.some(
     (one) => one.provider === provider.name && one.method === order.method,
   )
-  if (isInPlan !== true) {
+  if (plan === undefined || isInPlan !== true) {
     const allowed = plan?.methods.map((one) => `${one.provider}/${one.method}`) ?? []
     throw notInPlan(`${provider.name}/${order.method}`, allowed)
   }
   if (provider.testModeOnly && policy.livemode) {
     throw testModeOnly(provider.name)
   }
-  return plan?.frequency ?? null
+  return plan
 }
 
 async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {
@@ -177,7 +177,7 @@ async function reload(db: Database, policy: Policy): Promise<Policy> {
 
 async function settleAtOnce(
   deps: PaymentDeps,
-  offer: Pick<PaidOffer, 'policy' | 'frequency' | 'moment'>,
+  offer: Pick<PaidOffer, 'policy' | 'plan' | 'moment'>,
   pending: Payment,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {

@@ -1,5 +1,6 @@
 import { type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import { type Deadline, insertDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
 import { reckon } from '../ledger/index.ts'
@@ -40,7 +41,10 @@ export async function activateOrder(
   ])
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
-  const { credit } = await reckon(tx, { ...ids, timeline, now })
+  const { credit, owed } = await reckon(tx, { ...ids, timeline, now })
+  // What is asked for next, and when, may be something else now: whoever asks for it looks again.
+  const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
+  if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const data = { version_id: version.id, ...toldOf(version) }
   await Promise.all([
     // Whether it stays for a period to come or is given back is decided there.
@@ -54,4 +58,12 @@ export async function activateOrder(
 /** Whether the next term was priced, or is being priced, on what the policy was before. */
 function isNoticed({ termLastDay, renewalNoticeAt }: TermEnd, { kind }: PolicyVersion): boolean {
   return kind !== 'renewal' && termLastDay !== null && renewalNoticeAt === null
+}
+
+function lookAgain(
+  { id: policyId, clockId }: Policy,
+  { id: versionId }: PolicyVersion,
+  dueAt: Temporal.Instant,
+): Deadline {
+  return { policyId, clockId, kind: 'instalment', key: `order ${versionId}`, dueAt }
 }

@@ -1,10 +1,12 @@
 import { type When, timeOf } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
+import { deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
 import { type Sale, salesBooked } from '../ledger/index.ts'
-import type { PlanFrequency } from '../products/index.ts'
+import type { PaymentPlanDefinition } from '../products/index.ts'
 import { documentsDue } from './documents-due.ts'
+import { firstInstalment } from './instalment-deadline.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, policiesMoved } from './policy-store.ts'
 import { statusChanged } from './reasons.ts'
@@ -23,7 +25,7 @@ export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void
 /** An offer and what pays for it. */
 export interface PaidOffer extends Pick<Sale, 'paymentId' | 'till'> {
   readonly policy: Policy
-  readonly frequency: PlanFrequency | null
+  readonly plan: PaymentPlanDefinition
 }
 
 /** What is to be written and told when offers become policies. */
@@ -39,6 +41,7 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
     parts: [
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
       ...salesBooked(offers.map(saleOf), now),
+      ...instalmentsDated(offers, now),
       jobsAdded(
         'make_documents',
         policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
@@ -48,9 +51,15 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
   }
 }
 
-function saleOf({ policy, frequency, paymentId, till }: PaidOffer): Sale {
+function saleOf({ policy, plan: { frequency }, paymentId, till }: PaidOffer): Sale {
   const { versionId } = policy
   return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till }
+}
+
+/** When each is first asked for money again; nothing is written where none of them ever is. */
+function instalmentsDated(offers: readonly PaidOffer[], now: Temporal.Instant): Part[] {
+  const first = offers.flatMap(({ policy, plan }) => firstInstalment(policy, plan, now) ?? [])
+  return first.length === 0 ? [] : [deadlinesSet(first)]
 }
 
 /** The same in a transaction that has locked the policy. */

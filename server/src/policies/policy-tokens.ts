@@ -1,10 +1,10 @@
-import { type PolicyId, mintToken } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import { type InvoiceId, type PolicyId, mintToken } from '../kernel/index.ts'
+import type { Part, Queryable } from '../database/index.ts'
 import { invoiceIdOf, selectInvoice } from '../ledger/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
 import { openSecret } from './keep-secret.ts'
 import type { PolicyVersion } from './policy-version.ts'
-import { bindingOf, selectSecret } from './secret-store.ts'
+import { bindingOf, secretsKept, selectSecret } from './secret-store.ts'
 
 /** What whoever made an offer is handed: one token pays for it, the other opens its documents. */
 export interface PolicyTokens {
@@ -31,6 +31,21 @@ export async function openTokens(
   const plain = open(deps.keyRing, bindingOf('tokens', policyId), sealed)
   const [payment = '', asset = ''] = plain.toString().split(' ')
   return { payment, asset }
+}
+
+/** The tokens that pay open invoices, for the statement that makes these. */
+export function invoiceTokensKept(
+  ring: KeyRing,
+  policyId: PolicyId,
+  tokens: readonly { readonly invoiceId: InvoiceId; readonly token: string }[],
+): Part {
+  return secretsKept(
+    tokens.map(({ invoiceId: subject, token }) => {
+      const kind = 'invoice'
+      const sealed = seal(ring, bindingOf(kind, policyId, subject), Buffer.from(token))
+      return { policyId, kind, subject, ...sealed }
+    }),
+  )
 }
 
 /** What pays for the version that is proposed, with the amount and the last day for it. */

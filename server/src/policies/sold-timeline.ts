@@ -1,6 +1,6 @@
 import { type ContentId, type When, mintId } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
-import type { Catalogue, PlanFrequency } from '../products/index.ts'
+import type { Catalogue, PaymentPlanDefinition, PlanFrequency } from '../products/index.ts'
 import { type PeriodPrice, type Timeline, periodPriceOf } from '../timelines/index.ts'
 import {
   type CurrentTerm,
@@ -11,14 +11,15 @@ import {
 } from './policy.ts'
 import type { PolicyContent, PolicySegment, PolicyTerm, PolicyTimeline } from './policy-version.ts'
 
-/** How often the plan that was sold is billed; null for a single payment. */
-export async function frequencyOf(
+/** The plan that was sold. */
+export async function planOf(
   catalogue: Catalogue,
   policy: Pick<PolicyIdentity, 'id'> & CurrentTerm,
-): Promise<PlanFrequency | null> {
+): Promise<PaymentPlanDefinition> {
   const product = await catalogue.version(policy.productVersionId)
-  if (product === undefined) throw new Error(`the product version of policy ${policy.id} is gone`)
-  return product.plans.get(policy.planId)?.frequency ?? null
+  const plan = product?.plans.get(policy.planId)
+  if (plan === undefined) throw new Error(`the plan of policy ${policy.id} is gone`)
+  return plan
 }
 
 type SoldPolicy = Pick<PolicyIdentity, 'startDay'> &

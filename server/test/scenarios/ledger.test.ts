@@ -58,6 +58,7 @@ const paidInvoice = {
       amount: premium,
       tax,
       fee: 0,
+      version_id: expect.stringMatching(/^tpv_/),
     },
   ],
 }

@@ -1,0 +1,199 @@
+import {
+  type Clock,
+  type InvoiceId,
+  type Moment,
+  mintId,
+  mintToken,
+  todayIn,
+} from '../kernel/index.ts'
+import { type Transaction, together } from '../database/index.ts'
+import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
+import { eventsTold } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Billed, billPeriods, billsMade, selectWaiting } from '../ledger/index.ts'
+import {
+  type Payment,
+  collectedElsewhere,
+  isCollectedElsewhere,
+  paymentEvent,
+  paymentsMade,
+  selectLastPayment,
+  tillOf,
+} from '../payments/index.ts'
+import {
+  type Policy,
+  type PolicyTimeline,
+  instalmentDeadline,
+  invoiceTokensKept,
+  layNow,
+} from '../policies/index.ts'
+import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import { hashSecret, type KeyRing } from '../sealing/index.ts'
+import { type DuePeriod, periodsDue, pricePeriod } from '../timelines/index.ts'
+import { newsOfInvoice } from './invoice-news.ts'
+
+export interface InstalmentDeps {
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+  readonly keyRing: KeyRing
+}
+
+/**
+ * The duty of an instalment: charges every period whose day has come, also where it costs nothing,
+ * asks for what is owed then, and says when the next one is due. Where its day has not come yet,
+ * because something was ordered meanwhile, it only says that.
+ */
+export async function askForInstalments(
+  deps: InstalmentDeps,
+  tx: Transaction,
+  { policyId }: Pick<Deadline, 'policyId'>,
+  moment: Moment,
+): Promise<void> {
+  const laid = await layNow(deps, tx, policyId)
+  const { policy, product, timeline, charged } = laid
+  const today = todayIn(policy.timeZone, moment.now)
+  const { due, next } = periodsDue(timeline, charged.periods, {
+    today,
+    billingFrom: policy.billingFrom,
+    billingOf: (term) => planOf(product, policy, term),
+  })
+  const isWaiting = charged.count > charged.asked
+  const [waiting, before] = await Promise.all([
+    isWaiting ? selectWaiting(tx, policyId, charged.asked) : [],
+    selectLastPayment(tx, policyId),
+  ])
+  const isTracked = planOf(product, policy, null).receipts === 'tracked'
+  const isElsewhere = before !== undefined && isCollectedElsewhere(before.provider) && !isTracked
+  const asked = askedTogether(due, today, next)
+  const bills = billAll({ ...laid, waiting, before: isElsewhere ? before : null }, asked, moment)
+  await write(deps, tx, policy, bills, next, moment)
+  const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
+  if (credit > 0 && next === null) {
+    await enqueue(tx, 'credit_due', {
+      policyId,
+      versionId: policy.versionId,
+      cause: bills.at(-1)?.invoiceId,
+    })
+  }
+}
+
+function planOf(
+  { plans, definition }: LoadedVersion,
+  { planId }: Policy,
+  term: PolicyTimeline['terms'][number] | null,
+) {
+  const plan = plans.get(term?.planId ?? planId) ?? plans.get(planId)
+  if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
+  return plan
+}
+
+/** What one invoice asks for. */
+interface Asked {
+  readonly kind: 'instalment' | 'order'
+  readonly dueDay: Temporal.PlainDate
+  readonly periods: readonly DuePeriod[]
+}
+
+/**
+ * One invoice for each due day; what was due before is due today. Where nothing is to come, what an
+ * order has left to be paid is asked for now.
+ */
+function askedTogether(
+  due: readonly DuePeriod[],
+  today: Temporal.PlainDate,
+  next: DuePeriod | null,
+): Asked[] {
+  const dueDayOf = ({ dueDay }: DuePeriod) =>
+    Temporal.PlainDate.compare(dueDay, today) < 0 ? today : dueDay
+  const groups = Map.groupBy(due, (one) => dueDayOf(one).toString())
+  const instalments = [...groups].map(([dueDay, periods]) => {
+    return { kind: 'instalment', dueDay: Temporal.PlainDate.from(dueDay), periods } as const
+  })
+  if (instalments.length > 0 || next !== null) return instalments
+  return [{ kind: 'order', dueDay: today, periods: [] }]
+}
+
+/** A bill, with what pays it or lets somebody pay it. */
+interface WrittenBill {
+  readonly invoiceId: InvoiceId
+  readonly billed: Billed
+  readonly payment: (Payment & { readonly status: 'ok' }) | null
+  readonly token: string
+}
+
+/** One after the other: each sees the money as the one before it left it. */
+function billAll(
+  laid: Awaited<ReturnType<typeof layNow>> & {
+    readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
+    /** How it was paid before, where somebody else collects. */
+    readonly before: Payment | null
+  },
+  asked: readonly Asked[],
+  moment: Moment,
+): WrittenBill[] {
+  const { policy, timeline, before } = laid
+  let { charged, waiting } = laid
+  return asked.map(({ kind, dueDay, periods }) => {
+    const charges = periods.map(({ period }) => {
+      return { period, amount: pricePeriod(timeline, period) }
+    })
+    const invoiceId = mintId('bil', moment)
+    const token = mintToken()
+    const drafted = before && collectedElsewhere(before, { invoiceId, amount: 0 }, moment)
+    const collected = drafted && { paymentId: drafted.id, till: tillOf(drafted) }
+    const { versionId } = policy
+    const tokenHash = hashSecret(token)
+    const { now } = moment
+    const bill = { policy, versionId, charges, kind, invoiceId, dueDay, collected, tokenHash, now }
+    const billed = billPeriods(bill, charged, waiting)
+    charged = billed.charged
+    if (billed.invoice !== null) waiting = []
+    const amount = billed.invoice?.total ?? 0
+    const payment = drafted !== null && amount > 0 ? { ...drafted, amount } : null
+    return { invoiceId, billed, payment, token }
+  })
+}
+
+/** All of it with one statement. */
+async function write(
+  { keyRing }: InstalmentDeps,
+  tx: Transaction,
+  policy: Policy,
+  bills: readonly WrittenBill[],
+  next: DuePeriod | null,
+  moment: Moment,
+): Promise<void> {
+  const made = bills.filter(({ billed }) => billed.charges.length > 0 || billed.invoice !== null)
+  const payments = made.flatMap(({ payment }) => payment ?? [])
+  const open = made.flatMap(({ billed: { invoice }, token }) => {
+    return invoice?.state === 'open' ? [{ invoiceId: invoice.id, token }] : []
+  })
+  const parts = [
+    ...billsMade(made.map(({ billed }) => billed)),
+    ...(payments.length === 0 ? [] : [paymentsMade(payments)]),
+    ...(open.length === 0 ? [] : [invoiceTokensKept(keyRing, policy.id, open)]),
+    ...(next === null ? [] : [deadlinesSet([instalmentDeadline(policy, next, moment.now)])]),
+    ...(made.length === 0
+      ? []
+      : [
+          eventsTold(
+            made.flatMap((bill) => newsOf(policy, bill)),
+            moment,
+          ),
+        ]),
+  ]
+  if (parts.length > 0) await tx.query(together(parts))
+}
+
+function newsOf(policy: Policy, { billed: { invoice }, payment }: WrittenBill) {
+  if (invoice === null) return []
+  const { kind, total, currency, dueDay, state } = invoice
+  const told = { kind, amount: total, currency, due_day: dueDay.toString() }
+  const issued = newsOfInvoice('invoice.issued', invoice, policy, told)
+  const settled = newsOfInvoice('invoice.settled', invoice, policy, {})
+  return [
+    issued,
+    ...(payment === null ? [] : [paymentEvent('payment.ok', payment)]),
+    ...(state === 'settled' ? [settled] : []),
+  ]
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
+import { publishedDraft } from '../builders/draft.ts'
+import { checkMoney } from '../builders/money-check.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { ordersOn } from '../builders/orders.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+/** The bikes, paid by the month, from 31 January on. */
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await publishedDraft(platform, 'bike', {
+    'product.yaml': (text) =>
+      `${text.replace('type: single', 'type: recurring\n    frequency: month')}\nincrease_due: next\n`,
+  })
+})
+afterAll(() => platform.close())
+
+const start = '2027-01-31'
+
+async function bikesOnClock() {
+  const clock = await newClock(platform, '2027-01-30T10:00:00Z')
+  const secretKey = platform.demo.insurer.test.secret
+  const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
+  return { clock, seller, orders: ordersOn(platform, seller) }
+}
+
+const quote = { data: { start_date: start, purchase_date: '2027-01-02' } }
+
+/** Everything that was asked for, as a person would list it. */
+async function asked(policyId: string): Promise<string[]> {
+  const rows = await platform.db.query<{ told: string }>(sql`
+    select concat_ws(' ', kind, issue_day, 'due', due_day, total, state, open, 'of',
+      charges_from, 'to', charges_to) as told
+    from invoices where policy_id = ${policyId} order by created_at, due_day`)
+  return rows.map(({ told }) => told)
+}
+
+async function linesOf(policyId: string): Promise<JsonObject[]> {
+  const rows = await platform.db.query<{ lines: JsonObject[] }>(sql`
+    select lines from invoices where policy_id = ${policyId} order by created_at desc, id desc limit 1`)
+  return rows[0]?.lines ?? []
+}
+
+const to = async (clock: ClockId, day: string) =>
+  expect(await advanceAll(platform, clock, `${day}T12:00:00Z`)).toMatchObject({ status: 'ready' })
+
+describe('a policy that is paid by the month', () => {
+  it('is asked for every month before it begins, to its last day and not after', async () => {
+    const { clock, seller } = await bikesOnClock()
+    const { id } = await soldPolicy(seller, { quote })
+    await to(clock, '2028-03-01')
+    expect(await asked(id)).toMatchInlineSnapshot(`
+      [
+        "sale 2027-01-30 due 2027-01-31 17578 settled 0 of 1 to 1",
+        "instalment 2027-02-15 due 2027-03-01 17578 settled 0 of 2 to 2",
+        "instalment 2027-03-17 due 2027-03-31 17578 settled 0 of 3 to 3",
+        "instalment 2027-04-17 due 2027-05-01 17578 settled 0 of 4 to 4",
+        "instalment 2027-05-17 due 2027-05-31 17578 settled 0 of 5 to 5",
+        "instalment 2027-06-17 due 2027-07-01 17578 settled 0 of 6 to 6",
+        "instalment 2027-07-17 due 2027-07-31 17578 settled 0 of 7 to 7",
+        "instalment 2027-08-17 due 2027-08-31 17578 settled 0 of 8 to 8",
+        "instalment 2027-09-17 due 2027-10-01 17578 settled 0 of 9 to 9",
+        "instalment 2027-10-17 due 2027-10-31 17578 settled 0 of 10 to 10",
+        "instalment 2027-11-17 due 2027-12-01 17578 settled 0 of 11 to 11",
+        "instalment 2027-12-17 due 2027-12-31 17578 settled 0 of 12 to 12",
+      ]
+    `)
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+
+  it('pays more with the next month where a change made it dearer, as the preview said', async () => {
+    const { clock, seller, orders } = await bikesOnClock()
+    const { id } = await soldPolicy(seller, { quote })
+    await to(clock, '2027-03-05')
+    const { token, change } = await orders.quoteChange(id, { overnight_parking: 'street' })
+    expect(change).toMatchObject({ settled_by: 'instalment', settled_on: '2027-03-31' })
+    const preview = await orders.preview(id, { change: { quote_token: token } })
+    expect(preview.invoice).toMatchObject({ amount: change.amount, is_paid_first: false })
+    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+    const dearer = (await orders.view(id)).quote.gross_payment_amount
+    await to(clock, '2027-03-20')
+    expect((await asked(id)).at(-1)).toBe(
+      `instalment 2027-03-17 due 2027-03-31 ${dearer + change.amount} settled 0 of 3 to 4`,
+    )
+    expect(await linesOf(id)).toMatchObject([
+      { kind: 'change', first_day: '2027-03-01', last_day: '2027-03-30', amount: change.amount },
+      { kind: 'period', first_day: '2027-03-31', last_day: '2027-04-30', amount: dearer },
+    ])
+  })
+
+  it('owes what a change left also where it is cancelled before, and is asked for it at once', async () => {
+    const { clock, seller, orders } = await bikesOnClock()
+    const { id } = await soldPolicy(seller, { quote })
+    await to(clock, '2027-03-05')
+    const { token, change } = await orders.quoteChange(id, { overnight_parking: 'street' })
+    await orders.change(id, { quote_token: token })
+    await orders.cancel(id, '2027-03-30')
+    await to(clock, '2027-03-06')
+    expect((await asked(id)).slice(-1)).toEqual([
+      `order 2027-03-05 due 2027-03-05 ${change.amount} settled 0 of 3 to 3`,
+    ])
+    await to(clock, '2027-04-20')
+    expect(await asked(id)).toHaveLength(3)
+    // Back without a gap: all that was left out is asked for at once, and the next in its time.
+    const { payment } = await orders.reinstate(id, { gap: false })
+    expect(payment).toBeNull()
+    await to(clock, '2027-05-20')
+    expect((await asked(id)).slice(3)).toMatchInlineSnapshot(`
+      [
+        "instalment 2027-04-20 due 2027-04-20 21505 settled 0 of 4 to 4",
+        "instalment 2027-04-20 due 2027-05-01 21505 settled 0 of 5 to 5",
+        "instalment 2027-05-17 due 2027-05-31 21505 settled 0 of 6 to 6",
+      ]
+    `)
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+
+  it('by card without a mandate is asked with a token for each month, and owes all of them', async () => {
+    const { clock, seller } = await bikesOnClock()
+    const offer = await madeOffer(seller, { quote })
+    await seller.pay(offer, { provider: 'sandbox', method: 'card' })
+    await to(clock, '2027-04-20')
+    expect(await asked(offer.id)).toMatchInlineSnapshot(`
+      [
+        "sale 2027-01-30 due 2027-01-31 17578 settled 0 of 1 to 1",
+        "instalment 2027-02-15 due 2027-03-01 17578 open 17578 of 2 to 2",
+        "instalment 2027-03-17 due 2027-03-31 17578 open 17578 of 3 to 3",
+        "instalment 2027-04-17 due 2027-05-01 17578 open 17578 of 4 to 4",
+      ]
+    `)
+    const tokens = await platform.db.query<{ subject: string }>(sql`
+      select i.id as subject from invoices i join policy_secrets s on s.subject = i.id
+      where i.policy_id = ${offer.id} and i.token_hash is not null and s.kind = 'invoice'`)
+    expect(tokens).toHaveLength(3)
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+})
