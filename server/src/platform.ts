@@ -33,6 +33,7 @@ import {
   startJobs,
   watchMachine,
 } from './jobs/index.ts'
+import { keepNumbering, numberInvoices } from './ledger/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
   type WorkshopThreads,
@@ -230,6 +231,7 @@ export async function openPlatform(options: {
     book: openPolicyBook(db),
     duties,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
+    onMoment: () => numberInvoices(db),
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }
@@ -281,6 +283,7 @@ export async function openPlatform(options: {
         await runEach([
           () => layOldPolicies({ db, clock, catalogue }),
           () => workOffDeadlines(deadlineDeps),
+          () => numberInvoices(db),
           () => takeUpOverdue({ db, clock }),
           () => bookLeftReceipts({ db, clock }),
           () => forgetOldAnswers(db, clock()),
@@ -363,9 +366,14 @@ export async function startWorking(
     write: platform.writeMessage,
     onError: (error, message) => log.error({ err: error }, message),
   })
+  const numbers = keepNumbering({
+    db: platform.db,
+    onError: (error) => log.error({ err: error }, 'invoices could not be given numbers yet'),
+  })
   return {
     stop: async () => {
       await jobs.stop()
+      await numbers.stop()
       await postman.stop()
       await order.stop()
     },

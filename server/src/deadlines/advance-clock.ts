@@ -17,6 +17,8 @@ import { type DeadlineDeps, doAfterwards, workOffPolicy } from './work-off.ts'
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
   readonly clockPatienceMs: number
+  /** What else follows from a moment, and is done before the clock goes on. */
+  readonly onMoment: () => Promise<void>
 }
 
 /** Then the job asks for itself again: others want its place. */
@@ -116,6 +118,7 @@ async function takeStep(
       return 'over'
     }
   }
+  await deps.onMoment()
   return { clock: { ...clock, at }, busy }
 }
 

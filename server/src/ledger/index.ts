@@ -47,4 +47,6 @@ export {
 } from './ledger-store.ts'
 export { type Till, changeOf } from './postings.ts'
 export { oweInvoice } from './owe-invoice.ts'
+export { keepNumbering } from './keep-numbering.ts'
+export { numberInvoices } from './number-invoices.ts'
 export { reckon } from './reckon.ts'

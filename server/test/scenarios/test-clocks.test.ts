@@ -29,9 +29,7 @@ const newClock = (at: string) => makeClock(platform, at)
 
 /** As far as it goes, with all that follows. */
 async function advance(id: ClockId, to: string): Promise<ShownClock> {
-  const ordered = await manager.post(`/manage/clocks/${id}/advance`, { to })
-  expect([ordered.statusCode, ordered.json<ShownClock>().status]).toEqual([202, 'advancing'])
-  await platform.workOff()
+  await advanceAll(platform, id, to)
   return shown(id)
 }
 
