@@ -108,6 +108,8 @@ async function workOff() {
     duties: {
       proposal: idle,
       settlement: idle,
+      renewal: idle,
+      collection: idle,
       instalment: (
         ...duty: Parameters<typeof askForInstalments> extends [unknown, ...infer Rest]
           ? Rest

@@ -15,7 +15,7 @@ export async function auditBook(database: FaultyDatabase, ledger: Ledger): Promi
  */
 const contradictions: Readonly<Record<string, string>> = {
   'a policy that was paid twice': `
-    select policy_id, array_agg(id) from payments where status = 'ok'
+    select policy_id, array_agg(id) from payments where status = 'ok' and invoice_id is null
     group by policy_id having count(*) > 1`,
   'a policy that was issued without a payment': `
     select id from policies where issued_at is not null and not exists (
@@ -62,6 +62,24 @@ const contradictions: Readonly<Record<string, string>> = {
   'more given back than was taken': `
     select p.id, p.amount, sum(r.amount) from payments p join refunds r on r.payment_id = p.id
     where r.status <> 'failed' group by p.id, p.amount having sum(r.amount) > p.amount`,
+  'an invoice without its number': `
+    select id, state from invoices i where state not in ('proposed', 'void') and not exists (
+      select from invoice_numbers n where n.invoice_id = i.id)`,
+  'a gap in the numbers of invoices': `
+    select s.insurer_id, s.livemode, s.year, s.last, count(n.number) as given from invoice_series s
+    left join invoice_numbers n
+      on (n.insurer_id, n.livemode, n.year) = (s.insurer_id, s.livemode, s.year)
+    group by s.insurer_id, s.livemode, s.year, s.last
+    having count(n.number) <> s.last or max(n.number) <> s.last`,
+  'charges that are not counted from 1 on': `
+    select policy_id from charges group by policy_id
+    having count(*) <> max(number) or min(number) <> 1`,
+  'charges that an invoice tells of otherwise': `
+    select i.id from invoices i where charges_from is not null and (
+      select coalesce(sum((line ->> 'amount')::bigint), 0) from jsonb_array_elements(i.lines) line
+      where line ->> 'kind' <> 'balance') <> (
+      select coalesce(sum(c.amount), 0) from charges c where c.policy_id = i.policy_id
+        and c.number between i.charges_from and i.charges_to)`,
   'an issued policy without its documents': `
     select id from policies where issued_at is not null and not exists (
       select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,

@@ -46,6 +46,7 @@ beforeAll(async () => {
     termination_date: day.toString(),
   })
   platform.clock.advance({ minutes: 10 })
+  await platform.handlers.sweep({}) // Invoices get their numbers.
   await platform.workOff()
 })
 afterAll(async () => {
@@ -78,7 +79,9 @@ async function auditWith(doctoring: string): Promise<string[]> {
   await client.query('begin')
   try {
     await client.query('select from policies for update') // Even a forger keeps the order of locks.
-    await client.query('alter table policy_versions disable trigger user') // But not our promises.
+    for (const table of ['policy_versions', 'charges', 'invoice_numbers']) {
+      await client.query(`alter table ${table} disable trigger user`) // But not our promises.
+    }
     await client.query(doctoring)
     await auditBook(database, ledger)
     await auditMoney(database, ledger)
@@ -123,6 +126,10 @@ describe('the auditor', () => {
       'money that was neither applied nor given back',
       `update payments set unapplied_at = now() where status = 'ok'`,
     ],
+    ['an invoice without its number', 'delete from invoice_numbers'],
+    ['a gap in the numbers of invoices', 'delete from invoice_numbers where number = 1'],
+    ['charges that are not counted from 1 on', 'delete from charges where number = 1'],
+    ['charges that an invoice tells of otherwise', 'update charges set amount = amount + 1'],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
     ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
     [

@@ -53,6 +53,7 @@ import {
   takeUpOverdue,
 } from './payments/index.ts'
 import {
+  dateOldInstalments,
   assembleOrder,
   assertRingOpens,
   layOldPolicies,
@@ -282,6 +283,7 @@ export async function openPlatform(options: {
       sweep: async () => {
         await runEach([
           () => layOldPolicies({ db, clock, catalogue }),
+          () => dateOldInstalments({ db, clock }),
           () => workOffDeadlines(deadlineDeps),
           () => numberInvoices(db),
           () => takeUpOverdue({ db, clock }),

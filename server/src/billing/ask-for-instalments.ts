@@ -2,6 +2,7 @@ import {
   type Clock,
   type InvoiceId,
   type Moment,
+  type QuoteId,
   mintId,
   mintToken,
   todayIn,
@@ -28,8 +29,9 @@ import {
   layNow,
 } from '../policies/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
-import { type DuePeriod, periodsDue, pricePeriod } from '../timelines/index.ts'
+import { type DuePeriod, partsByTax, periodsDue, pricePeriod } from '../timelines/index.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
 export interface InstalmentDeps {
@@ -58,17 +60,24 @@ export async function askForInstalments(
     billingOf: (term) => planOf(product, policy, term),
   })
   const isWaiting = charged.count > charged.asked
-  const [waiting, before] = await Promise.all([
+  const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
+  const [waiting, before, taxRates] = await Promise.all([
     isWaiting ? selectWaiting(tx, policyId, charged.asked) : [],
     selectLastPayment(tx, policyId),
+    due.length === 0 ? noRates : selectTaxRates(tx, quoteIds),
   ])
   const isTracked = planOf(product, policy, null).receipts === 'tracked'
   const isElsewhere = before !== undefined && isCollectedElsewhere(before.provider) && !isTracked
   const asked = askedTogether(due, today, next)
-  const bills = billAll({ ...laid, waiting, before: isElsewhere ? before : null }, asked, moment)
+  const bills = billAll(
+    { ...laid, waiting, taxRates, before: isElsewhere ? before : null },
+    asked,
+    moment,
+  )
   await write(deps, tx, policy, bills, next, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
-  if (credit > 0 && next === null) {
+  // What the last period has not used up goes back.
+  if (due.length > 0 && credit > 0 && next === null) {
     await enqueue(tx, 'credit_due', {
       policyId,
       versionId: policy.versionId,
@@ -86,6 +95,8 @@ function planOf(
   if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
   return plan
 }
+
+const noRates: ReadonlyMap<QuoteId, number> = new Map()
 
 /** What one invoice asks for. */
 interface Asked {
@@ -127,15 +138,17 @@ function billAll(
     readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
     /** How it was paid before, where somebody else collects. */
     readonly before: Payment | null
+    readonly taxRates: ReadonlyMap<QuoteId, number>
   },
   asked: readonly Asked[],
   moment: Moment,
 ): WrittenBill[] {
-  const { policy, timeline, before } = laid
+  const { policy, timeline, before, taxRates } = laid
   let { charged, waiting } = laid
   return asked.map(({ kind, dueDay, periods }) => {
     const charges = periods.map(({ period }) => {
-      return { period, amount: pricePeriod(timeline, period) }
+      const parts = partsByTax(timeline, period, ({ quoteId }) => taxRates.get(quoteId))
+      return { period, amount: pricePeriod(timeline, period), parts }
     })
     const invoiceId = mintId('bil', moment)
     const token = mintToken()

@@ -38,7 +38,6 @@ export const eventTypes = [
   'receipt.recorded',
   'receipt.unmatched',
   'payment.charged_back',
-  'invoice.settled',
   'invoice.reopened',
   'mandate.given',
   'mandate.replaced',

@@ -1,5 +1,5 @@
 import type { InvoiceId, PaymentId, PolicyVersionId } from '../kernel/index.ts'
-import type { Charge } from '../timelines/index.ts'
+import type { Charge, TaxedPart } from '../timelines/index.ts'
 import type { Charged } from './foresee.ts'
 import type { BilledPolicy, Invoice, InvoiceKind, InvoiceLine } from './invoice.ts'
 import { billTo, lineOf, withBalance } from './invoice-due.ts'
@@ -7,12 +7,17 @@ import type { WaitingCharge, Written } from './ledger-store.ts'
 import { type Balances, type Posting, type Till, book } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
 
+/** A charge, and what of it is taxed at which rate. */
+interface BilledCharge extends Charge {
+  readonly parts: readonly TaxedPart<number | undefined>[]
+}
+
 /** Periods that are charged together, and how they are asked for. */
 export interface Bill {
   readonly policy: BilledPolicy
   readonly versionId: PolicyVersionId
   /** In their order; none where only a rest is asked for. */
-  readonly charges: readonly Charge[]
+  readonly charges: readonly BilledCharge[]
   readonly kind: Extract<InvoiceKind, 'instalment' | 'order'>
   readonly invoiceId: InvoiceId
   readonly dueDay: Temporal.PlainDate
@@ -51,7 +56,7 @@ export function billPeriods(
     ...waiting.map((charge) =>
       lineOf(charge, charge.versionId, charge.isFirst ? 'period' : 'change'),
     ),
-    ...charges.map((charge) => lineOf(charge, versionId, 'period')),
+    ...charges.flatMap((charge) => linesByTax(charge, versionId)),
   ]
   const count = charged.count + charges.length
   const asksFor = lines.some(({ amount }) => amount > 0) || total > 0
@@ -79,6 +84,11 @@ export function billPeriods(
       asked: invoice === null ? charged.asked : count,
     },
   }
+}
+
+function linesByTax({ period, amount, parts }: BilledCharge, versionId: PolicyVersionId) {
+  if (parts.length < 2) return [lineOf({ period, amount }, versionId, 'period', parts[0]?.rate)]
+  return parts.map(({ cost, rate }) => lineOf({ period, amount: cost }, versionId, 'period', rate))
 }
 
 function invoiceOf(

@@ -19,13 +19,20 @@ import { chargeCause } from './reckon.ts'
 /** All that is written of one policy's money. */
 export interface PolicyBook {
   readonly charges: readonly {
+    readonly number: number
     readonly versionId: PolicyVersionId
     readonly period: BillingPeriod
     readonly amount: PeriodPrice
   }[]
-  readonly invoices: readonly (Pick<Invoice, 'id' | 'state' | 'total' | 'open' | 'lines'> & {
-    /** Of the sale, whose token stands at the policy. */
-    readonly isOfSale: boolean
+  readonly invoices: readonly (Pick<
+    Invoice,
+    'id' | 'kind' | 'state' | 'total' | 'open' | 'lines' | 'chargesFrom' | 'chargesTo'
+  > & {
+    /** Its number, where it has one; and whether it waits for it. */
+    readonly number: number | null
+    readonly isWaiting: boolean
+    /** Whether the numbers before and after it are there, as far as any were given. */
+    readonly isInOrder: boolean
   })[]
   readonly postings: readonly Posting[]
   readonly balances: Balances | undefined
@@ -65,7 +72,10 @@ export type FaultKind =
   | 'period_price'
   | 'period_unknown'
   | 'period_uncharged'
+  | 'charge_count'
   | 'invoice_lines'
+  | 'invoice_charges'
+  | 'invoice_number'
   | 'invoice_open'
   | 'invoice_payment'
   | 'balances'
@@ -81,6 +91,8 @@ export type FaultKind =
 export function bookFaults(book: PolicyBook, timeline: Timeline, moved: MoneyMoved): Fault[] {
   return [
     ...periodFaults(book, timeline),
+    ...countFaults(book),
+    ...numberFaults(book),
     ...invoiceFaults(book, moved),
     ...postingFaults(book, moved),
     ...balanceFaults(book),
@@ -115,6 +127,58 @@ function periodFaults({ charges }: PolicyBook, timeline: Timeline): Fault[] {
   return faults
 }
 
+/** Charges are counted from 1 on, and an invoice's lines tell of those that it takes in. */
+function countFaults({ charges, invoices }: PolicyBook): Fault[] {
+  const numbers = charges.map(({ number }) => number).toSorted((one, other) => one - other)
+  const counted = numbers.every((number, n) => number === n + 1)
+  const count: Fault[] = counted
+    ? []
+    : [{ kind: 'charge_count', message: `The charges are counted ${numbers.join(', ')}.` }]
+  const taken = new Map<number, InvoiceId>()
+  const told = invoices.flatMap(({ id, lines, chargesFrom, chargesTo }): Fault[] => {
+    if (chargesFrom === null || chargesTo === null) return []
+    const within = charges.filter(({ number }) => number >= chargesFrom && number <= chargesTo)
+    const owed = within.reduce((sum, { amount }) => sum + amount.payment, 0)
+    const said = lines
+      .filter(({ kind }) => kind !== 'balance')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const twice = within.find(({ number }) => taken.has(number))
+    for (const { number } of within) taken.set(number, id)
+    const range = `charges ${chargesFrom} to ${chargesTo}`
+    if (chargesTo > charges.length) {
+      return [{ kind: 'invoice_charges', message: `${id} takes in ${range}, which there are not.` }]
+    }
+    if (twice !== undefined) {
+      const message = `${id} takes in charge ${twice.number} once more.`
+      return [{ kind: 'invoice_charges', message }]
+    }
+    if (owed === said) return []
+    const message = `${id} tells of ${said}, and its ${range} sum to ${owed}.`
+    return [{ kind: 'invoice_charges', message }]
+  })
+  return [...count, ...told]
+}
+
+/** What is owed or was paid has a number or waits for one, and there is none missing beside it. */
+function numberFaults({ invoices }: PolicyBook): Fault[] {
+  return invoices.flatMap(({ id, state, number, isWaiting, isInOrder }): Fault[] => {
+    const isCounted = state !== 'proposed' && state !== 'void'
+    if (!isCounted && number !== null) {
+      return [
+        { kind: 'invoice_number', message: `${id} is ${state}, and has the number ${number}.` },
+      ]
+    }
+    if (isCounted && (number === null) !== isWaiting) {
+      const message = `${id} ${isWaiting ? 'waits for a number and has one' : 'has no number and waits for none'}.`
+      return [{ kind: 'invoice_number', message }]
+    }
+    if (isInOrder) return []
+    return [
+      { kind: 'invoice_number', message: `Beside the number ${number} of ${id} one is missing.` },
+    ]
+  })
+}
+
 function isPeriodOf(timeline: Timeline, period: BillingPeriod): boolean {
   return timeline.terms.some((term) =>
     periodsOf(term, period.firstDay).some(
@@ -135,17 +199,18 @@ function told({ payment, tax, fee, commission }: PeriodPrice): string {
  * much: of that no more is open than it left.
  */
 function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMoved): Fault[] {
-  const lines = invoices.flatMap(({ id, lines, total }): Fault[] => {
+  const lines = invoices.flatMap(({ id, kind, lines, total }): Fault[] => {
     const sum = lines.reduce((all, { amount }) => all + amount, 0)
-    if (sum === total) return []
-    return [{ kind: 'invoice_lines', message: `The lines of ${id} sum to ${sum}, not ${total}.` }]
+    const asked = kind === 'credit_note' ? -total : total
+    if (sum === asked) return []
+    return [{ kind: 'invoice_lines', message: `The lines of ${id} sum to ${sum}, not ${asked}.` }]
   })
   const open = invoices
     .filter(({ state }) => state === 'open')
     .reduce((all, invoice) => all + invoice.open, 0)
   const receivable = balances?.receivable ?? 0
   const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
-  const sale = invoices.find(({ isOfSale }) => isOfSale)
+  const sale = invoices.find(({ kind }) => kind === 'sale')
   const paidFor = (invoiceId: InvoiceId | null) =>
     invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
   // What was charged back is open again, or settled otherwise.

@@ -20,7 +20,7 @@ interface OldVersion {
  */
 export async function bookOld(
   tx: Transaction,
-  policy: BilledPolicy,
+  policy: BilledPolicy & { readonly quote: { readonly premium: { readonly taxRate: number } } },
   /** Those of the policy, oldest first: asked for only where it is not booked. */
   versionsOf: () => Promise<readonly OldVersion[]>,
 ): Promise<void> {
@@ -31,10 +31,12 @@ export async function bookOld(
   const [sold, ...later] = await versionsOf()
   if (sold === undefined) throw new Error(`policy ${policyId} was sold without a version`)
   const { id: versionId, timeline, at } = sold
-  const parts = salesBooked([{ policy, versionId, timeline, paymentId, till }], at)
+  const { taxRate } = policy.quote.premium
+  const sale = { policy, versionId, timeline, paymentId, till, taxRate }
+  const parts = salesBooked([sale], at, { areOld: true })
   await tx.query(together(parts))
-  for (const { id, timeline, at: now } of later) {
-    await reckon(tx, { policyId, versionId: id, timeline, now })
+  for (const { id, timeline, at: when } of later) {
+    await reckon(tx, { policy, versionId: id, timeline, when, isOld: true })
   }
   const last = later.at(-1)?.at ?? at
   for (const { id: refundId, ...refund } of refunds) {

@@ -18,15 +18,25 @@ export interface Sale {
   readonly paymentId: PaymentId
   /** Null where it is on account: nothing has come yet. */
   readonly till: Till | null
+  /** As a fraction, where it is known. */
+  readonly taxRate?: number
 }
 
 /** For the statement that has locked the policies and records their payments. */
-export function salesBooked(sales: readonly Sale[], now: Temporal.Instant): readonly Part[] {
-  return entriesMade(sales.map((sale) => entriesOf(sale, now)))
+export function salesBooked(
+  sales: readonly Sale[],
+  now: Temporal.Instant,
+  /** From before there were invoices: nobody waits for their documents. */
+  { areOld }: { readonly areOld: boolean } = { areOld: false },
+): readonly Part[] {
+  return entriesMade(
+    sales.map((sale) => entriesOf(sale, now)),
+    areOld,
+  )
 }
 
 function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries {
-  const { policy, versionId, paymentId, till } = sale
+  const { policy, versionId, paymentId, till, taxRate } = sale
   const charge = firstCharge(timeline)
   const total = charge.amount.payment
   const { postings, balances } = book(nothingBooked, [
@@ -44,7 +54,7 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     total,
     open: balances.receivable,
     dueDay: charge.period.firstDay,
-    lines: [lineOf(charge, versionId, 'period')],
+    lines: [lineOf(charge, versionId, 'period', taxRate)],
     chargesFrom: 1,
     chargesTo: 1,
     corrects: null,

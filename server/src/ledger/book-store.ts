@@ -13,13 +13,27 @@ export async function selectBooks(
 ): Promise<(policyId: PolicyId) => PolicyBook> {
   const [charges, invoices, postings, balances] = await Promise.all([
     db.query<Row<StoredCharge>>(sql`
-      select policy_id as "policyId", version_id as "versionId", period_first_day as "firstDay",
+      select policy_id as "policyId", number, version_id as "versionId", period_first_day as "firstDay",
         period_last_day as "lastDay", whole_days as "wholeDays", amount as payment, tax, fee,
         commission
       from charges where policy_id = any(${policyIds})`),
     db.query<Row<PolicyBook['invoices'][number]>>(sql`
-      select policy_id as "policyId", id, state, total, open, lines, token_hash is null as "isOfSale"
-      from invoices where policy_id = any(${policyIds})`),
+      select i.policy_id as "policyId", i.id, i.kind, i.state, i.total, i.open, i.lines,
+        i.charges_from as "chargesFrom", i.charges_to as "chargesTo", n.number,
+        u.invoice_id is not null as "isWaiting",
+        n.number is null or ((n.number = 1 or exists (
+            select from invoice_numbers b where (b.insurer_id, b.livemode, b.year, b.number)
+              = (n.insurer_id, n.livemode, n.year, n.number - 1)))
+          and (n.number = s.last or exists (
+            select from invoice_numbers a where (a.insurer_id, a.livemode, a.year, a.number)
+              = (n.insurer_id, n.livemode, n.year, n.number + 1)))) as "isInOrder"
+      from invoices i
+      left join invoice_numbers n on n.invoice_id = i.id
+      left join invoice_series s
+        on (s.insurer_id, s.livemode, s.year) = (n.insurer_id, n.livemode, n.year)
+      left join unnumbered_invoices u on (u.insurer_id, u.livemode, u.year, u.invoice_id)
+        = (i.insurer_id, i.livemode, extract(year from i.issue_day)::int, i.id)
+      where i.policy_id = any(${policyIds})`),
     db.query<Row<Posting>>(sql`
       select policy_id as "policyId", cause, debit, credit, amount, reason
       from postings where policy_id = any(${policyIds})`),
@@ -41,15 +55,17 @@ export async function selectBooks(
 }
 
 interface StoredCharge extends PeriodPrice {
+  readonly number: number
   readonly versionId: PolicyVersionId
   readonly firstDay: Temporal.PlainDate
   readonly lastDay: Temporal.PlainDate
   readonly wholeDays: number
 }
 
-function chargeOf({ versionId, firstDay, lastDay, wholeDays, ...price }: StoredCharge) {
+function chargeOf({ number, versionId, firstDay, lastDay, wholeDays, ...price }: StoredCharge) {
   const { payment, tax, fee, commission } = price
   return {
+    number,
     versionId,
     period: { firstDay, lastDay, wholeDays },
     amount: { payment, tax, fee, commission },

@@ -61,10 +61,18 @@ export function lineOf(
   { period, amount: { payment: amount, tax, fee } }: Charge,
   versionId: PolicyVersionId,
   kind: 'period' | 'change',
+  /** As a fraction, where one rate holds for all of it. */
+  taxRate?: number,
 ): InvoiceLine {
   const { firstDay, lastDay } = period
   const days = { first_day: firstDay.toString(), last_day: lastDay.toString() }
-  return { kind, ...days, amount, tax, fee, version_id: versionId }
+  const rate = taxRate === undefined ? {} : { tax_rate: percentOf(taxRate) }
+  return { kind, ...days, amount, tax, fee, ...rate, version_id: versionId }
+}
+
+/** Without what a fraction of two has too much: 0.19 is 19. */
+function percentOf(fraction: number): string {
+  return String(Number((fraction * 100).toFixed(6)))
 }
 
 /** The lines, and one for what makes them the total. */

@@ -116,7 +116,7 @@ export interface Entries extends Written {
 }
 
 /** For a statement that has locked the policies. */
-export function entriesMade(all: readonly Entries[]): readonly Part[] {
+export function entriesMade(all: readonly Entries[], areOld: boolean): readonly Part[] {
   return [
     chargesMade(all),
     invoicesMade(
@@ -124,7 +124,7 @@ export function entriesMade(all: readonly Entries[]): readonly Part[] {
         return { ...invoice, closedAt: invoice.state === 'open' ? null : now }
       }),
     ),
-    invoicesQueued,
+    invoicesQueued(areOld),
     postingsMade(all),
     balancesMade(all),
   ]
@@ -142,7 +142,7 @@ export function billsMade(
   return [
     chargesMade(bills),
     invoicesMade(invoices),
-    invoicesQueued,
+    invoicesQueued(false),
     postingsMade(bills),
     balancesMoved(last.policyId, last.balances),
   ]
@@ -180,15 +180,18 @@ export async function selectWaiting(
 /** What a version changes about money that is booked. */
 export async function writeReckoning(
   tx: Queryable,
-  reckoned: Written & Pick<Reckoning, 'shrunk'>,
+  reckoned: Written &
+    Pick<Reckoning, 'shrunk'> & { readonly creditNote: Invoice | null; readonly isOld: boolean },
 ): Promise<void> {
-  const { policyId, shrunk, now } = reckoned
+  const { policyId, shrunk, creditNote, isOld, now } = reckoned
+  const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
   await tx.query(
     together([
       chargesMade([reckoned]),
       postingsMade([reckoned]),
       balancesMoved(policyId, reckoned.balances),
       invoicesShrunk(shrunk, now),
+      ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued(isOld)]),
     ]),
   )
 }
@@ -278,7 +281,7 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
 }
 
 export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
-  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]))
+  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued(false)]))
 }
 
 export const invoiceColumns = fragment`
@@ -392,12 +395,14 @@ function invoicesMade(
 }
 
 /** Those of the same statement that are owed or paid wait for their numbers. */
-const invoicesQueued: Part = {
-  name: 'invoices_queued',
-  body: fragment`
-    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
-    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
-    from invoices_made where state in ('open', 'settled') returning invoice_id`,
+function invoicesQueued(areOld: boolean): Part {
+  return {
+    name: 'invoices_queued',
+    body: fragment`
+      insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
+      select insurer_id, livemode, extract(year from issue_day), id, policy_id, ${areOld}::boolean
+      from invoices_made where state in ('open', 'settled') returning invoice_id`,
+  }
 }
 
 /** Less of them is open. One of which nothing is left is settled. */

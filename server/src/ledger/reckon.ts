@@ -1,9 +1,17 @@
-import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type PolicyVersionId, type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Charge, Timeline } from '../timelines/index.ts'
+import { creditNoteOf } from './credit-note.ts'
 import { type Reckoning, foresee } from './foresee.ts'
-import { selectCharged, writeReckoning } from './ledger-store.ts'
+import type { BilledPolicy, Invoice } from './invoice.ts'
+import { selectCharged, selectWaiting, writeReckoning } from './ledger-store.ts'
 import { book } from './postings.ts'
+
+/** What a version has changed about the money of its policy. */
+interface Reckoned extends Reckoning {
+  /** What tells of it, where it became cheaper. */
+  readonly creditNote: Invoice | null
+}
 
 /**
  * Looks again at every period that was charged, under the timeline that holds from now on, and books
@@ -13,25 +21,31 @@ import { book } from './postings.ts'
 export async function reckon(
   tx: Transaction,
   order: {
-    readonly policyId: PolicyId
+    readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly timeline: Timeline
-    readonly now: Temporal.Instant
+    readonly when: When
+    /** From before there were invoices: nobody waits for its document. */
+    readonly isOld?: boolean
   },
-): Promise<Reckoning> {
-  const { policyId, versionId, timeline, now } = order
+): Promise<Reckoned> {
+  const { policy, versionId, timeline, when, isOld = false } = order
+  const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
   const reckoning = foresee(timeline, charged)
   const { charges, shrunk } = reckoning
-  if (charges.length === 0) return reckoning
+  if (charges.length === 0) return { ...reckoning, creditNote: null }
   const { postings, balances } = book(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
   )
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
-  const written = { policyId, versionId, charges: counted, postings, balances, shrunk, now }
-  await writeReckoning(tx, written)
-  return reckoning
+  const isWaiting = charged.count > charged.asked
+  const waiting = isWaiting ? await selectWaiting(tx, policyId, charged.asked) : []
+  const creditNote = creditNoteOf({ policy, versionId, when, charges, shrunk }, charged, waiting)
+  const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
+  await writeReckoning(tx, { ...written, shrunk, creditNote, isOld })
+  return { ...reckoning, creditNote }
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {

@@ -1,9 +1,9 @@
 import { type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { type Deadline, insertDeadline } from '../deadlines/index.ts'
-import { recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
-import { reckon } from '../ledger/index.ts'
+import { type Invoice, reckon } from '../ledger/index.ts'
 import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
 import { newsOf } from './order-news.ts'
@@ -41,15 +41,18 @@ export async function activateOrder(
   ])
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
-  const { credit, owed } = await reckon(tx, { ...ids, timeline, now })
+  const versionId = version.id
+  const { credit, owed, creditNote } = await reckon(tx, { policy, versionId, timeline, when })
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.
   const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const data = { version_id: version.id, ...toldOf(version) }
+  const done = { type: newsOf(version.kind).done, about: policy, data }
+  const noted = creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]
   await Promise.all([
     // Whether it stays for a period to come or is given back is decided there.
     credit > 0 && enqueue(tx, 'credit_due', ids),
-    recordEvents(tx, [{ type: newsOf(version.kind).done, about: policy, data }], when),
+    recordEvents(tx, [done, ...noted], when),
     enqueueAll(tx, 'make_documents', documentsOf(version)),
     isNoticed(policy, version) && enqueue(tx, 'price_renewal', ids),
   ])
@@ -58,6 +61,13 @@ export async function activateOrder(
 /** Whether the next term was priced, or is being priced, on what the policy was before. */
 function isNoticed({ termLastDay, renewalNoticeAt }: TermEnd, { kind }: PolicyVersion): boolean {
   return kind !== 'renewal' && termLastDay !== null && renewalNoticeAt === null
+}
+
+function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice): News {
+  const { livemode, insurerId, distributorId } = policy
+  const about = { id, livemode, insurerId, distributorId }
+  const data = { policy_id: policy.id, kind, amount: total, currency }
+  return { type: 'invoice.issued', about, data }
 }
 
 function lookAgain(

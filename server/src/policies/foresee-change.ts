@@ -1,5 +1,11 @@
 import type { LifeSettings } from '../products/index.ts'
-import { type ChargedPeriod, type Timeline, chargeAgain, nextPeriod } from '../timelines/index.ts'
+import {
+  type ChargedPeriod,
+  type Timeline,
+  chargeAgain,
+  dueDayFrom,
+  nextPeriod,
+} from '../timelines/index.ts'
 
 /** What a change would come to in money, and when. */
 export interface ForeseenChange {
@@ -22,6 +28,8 @@ export function foreseeChange(
   charged: readonly ChargedPeriod[],
   life: LifeSettings,
   today: Temporal.PlainDate,
+  /** The day of the month on which the plan's instalments are due, where it names one. */
+  dueDay: number | null,
 ): ForeseenChange {
   const charges = chargeAgain(after, charged)
   const amount = charges.reduce((sum, charge) => sum + charge.amount.payment, 0)
@@ -32,5 +40,6 @@ export function foreseeChange(
   if (next === null || isNow) {
     return { amount, settledBy: isDearer ? 'payment' : 'refund', settledOn: today }
   }
-  return { amount, settledBy: isDearer ? 'instalment' : 'credit', settledOn: next.firstDay }
+  const settledOn = dueDayFrom(next.firstDay, dueDay)
+  return { amount, settledBy: isDearer ? 'instalment' : 'credit', settledOn }
 }

@@ -53,7 +53,8 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
 
 function saleOf({ policy, plan: { frequency }, paymentId, till }: PaidOffer): Sale {
   const { versionId } = policy
-  return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till }
+  const { taxRate } = policy.quote.premium
+  return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till, taxRate }
 }
 
 /** When each is first asked for money again; nothing is written where none of them ever is. */

@@ -47,7 +47,8 @@ export async function layOrder(db: Queryable, order: OrderToLay): Promise<OrderL
   const reckoning = foresee(laid.timeline, charged)
   const today = todayIn(policy.timeZone, now)
   const life = lifeOf(version, product)
-  const settled = foreseeChange(laid.timeline, charged.periods, life, today)
+  const dueDay = product.plans.get(policy.planId)?.dueDay ?? null
+  const settled = foreseeChange(laid.timeline, charged.periods, life, today, dueDay)
   const isPaidFirst = settled.settledBy === 'payment' && reckoning.owed > 0
   return {
     ...laid,

@@ -12,6 +12,7 @@ export {
   quoteWriter,
   selectQuote,
   selectQuotes,
+  selectTaxRates,
 } from './quote-store.ts'
 export { type Quote, mintQuoteToken } from './quote.ts'
 export * from './recompute-quote.ts'

@@ -133,6 +133,16 @@ export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | u
 }
 
 /** In no order; ids of nothing are left out. */
+/** The rate of tax of each, as a fraction. */
+export async function selectTaxRates(
+  db: Queryable,
+  ids: readonly QuoteId[],
+): Promise<ReadonlyMap<QuoteId, number>> {
+  const rows = await db.query<{ id: QuoteId; rate: number | null }>(sql`
+    select id, (premium ->> 'taxRate')::float8 as rate from quotes where id = any(${ids})`)
+  return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate] as const])))
+}
+
 export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Promise<Quote[]> {
   const rows = await db.query<QuoteRow>(quotesByIds(ids))
   return rows.map((row) => fromRow(row).quote)

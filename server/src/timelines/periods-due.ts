@@ -78,11 +78,13 @@ function daysOf(
   { firstDay }: BillingPeriod,
   { issueDaysBefore, dueDay: dayOfMonth }: BillingTerms,
 ): Pick<DuePeriod, 'issueDay' | 'dueDay'> {
-  const dueDay = dayOfMonth === null ? firstDay : firstOnOrAfter(firstDay, dayOfMonth)
+  const dueDay = dueDayFrom(firstDay, dayOfMonth)
   return { dueDay, issueDay: dueDay.subtract({ days: issueDaysBefore }) }
 }
 
-function firstOnOrAfter(day: Temporal.PlainDate, dayOfMonth: number): Temporal.PlainDate {
+/** When a period is due that begins on a day: then, or on the first such day of the month from it on. */
+export function dueDayFrom(day: Temporal.PlainDate, dayOfMonth: number | null): Temporal.PlainDate {
+  if (dayOfMonth === null) return day
   const inMonth = day.with({ day: dayOfMonth })
   return isAfter(day, inMonth) ? inMonth.add({ months: 1 }) : inMonth
 }

@@ -13,8 +13,7 @@ let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
   await publishedDraft(platform, 'bike', {
-    'product.yaml': (text) =>
-      `${text.replace('type: single', 'type: recurring\n    frequency: month')}\nincrease_due: next\n`,
+    'product.yaml': (text) => text.replace('type: single', 'type: recurring\n    frequency: month'),
   })
 })
 afterAll(() => platform.close())
@@ -136,6 +135,24 @@ describe('a policy that is paid by the month', () => {
       select i.id as subject from invoices i join policy_secrets s on s.subject = i.id
       where i.policy_id = ${offer.id} and i.token_hash is not null and s.kind = 'invoice'`)
     expect(tokens).toHaveLength(3)
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+})
+
+describe('a policy that was sold before instalments were asked for', () => {
+  it('is asked from the first month on that begins after the update, and for none before', async () => {
+    const { clock, seller } = await bikesOnClock()
+    const { id } = await soldPolicy(seller, { quote })
+    // As the update leaves it in May.
+    await platform.db.query(sql`delete from deadlines where policy_id = ${id}`)
+    await platform.db.query(sql`update policies set billing_from = '2027-05-02' where id = ${id}`)
+    await platform.db.query(sql`insert into unbilled_policies values (${id})`)
+    await Promise.all([platform.handlers.sweep({}), platform.handlers.sweep({})])
+    await to(clock, '2027-06-20')
+    expect((await asked(id)).slice(1)).toEqual([
+      'instalment 2027-05-17 due 2027-05-31 17578 settled 0 of 2 to 2',
+      'instalment 2027-06-17 due 2027-07-01 17578 settled 0 of 3 to 3',
+    ])
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { numberInvoices } from '../../src/ledger/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type MoneyReport, checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -83,21 +84,49 @@ const damages: readonly (readonly [string, string, string, RegExp])[] = [
   ],
   [
     'a total that is another',
-    `update invoices set total = total + 1 where policy_id = $1`,
+    `update invoices set total = total + 1 where policy_id = $1 and kind = 'sale'`,
     'invoice_lines',
     /sum to 146241, not 146242/,
   ],
   [
     'a line that is another',
-    `update invoices set lines = jsonb_set(lines, '{0,amount}', '1') where policy_id = $1`,
+    `update invoices set lines = jsonb_set(lines, '{0,amount}', '1')
+     where policy_id = $1 and kind = 'sale'`,
     'invoice_lines',
     /sum to 1, not 146241/,
   ],
   [
     'an invoice that is open though nothing is owed',
-    `update invoices set state = 'open', open = 5, closed_at = null where policy_id = $1`,
+    `update invoices set state = 'open', open = 5, closed_at = null
+     where policy_id = $1 and kind = 'sale'`,
     'invoice_open',
     /open over 5, and only 0 is owed/,
+  ],
+  [
+    'a charge that is counted twice over',
+    `update charges set number = number + 1 where policy_id = $1 and amount < 0`,
+    'charge_count',
+    /are counted 1, 3\./,
+  ],
+  [
+    'an invoice that takes in what another has',
+    `update invoices set charges_to = 2 where policy_id = $1 and kind = 'sale'`,
+    'invoice_charges',
+    /charges 1 to 2 sum to 74319|takes in charge 2 once more/,
+  ],
+  [
+    'a credit note over another amount',
+    `update invoices set total = total + 1 where policy_id = $1 and kind = 'credit_note'`,
+    'invoice_lines',
+    /sum to -71922, not -71923/,
+  ],
+  [
+    'an invoice that waits for a number and has one',
+    `insert into unnumbered_invoices
+     select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
+     from invoices where policy_id = $1 and kind = 'sale'`,
+    'invoice_number',
+    /waits for a number and has one/,
   ],
   [
     'an invoice that is gone',
@@ -222,12 +251,14 @@ describe('the money check names', () => {
   }
   beforeAll(async () => {
     policyId = await cancelledPolicy()
+    await numberInvoices(platform.db)
     kept = new Map()
     for (const table of tables) kept.set(table, await rowsOf(table))
   })
   afterEach(() =>
     untriggered(async () => {
       const { pool } = platform.db
+      await pool.query('delete from unnumbered_invoices where policy_id = $1', [policyId])
       for (const table of ['charges', 'invoices', 'postings', 'balances'] as const) {
         await pool.query(`delete from ${table} where policy_id = $1`, [policyId])
         await pool.query(
@@ -269,5 +300,27 @@ describe('the money check names', () => {
     expect(found.map((fault) => fault.message).join(' ')).toMatch(message)
     expect(new Set(report.faults.map((fault) => fault.policy_id))).toEqual(new Set([policyId]))
     expect(report.policies_different).toBe(1)
+  })
+})
+
+describe('a number that is missing', () => {
+  it('is told beside those before and after it', async () => {
+    const numbered = await Promise.all([1, 2, 3].map(() => soldPolicy(seller)))
+    await numberInvoices(platform.db)
+    const { pool } = platform.db
+    const sorted = await pool.query<{ invoice_id: string; policy_id: string }>(
+      `select n.invoice_id, i.policy_id from invoice_numbers n join invoices i on i.id = n.invoice_id
+       where i.policy_id = any($1) order by n.number`,
+      [numbered.map(({ id }) => id)],
+    )
+    const [before, lost, after] = sorted.rows
+    await pool.query('alter table invoice_numbers disable trigger user')
+    await pool.query('delete from invoice_numbers where invoice_id = $1', [lost?.invoice_id])
+    await pool.query('alter table invoice_numbers enable trigger user')
+    const { faults } = await checkMoney(platform)
+    const told = faults.map((fault) => `${fault.policy_id} ${fault.kind}`)
+    expect(told.toSorted()).toEqual(
+      [before, lost, after].map((one) => `${one?.policy_id} invoice_number`).toSorted(),
+    )
   })
 })
