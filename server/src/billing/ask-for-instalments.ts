@@ -15,9 +15,11 @@ import { type Billed, billPeriods, billsMade, selectWaiting } from '../ledger/in
 import {
   type Payment,
   collectedElsewhere,
+  firstTry,
   isCollectedElsewhere,
   paymentEvent,
   paymentsMade,
+  selectActiveMandate,
   selectLastPayment,
   tillOf,
 } from '../payments/index.ts'
@@ -61,20 +63,23 @@ export async function askForInstalments(
   })
   const isWaiting = charged.count > charged.asked
   const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
-  const [waiting, before, taxRates] = await Promise.all([
+  const [waiting, before, mandate, taxRates] = await Promise.all([
     isWaiting ? selectWaiting(tx, policyId, charged.asked) : [],
     selectLastPayment(tx, policyId),
+    selectActiveMandate(tx, policyId),
     due.length === 0 ? noRates : selectTaxRates(tx, quoteIds),
   ])
   const isTracked = planOf(product, policy, null).receipts === 'tracked'
-  const isElsewhere = before !== undefined && isCollectedElsewhere(before.provider) && !isTracked
+  const isOurs = mandate !== undefined || before === undefined || isTracked
+  const isElsewhere = !isOurs && isCollectedElsewhere(before.provider)
   const asked = askedTogether(due, today, next)
   const bills = billAll(
     { ...laid, waiting, taxRates, before: isElsewhere ? before : null },
     asked,
     moment,
   )
-  await write(deps, tx, policy, bills, next, moment)
+  const isCollected = mandate !== undefined
+  await write(deps, tx, { policy, bills, next, isCollected }, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
   // What the last period has not used up goes back.
   if (due.length > 0 && credit > 0 && next === null) {
@@ -171,21 +176,34 @@ function billAll(
 async function write(
   { keyRing }: InstalmentDeps,
   tx: Transaction,
-  policy: Policy,
-  bills: readonly WrittenBill[],
-  next: DuePeriod | null,
+  {
+    policy,
+    bills,
+    next,
+    isCollected,
+  }: {
+    readonly policy: Policy
+    readonly bills: readonly WrittenBill[]
+    readonly next: DuePeriod | null
+    /** A mandate lets us take what is due. */
+    readonly isCollected: boolean
+  },
   moment: Moment,
 ): Promise<void> {
   const made = bills.filter(({ billed }) => billed.charges.length > 0 || billed.invoice !== null)
   const payments = made.flatMap(({ payment }) => payment ?? [])
   const open = made.flatMap(({ billed: { invoice }, token }) => {
-    return invoice?.state === 'open' ? [{ invoiceId: invoice.id, token }] : []
+    return invoice?.state === 'open' ? [{ invoice, invoiceId: invoice.id, token }] : []
   })
+  const deadlines = [
+    ...(next === null ? [] : [instalmentDeadline(policy, next, moment.now)]),
+    ...(isCollected ? open.map(({ invoice }) => firstTry(policy, invoice)) : []),
+  ]
   const parts = [
     ...billsMade(made.map(({ billed }) => billed)),
     ...(payments.length === 0 ? [] : [paymentsMade(payments)]),
     ...(open.length === 0 ? [] : [invoiceTokensKept(keyRing, policy.id, open)]),
-    ...(next === null ? [] : [deadlinesSet([instalmentDeadline(policy, next, moment.now)])]),
+    ...(deadlines.length === 0 ? [] : [deadlinesSet(deadlines)]),
     ...(made.length === 0
       ? []
       : [

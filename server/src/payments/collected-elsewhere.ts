@@ -29,5 +29,8 @@ export function collectedElsewhere(
     unappliedAt: null,
     receivedOn: null,
     onAccount: false,
+    mandateId: null,
+    attempt: null,
+    chargedBackAt: null,
   }
 }

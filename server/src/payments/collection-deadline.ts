@@ -3,6 +3,14 @@ import type { Transaction } from '../database/index.ts'
 import { type Deadline, setDeadline } from '../deadlines/index.ts'
 import type { Policy } from '../policies/index.ts'
 
+/** Has what an invoice asks for collected on the day on which it is due. */
+export function firstTry(
+  policy: Policy,
+  { id, dueDay }: { readonly id: InvoiceId; readonly dueDay: Temporal.PlainDate },
+): Deadline {
+  return tryOn(policy, id, 1, dueDay)
+}
+
 /** Has it tried once more, as soon as a day begins that is so many days away. */
 export async function collectAgain(
   tx: Transaction,
