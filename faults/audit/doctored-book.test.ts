@@ -46,6 +46,7 @@ beforeAll(async () => {
     termination_date: day.toString(),
   })
   platform.clock.advance({ minutes: 10 })
+  await platform.workOff() // What is cancelled has its credit note.
   await platform.handlers.sweep({}) // Invoices get their numbers.
   await platform.workOff()
 })

@@ -10,6 +10,8 @@ interface UnderWay {
   readonly payments: number
   readonly versions: number
   readonly refunds: number
+  /** Invoices without their numbers, which come from a loop and not from a job. */
+  readonly invoices: number
   readonly jobs: number
   readonly [column: string]: number
 }
@@ -18,6 +20,7 @@ const countUnderWay = `
   select (select count(*)::int from payments where status = 'pending') as payments,
     (select count(*)::int from policy_versions where state = 'processing') as versions,
     (select count(*)::int from refunds where status = 'pending') as refunds,
+    (select count(*)::int from unnumbered_invoices) as invoices,
     (select count(*)::int from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier <> 'sweep') as jobs`
@@ -26,7 +29,7 @@ const countUnderWay = `
 const askForDocuments = `
   update graphile_worker._private_jobs set priority = 0 where priority > 0 and locked_at is null`
 
-/** Waits until nothing is under way any more: no payment, no modification, no refund, no job. */
+/** Waits until nothing is under way any more: no payment, no modification, no refund, no invoice without a number, no job. */
 export async function untilSettled(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const giveUpAt = performance.now() + settleTimeoutMs
   for (;;) {

@@ -2,10 +2,10 @@ import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { shrink } from './foresee.ts'
 import {
+  acceptInvoice,
   selectBalances,
   selectInvoice,
   selectOpenInvoices,
-  settleInvoice,
   writePaid,
 } from './ledger-store.ts'
 import { type Till, book } from './postings.ts'
@@ -38,7 +38,7 @@ export async function bookPayment(
   ])
   // What was proposed is not open yet, and is paid whole.
   const isProposed = invoice?.state === 'proposed'
-  if (isProposed) await settleInvoice(tx, invoiceId, now)
+  if (isProposed) await acceptInvoice(tx, { id: invoiceId, open: 0 }, now)
   const own = open.filter(({ id }) => id === invoiceId)
   const others = open.filter(({ id }) => id !== invoiceId)
   const shrunk = shrink([...own, ...others], isProposed ? amount - invoice.total : amount)

@@ -304,27 +304,30 @@ export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promi
     select ${invoiceColumns} from invoices where policy_id = ${policyId} order by id desc`)
 }
 
-/** All of it is paid. One that was proposed takes in so many of the newest charges, and gets a number. */
-export async function settleInvoice(
+/**
+ * What was proposed holds now, and so much of it is owed: it takes in the charges that its lines tell
+ * of, and gets a number.
+ */
+export async function acceptInvoice(
   tx: Queryable,
-  id: InvoiceId,
+  { id, open }: Pick<Invoice, 'id' | 'open'>,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.query(sql`
-    with settled as (
-      update invoices i set state = 'settled', open = 0, closed_at = ${now},
-        charges_from = case state when 'proposed' then taken.first else charges_from end,
-        charges_to = case state when 'proposed' then taken.last else charges_to end
+    with accepted as (
+      update invoices i set open = ${open},
+        state = case when ${open} = 0 then 'settled' else 'open' end,
+        closed_at = case when ${open} = 0 then ${now}::timestamptz end,
+        charges_from = taken.first, charges_to = taken.last
       from (
         select min(c.number) as first, max(c.number) as last
         from invoices p join charges c on c.policy_id = p.policy_id and c.version_id = p.version_id
         where p.id = ${id} and c.period_first_day in (
           select (line ->> 'first_day')::date from jsonb_array_elements(p.lines) as line)) as taken
-      where i.id = ${id} and i.state in ('proposed', 'open')
-      returning i.*, old.state as was)
+      where i.id = ${id} and i.state = 'proposed'
+      returning i.*)
     insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
-    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
-    from settled where was = 'proposed'`)
+    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false from accepted`)
 }
 
 /** What is open of it is given up. */
@@ -343,18 +346,6 @@ export async function reopenInvoice(tx: Queryable, id: InvoiceId, by: number): P
   await tx.query(sql`
     update invoices set state = 'open', open = least(open + ${by}, total), closed_at = null
     where id = ${id} and state in ('settled', 'open')`)
-}
-
-/** What was proposed is owed now, as far as it is. */
-export async function openInvoice(
-  tx: Queryable,
-  { id, open }: Pick<Invoice, 'id' | 'open'>,
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx.query(sql`
-    update invoices set open = ${open}, state = case when ${open} = 0 then 'settled' else 'open' end,
-      closed_at = case when ${open} = 0 then ${now}::timestamptz end
-    where id = ${id} and state = 'proposed'`)
 }
 
 /** What a version asked for is no longer asked for. */

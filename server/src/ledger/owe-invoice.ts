@@ -1,6 +1,6 @@
 import type { InvoiceId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { openInvoice, selectBalances, selectInvoice, selectOpenInvoices } from './ledger-store.ts'
+import { acceptInvoice, selectBalances, selectInvoice, selectOpenInvoices } from './ledger-store.ts'
 
 /**
  * What an invoice proposed holds on account: it is owed until its money is received, as far as no
@@ -21,5 +21,5 @@ export async function oweInvoice(
   }
   const asked = others.reduce((sum, { open }) => sum + open, 0)
   const open = Math.max(0, Math.min(invoice.total, balances.receivable - asked))
-  await openInvoice(tx, { id: invoiceId, open }, now)
+  await acceptInvoice(tx, { id: invoiceId, open }, now)
 }

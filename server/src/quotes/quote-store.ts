@@ -132,7 +132,6 @@ export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | u
   return row === undefined ? undefined : fromRow(row)
 }
 
-/** In no order; ids of nothing are left out. */
 /** The rate of tax of each, as a fraction. */
 export async function selectTaxRates(
   db: Queryable,
@@ -143,6 +142,7 @@ export async function selectTaxRates(
   return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate] as const])))
 }
 
+/** In no order; ids of nothing are left out. */
 export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Promise<Quote[]> {
   const rows = await db.query<QuoteRow>(quotesByIds(ids))
   return rows.map((row) => fromRow(row).quote)

@@ -77,6 +77,7 @@ describe('a cancellation', () => {
       where (subject_id = ${policy.id} or data ->> 'policy_id' = ${policy.id})
         and type <> 'document.rendered' order by id`)
     expect(events.map((event) => event.type).sort()).toStrictEqual([
+      'invoice.issued', // The credit note.
       'offer.created',
       'payment.ok',
       'policy.cancellation_requested',

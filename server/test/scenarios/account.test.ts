@@ -43,6 +43,7 @@ describe('the account of a policy', () => {
       ['invoice', '2027-06-01', 0, premium],
       ['payment', '2027-06-01', -premium, 0],
       ['charge', '2027-06-01', earned - premium, earned - premium],
+      ['credit_note', '2027-06-01', 0, earned - premium],
       ['refund', '2027-06-01', premium - earned, 0],
     ])
     expect(account).toMatchObject({ on: '2027-06-01', owed: 0, open_invoices: [] })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { invoiceReference } from '../../src/ledger/index.ts'
+import { numberInvoices } from '../../src/ledger/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -25,19 +25,8 @@ afterAll(async () => {
 const premium = 146_241
 const sold = async () => {
   const { policy, invoice } = await soldOnAccount(platform, sellerOn(platform))
-  return { policy, invoice: { ...invoice, ...(await numbered(invoice)) } }
-}
-let numbers = 700
-/** Gives an invoice a number of its own, as the platform does in its own time. */
-async function numbered(invoice: OpenInvoice) {
-  numbers += 1
-  const year = 2031
-  await platform.db.query(sql`
-    insert into invoice_numbers (invoice_id, insurer_id, livemode, year, number)
-    select id, insurer_id, livemode, ${year}, ${numbers} from invoices where id = ${invoice.id}`)
-  await platform.db.query(sql`delete from unnumbered_invoices where invoice_id = ${invoice.id}`)
-  const number = { livemode: false, year, number: numbers }
-  return { number: `TEST-${year}-000${numbers}`, reference: invoiceReference(number) }
+  await numberInvoices(platform.db)
+  return { policy, invoice: await shown(invoice.id) }
 }
 const shown = async (id: string) =>
   (await managerOn(platform).get(`/manage/invoices/${id}`)).json<OpenInvoice>()
