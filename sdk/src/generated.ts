@@ -351,6 +351,8 @@ export type CreatePayment = {
       | 'pending'
       | 'timeout'
       | 'unreached'
+    /** The day from which on the mandate does what `mandate` says. Instalments before it are taken. */
+    readonly mandate_from?: string
     /** The amount that is taken, where it is not the one that was asked for. */
     readonly amount?: number
   }
@@ -1597,6 +1599,8 @@ export type Clock = {
   readonly target: string | null
   /** Why it could not be advanced further. It can be tried again. */
   readonly failure: string | null
+  /** Versions that are published on it alone, one of each product. */
+  readonly published: readonly string[]
   /** When it was made, in true time. */
   readonly created_at: string
 }
@@ -1611,6 +1615,12 @@ export type CreateClock = {
 export type AdvanceClock = {
   /** A later moment, with an offset. */
   readonly to: string
+}
+
+/** What is published on a clock alone. */
+export type PublishOnClock = {
+  /** A version of one of your products. It may be a draft. */
+  readonly product_version_id: string
 }
 
 /** A quote in a list. */
@@ -1815,6 +1825,8 @@ export type Invoice = {
   }[]
   /** Payments and receipts for it, oldest first, failed ones included. */
   readonly payments: readonly PaymentSummary[]
+  /** What it is paid with through `POST /payments` while it is open; null where it is not paid so. */
+  readonly payment_token: string | null
 }
 
 export type WriteOff = {
@@ -3539,6 +3551,25 @@ export interface Operations {
     }
   }
   /**
+   * Publish a version on a test clock
+   *
+   * What was sold on the clock is renewed on this version from then on, as if it were the newest that is published. Nobody else sees anything of it, so that a draft can be tried out over years before it goes on sale.
+   */
+  readonly publishOnClock: {
+    readonly method: 'POST'
+    readonly path: '/manage/clocks/{clockId}/publish'
+    readonly params: {
+      /** The clock. */
+      readonly clockId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PublishOnClock
+    readonly answer: {
+      readonly 200: Clock
+    }
+  }
+  /**
    * List datasets
    *
    * The datasets of the insurer, newest first. The header `Link` leads to the next and previous page.
@@ -5003,6 +5034,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   advanceClock: {
     method: 'POST',
     path: '/manage/clocks/{clockId}/advance',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  publishOnClock: {
+    method: 'POST',
+    path: '/manage/clocks/{clockId}/publish',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -27,7 +27,9 @@ import {
 } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import {
+  type JobEnds,
   type TaskHandlers,
+  createJobEnds,
   migrateJobs,
   openSpareTime,
   startJobs,
@@ -147,6 +149,7 @@ const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets
 /** All rooms, opened on one database. */
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
+  readonly jobEnds: JobEnds
   /** Starts what the first request would wait for. */
   warmUp(): Promise<void>
   /** Ends what takes longer than a server that stops may wait; it is answered 503. */
@@ -226,12 +229,14 @@ export async function openPlatform(options: {
     instalment: (tx, deadline, moment) => askForInstalments(instalmentDeps, tx, deadline, moment),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
+  const jobEnds = createJobEnds()
   const deadlineDeps = {
     db,
     clock,
     book: openPolicyBook(db),
     duties,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
+    jobEnds,
     onMoment: () => numberInvoices(db),
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
@@ -268,6 +273,7 @@ export async function openPlatform(options: {
     webhookSettings: options.webhooks ?? onlyOutside,
     writeMessage,
     publicUrl: options.publicUrl,
+    jobEnds,
     handlers: {
       advance_clock: (order) => advanceClock(deadlineDeps, order),
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
@@ -356,6 +362,7 @@ export async function startWorking(
     jobsAtOnceMax: config.jobsAtOnceMax,
     spareTime: openSpareTime(look, startedMs),
     log,
+    ends: platform.jobEnds,
   })
   const order = keepEventsOrdered({
     db: platform.db,

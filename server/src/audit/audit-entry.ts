@@ -26,6 +26,7 @@ export const auditActions = [
   'receipt.dismissed',
   'clock.created',
   'clock.advanced',
+  'clock.published',
   'webhook.created',
   'webhook.changed',
   'webhook.deleted',

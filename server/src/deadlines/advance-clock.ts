@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClockId, PolicyId } from '../kernel/index.ts'
 import { isDatabaseAway } from '../database/index.ts'
-import { type FollowingJob, enqueueLast, selectJobsOf } from '../jobs/index.ts'
+import { type FollowingJob, type JobEnds, enqueueLast, selectJobsOf } from '../jobs/index.ts'
 import {
   type AdvancingClock,
   takeTurn,
@@ -17,12 +16,14 @@ import { type DeadlineDeps, doAfterwards, workOffPolicy } from './work-off.ts'
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
   readonly clockPatienceMs: number
+  readonly jobEnds: Pick<JobEnds, 'next'>
   /** What else follows from a moment, and is done before the clock goes on. */
   readonly onMoment: () => Promise<void>
 }
 
 /** Then the job asks for itself again: others want its place. */
 const turnMsMax = 10_000
+/** Jobs may be done by others, of whom nobody hears. */
 const lookAgainMs = 50
 const againAfterMs = 500
 /** So often a policy may be found in use before the advance is given up. */
@@ -76,8 +77,9 @@ async function takeSteps(deps: AdvanceDeps, taken: AdvancingClock): Promise<Outc
     }
     if (jobs.length > 0 || busy !== null) {
       if (waitedMs >= deps.clockPatienceMs) return { busy }
-      await sleep(lookAgainMs)
-      waitedMs += lookAgainMs
+      const beganMs = performance.now()
+      await deps.jobEnds.next(lookAgainMs)
+      waitedMs += performance.now() - beganMs
     } else {
       waitedMs = 0
     }

@@ -1,4 +1,4 @@
-import type { AccountId, ClockId, Moment } from '../kernel/index.ts'
+import type { AccountId, ClockId, Moment, ProductId, ProductVersionId } from '../kernel/index.ts'
 import { type Part, type Queryable, brokenPart, fragment, json, sql } from '../database/index.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -10,14 +10,16 @@ export async function insertClock(tx: Queryable, clock: TestClock): Promise<void
 
 export async function selectClock(db: Queryable, id: ClockId): Promise<TestClock | undefined> {
   const rows = await db.query<TestClock>(sql`
-    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    select id, account_id as "accountId", state, at, target, failure, published,
+      created_at as "createdAt"
     from clocks where id = ${id}`)
   return rows[0]
 }
 
 export async function selectClocks(db: Queryable, ids: readonly ClockId[]): Promise<TestClock[]> {
   return db.query(sql`
-    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    select id, account_id as "accountId", state, at, target, failure, published,
+      created_at as "createdAt"
     from clocks where id = any(${ids})`)
 }
 
@@ -26,14 +28,16 @@ const clocksListedMax = 100
 /** An insurer's newest clocks. */
 export async function selectClocksOf(db: Queryable, accountId: AccountId): Promise<TestClock[]> {
   return db.query(sql`
-    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    select id, account_id as "accountId", state, at, target, failure, published,
+      created_at as "createdAt"
     from clocks where account_id = ${accountId} order by id desc limit ${clocksListedMax}`)
 }
 
 /** Holds the clock still until the transaction ends: nobody begins to advance it meanwhile. */
 export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestClock | undefined> {
   const rows = await tx.query<TestClock>(sql`
-    select id, account_id as "accountId", state, at, target, failure, created_at as "createdAt"
+    select id, account_id as "accountId", state, at, target, failure, published,
+      created_at as "createdAt"
     from clocks where id = ${id} for share`)
   return rows[0]
 }
@@ -57,6 +61,18 @@ export function clocksStanding(moments: readonly Moment[]): Part[] {
 /** Whether a statement came to nothing because a clock went on. */
 export function isClockGone(error: unknown): boolean {
   return brokenPart(error) === standing
+}
+
+/** False while it is being advanced. */
+export async function updatePublished(
+  tx: Queryable,
+  id: ClockId,
+  { productId, versionId }: { readonly productId: ProductId; readonly versionId: ProductVersionId },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update clocks set published = published || jsonb_build_object(${productId}::text, ${versionId}::text)
+    where id = ${id} and state <> 'advancing' returning id`)
+  return rows.length === 1
 }
 
 /** False where it is being advanced already, or has passed that moment. */

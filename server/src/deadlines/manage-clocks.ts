@@ -2,6 +2,8 @@ import {
   type AccountId,
   type Clock,
   type ClockId,
+  type ProductId,
+  type ProductVersionId,
   isId,
   mintId,
   timestamp,
@@ -12,7 +14,13 @@ import type { Caller } from '../identity/index.ts'
 import { enqueueLast } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { advanceJobKey } from './advance-clock.ts'
-import { insertClock, selectClock, selectClocksOf, updateAdvancing } from './clock-store.ts'
+import {
+  insertClock,
+  selectClock,
+  selectClocksOf,
+  updateAdvancing,
+  updatePublished,
+} from './clock-store.ts'
 import {
   clockAdvancing,
   clockNeedsTestKey,
@@ -20,7 +28,7 @@ import {
   clockOutOfReach,
   clockTurnedBack,
 } from './reasons.ts'
-import type { TestClock } from './test-clock.ts'
+import type { OnClock, TestClock } from './test-clock.ts'
 
 /** From true time, either way. */
 const reachYears = 30
@@ -41,6 +49,7 @@ export async function createClock(
     at: kept(order.at),
     target: null,
     failure: null,
+    published: {},
     createdAt: now,
   }
   await deps.db.transaction(async (tx) => {
@@ -95,6 +104,51 @@ export async function orderAdvance(
     await settleClaim(tx, receipt, advancing)
     return advancing
   })
+}
+
+/**
+ * Publishes a version on a clock alone: what was sold on it is renewed as if that were the newest one,
+ * and nobody else sees anything of it. It may be a draft.
+ */
+export async function publishOnClock(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  order: {
+    readonly id: string
+    readonly productId: ProductId
+    readonly versionId: ProductVersionId
+  },
+  receipt: Receipt<TestClock> | null,
+): Promise<TestClock> {
+  const clock = await findClock(deps.db, caller, order.id)
+  const { productId, versionId } = order
+  return deps.db.transaction(async (tx) => {
+    if (!(await updatePublished(tx, clock.id, order))) throw clockAdvancing(clock.id)
+    const after = { ...clock, published: { ...clock.published, [productId]: versionId } }
+    await recordAudit(
+      tx,
+      caller,
+      {
+        action: 'clock.published',
+        livemode: false,
+        subjectId: clock.id,
+        before: { product_version_id: clock.published[productId] ?? null },
+        after: { product_version_id: versionId },
+      },
+      deps.clock(),
+    )
+    await settleClaim(tx, receipt, after)
+    return after
+  })
+}
+
+/** Which version of a product is published on a clock alone; null where none is. */
+export async function publishedOn(
+  db: Queryable,
+  { clockId, productId }: OnClock & { readonly productId: ProductId },
+): Promise<ProductVersionId | null> {
+  const clock = clockId === null ? undefined : await selectClock(db, clockId)
+  return clock?.published[productId] ?? null
 }
 
 export async function listClocks(db: Queryable, caller: Caller): Promise<TestClock[]> {

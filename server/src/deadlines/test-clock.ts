@@ -1,4 +1,4 @@
-import type { AccountId, ClockId } from '../kernel/index.ts'
+import type { AccountId, ClockId, ProductId, ProductVersionId } from '../kernel/index.ts'
 
 /** A clock that is ready, or that failed, stands still. */
 export type ClockState = 'ready' | 'advancing' | 'failed'
@@ -13,6 +13,8 @@ export interface TestClock {
   /** Where it is being advanced to, or was when that failed. */
   readonly target: Temporal.Instant | null
   readonly failure: string | null
+  /** Versions of products that are published on it alone, each by its product. */
+  readonly published: Readonly<Record<ProductId, ProductVersionId>>
   readonly createdAt: Temporal.Instant
 }
 

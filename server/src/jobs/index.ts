@@ -1,3 +1,4 @@
+export { type JobEnds, createJobEnds } from './job-ends.ts'
 export * from './queue-store.ts'
 export { migrateJobs } from './migrate-jobs.ts'
 export { type TaskHandlers, startJobs } from './run-jobs.ts'

@@ -124,7 +124,10 @@ export interface FollowingJob {
   readonly error: string | null
 }
 
-/** The jobs of these policies that are due, or have failed. */
+/** Documents are made of what they belong to alone, whenever that is: nothing waits for them. */
+const leadsToNothing: TaskName = 'make_documents'
+
+/** The jobs of these policies that are due, or have failed, and that something may follow from. */
 export async function selectJobsOf(
   db: Queryable,
   policyIds: readonly PolicyId[],
@@ -134,7 +137,7 @@ export async function selectJobsOf(
       last_error as error
     from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
-    where payload ->> 'policyId' = any(${policyIds})
+    where payload ->> 'policyId' = any(${policyIds}) and task.identifier <> ${leadsToNothing}
       and (run_at <= now() or last_error is not null)`)
 }
 

@@ -14,6 +14,7 @@ import {
   deleteReplacedJobs,
   unlockForgottenJobs,
 } from './job-store.ts'
+import type { JobEnds } from './job-ends.ts'
 import { showAlive } from './sign-of-life.ts'
 import type { SpareTime } from './spare-time.ts'
 
@@ -41,6 +42,7 @@ export interface JobOptions {
   /** For jobs that nobody waits for. */
   readonly spareTime: SpareTime
   readonly log: JobLog
+  readonly ends?: JobEnds
   /** With workers that show no sign of life; shorter in tests. */
   readonly patience?: Patience
   /** How long a stop waits for jobs under way; shorter in tests. */
@@ -99,6 +101,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     const end = perform(job).finally(() => {
       running.delete(job.id)
       bell.ring()
+      options.ends?.tell()
     })
     running.set(job.id, end)
   }

@@ -43,7 +43,7 @@ export async function collectInvoice(
     {
       provider: mandate.provider,
       method: mandate.method,
-      reference: provider.referenceForCollection?.(reference, attempt) ?? null,
+      reference: provider.referenceForCollection?.(reference, attempt, moment.now) ?? null,
       amount: invoice.open,
       invoiceId,
       mandateId: mandate.id,

@@ -74,7 +74,11 @@ export interface PaymentProvider {
   /** Takes the money. */
   charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
   /** The same for a payment that is collected by a mandate: a try of its invoice, counted from 1. */
-  referenceForCollection?(mandateReference: string, attempt: number): string | null
+  referenceForCollection?(
+    mandateReference: string,
+    attempt: number,
+    now: Temporal.Instant,
+  ): string | null
   /** Takes the money by a mandate. Absent where there are none. */
   collect?(
     payment: Payment,

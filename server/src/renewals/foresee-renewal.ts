@@ -13,6 +13,7 @@ import {
   mintId,
 } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
+import { publishedOn } from '../deadlines/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import {
   type ContentDocument,
@@ -102,15 +103,16 @@ export async function foreseeRenewal(
     throw new Error(`policy ${policy.id} has no term that ends`)
   }
   const held = segmentOn(timeline, term.lastDay)
-  const [[before], [content], integration] = await Promise.all([
+  const [[before], [content], integration, onClock] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     selectContents(deps.db, [held.contentId]),
     deps.catalogue.integration(policy.integrationId),
+    publishedOn(deps.db, policy),
   ])
   if (before === undefined || content === undefined) {
     throw new Error(`what policy ${policy.id} says of ${term.lastDay} is gone`)
   }
-  const newest = order.productVersionId ?? integration?.liveVersionId ?? null
+  const newest = order.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
   const version = newest === null ? undefined : await deps.catalogue.version(newest)
   // Where nothing is published, what was sold still tells how long the next term would be.
   const sold = await versionOf(deps, policy)
@@ -129,7 +131,11 @@ export async function foreseeRenewal(
     return { ...foreseen, outcome: { state: 'blocked', problems } }
   }
   if (version === undefined) return blocked([{ code: 'product' }])
-  const inVersionId = integration?.liveIntegrationVersionId ?? null
+  // What is published on the clock came with its integrations, which are published nowhere else.
+  const inVersionId =
+    (onClock === null
+      ? integration?.liveIntegrationVersionId
+      : integration?.newestIntegrationVersionId) ?? null
   const integrationVersion =
     inVersionId === null ? undefined : await deps.catalogue.integrationVersion(inVersionId)
   const item = version.items.get(policy.itemId)

@@ -121,6 +121,8 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   clock: ({ clock }) => get(`/manage/clocks/${clock}`),
   'advance clock': ({ clock }) =>
     post(`/manage/clocks/${clock}/advance`, { to: '2031-01-01T00:00:00Z' }),
+  'publish on clock': ({ clock, productVersion }) =>
+    post(`/manage/clocks/${clock}/publish`, { product_version_id: productVersion }),
   webhook: ({ webhook }) => get(`/manage/webhooks/${webhook}`),
   'change webhook': ({ webhook }) => ({
     method: 'PATCH',

@@ -168,6 +168,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     payload: { at: '2030-01-01T00:00:00Z' },
     by: 'insurer',
   }),
+  'POST /manage/clocks/:clockId/publish': async () => {
+    const { id } = await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' })
+    const { product_version_id } = await made('/manage/products/push', await newFolder())
+    return { url: `/manage/clocks/${id}/publish`, payload: { product_version_id }, by: 'insurer' }
+  },
   'POST /manage/clocks/:clockId/advance': async () => {
     const { id } = await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' })
     const payload = { to: '2031-01-01T00:00:00Z' }

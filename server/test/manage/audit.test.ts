@@ -189,6 +189,16 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       return entry('clock.created', id, null, { at: '2030-01-01T00:00:00+00:00' })
     },
   }),
+  'POST /manage/clocks/:clockId/publish': async () => {
+    const id = await newClock(platform, '2030-01-01T00:00:00Z')
+    const { live_version_id: product_version_id } = await bike()
+    return {
+      act: async () => {
+        await post(`/manage/clocks/${id}/publish`, { product_version_id })
+        return entry('clock.published', id, { product_version_id: null }, { product_version_id })
+      },
+    }
+  },
   'POST /manage/clocks/:clockId/advance': async () => {
     const id = await newClock(platform, '2030-01-01T00:00:00Z')
     return {

@@ -254,6 +254,10 @@ const matrix: Readonly<Record<string, Row>> = {
     expect(body).not.toContain(its.clock),
   ),
   'GET /manage/clocks/:clockId': sale(() => `/manage/clocks/${its.clock}`),
+  'POST /manage/clocks/:clockId/publish': sale(
+    () => `/manage/clocks/${its.clock}/publish`,
+    () => ({ product_version_id: its.version }),
+  ),
   'POST /manage/clocks/:clockId/advance': {
     ...sale(
       () => `/manage/clocks/${its.clock}/advance`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { pushedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
@@ -174,7 +175,10 @@ describe('with the documented requests an insurer', () => {
     await expectList('listClocks')
     const clockId = clock.json<{ id: string }>().id
     await expectCall('showClock', { clockId })
-    await expectCall('advanceClock', { clockId })
+    const product_version_id = await pushedDraft(platform, 'bike', {})
+    await expectCall('publishOnClock', { clockId, product_version_id })
+    const other = await expectCall('createClock')
+    await expectCall('advanceClock', { clockId: other.json<{ id: string }>().id })
   })
 
   it('is told of what happens, and is answered as documented', async () => {

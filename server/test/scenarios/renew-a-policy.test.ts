@@ -248,6 +248,22 @@ describe('a product that has changed', () => {
     })
   })
 
+  it('renews on a draft that is published on its clock alone', async () => {
+    const here = await company()
+    const there = await company()
+    const draft = await pushedDraft(platform, 'cyber', {
+      'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 800000'),
+    })
+    const published = await managerOn(platform).post(`/manage/clocks/${here.clock}/publish`, {
+      product_version_id: draft,
+    })
+    expect([published.statusCode, published.json()]).toMatchObject([200, { published: [draft] }])
+    await here.renewals.advance('2032-03-02T10:00:00Z')
+    await there.renewals.advance('2032-03-02T10:00:00Z')
+    expect((await here.orders.view(here.id))['product_version_id']).toBe(draft)
+    expect((await there.orders.view(there.id))['product_version_id']).toBe(first)
+  })
+
   it('lets end what it does not renew any more', async () => {
     const { id, renewals, orders } = await company()
     await publishedDraft(platform, 'cyber', {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
-import type { ClockId, JsonObject, PolicyId } from '../../src/kernel/index.ts'
+import { enqueue } from '../../src/jobs/index.ts'
+import type { ClockId, JsonObject, PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { advanceAll, beginAdvance, newClock as makeClock } from '../builders/clock.ts'
 import { ordersOn } from '../builders/orders.ts'
@@ -291,6 +292,11 @@ describe('what falls due on a clock', () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const policy = await soldPolicy(seller, { quote: { data: { start_date: '2031-06-01' } } })
+    // Nothing follows from documents, so that it does not wait for those of the sale.
+    await enqueue(platform.db, 'price_renewal', {
+      policyId: policy.id as PolicyId,
+      versionId: policy.version_id as PolicyVersionId,
+    })
     await manager.post(`/manage/clocks/${clock}/advance`, { to: '2033-01-01T10:00:00Z' })
     await platform.handlers.advance_clock({ clockId: clock })
     expect(await shown(clock)).toMatchObject({
@@ -298,12 +304,12 @@ describe('what falls due on a clock', () => {
       at: '2031-05-01T10:00:00+00:00',
     })
     await platform.db.query(sql`
-      update graphile_worker._private_jobs set attempts = 3, last_error = 'no paper'
+      update graphile_worker._private_jobs set attempts = 3, last_error = 'no answer'
       where payload ->> 'policyId' = ${policy.id}`)
     await platform.handlers.advance_clock({ clockId: clock })
     expect(await shown(clock)).toMatchObject({
       status: 'failed',
-      failure: `Policy ${policy.id}: the job make_documents fails: no paper`,
+      failure: `Policy ${policy.id}: the job price_renewal fails: no answer`,
     })
     // Whoever has seen that may go on without.
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({ status: 'ready' })

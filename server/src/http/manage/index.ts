@@ -28,6 +28,7 @@ import { addPlanProduct } from './plan-product.ts'
 import { addPreviewDocuments } from './preview-documents.ts'
 import { addPriceFolder } from './price-folder.ts'
 import { addPublishProduct } from './publish-product.ts'
+import { addPublishOnClock } from './publish-on-clock.ts'
 import { addPullProduct } from './pull-product.ts'
 import { addPushProduct } from './push-product.ts'
 import { addKnownParameters } from './query/known-parameters.ts'
@@ -106,6 +107,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addListClocks(app, deps)
   addShowClock(app, deps)
   addAdvanceClock(app, deps)
+  addPublishOnClock(app, deps)
   addListDatasets(app, deps)
   addShowDataset(app, deps)
   addExportDataset(app, deps, options.bodyPace)

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
+import { openSecret } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
@@ -29,9 +30,15 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
         selectPaymentsOf(deps.db, invoice.policyId),
       ])
       const own = payments.filter((payment) => isFor(payment, invoice))
-      return viewInvoice(invoice, numbers.get(invoice.id), own)
+      return viewInvoice(invoice, numbers.get(invoice.id), own, await tokenOf(deps, invoice))
     },
   )
+}
+
+/** What it is paid with, as long as it can be. */
+async function tokenOf(deps: HttpDeps, { id, policyId, state }: Invoice): Promise<string | null> {
+  if (state !== 'open') return null
+  return (await openSecret(deps, { policyId, kind: 'invoice', subject: id })) ?? null
 }
 
 /** The payment of a sale names no invoice. */

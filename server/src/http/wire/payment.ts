@@ -63,6 +63,12 @@ export const createPaymentBody = Type.Object(
             description:
               'What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `withdrawn`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate.',
           },
+          mandate_from: {
+            type: 'string',
+            format: 'date',
+            description:
+              'The day from which on the mandate does what `mandate` says. Instalments before it are taken.',
+          },
           amount: {
             type: 'integer',
             description: 'The amount that is taken, where it is not the one that was asked for.',

@@ -50,6 +50,8 @@ export interface Script {
   readonly void: (typeof sandboxVoids)[number]
   readonly refund: (typeof sandboxRefunds)[number]
   readonly mandate: (typeof sandboxMandates)[number]
+  /** From which day on the mandate does so, written as 20270131; every instalment before is collected. */
+  readonly mandateFrom: string | null
   /** The amount that is taken, where it is not the one that was asked for. */
   readonly amount: number | null
 }
@@ -62,6 +64,7 @@ export function scriptOf(order: JsonObject): Script {
     void: sandboxVoids.find((one) => one === order['void']) ?? 'ok',
     refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
     mandate: sandboxMandates.find((one) => one === order['mandate']) ?? 'ok',
+    mandateFrom: dayOf(order['mandate_from']),
     amount: Number.isSafeInteger(amount) ? Number(amount) : null,
   }
 }
@@ -73,6 +76,7 @@ export function writeScript(script: Script): string | null {
     script.void === 'ok' ? [] : `void_${script.void}`,
     script.refund === 'ok' ? [] : `refund_${script.refund}`,
     script.mandate === 'ok' ? [] : `mandate_${script.mandate}`,
+    script.mandateFrom === null ? [] : `from_${script.mandateFrom}`,
     script.amount === null ? [] : `amount_${script.amount}`,
   ].flat()
   return parts.length === 0 ? null : ['sandbox', ...parts].join('-')
@@ -85,20 +89,41 @@ export function readScript(reference: string | null): Script {
     void: after('void_') ?? null,
     refund: after('refund_') ?? null,
     mandate: after('mandate_') ?? null,
+    mandate_from: after('from_') ?? null,
     amount: Number(after('amount_') ?? Number.NaN),
   })
   return { ...script, outcome: plays.find((one) => one === parts[1]) ?? 'ok' }
 }
 
 /** What a mandate is called that plays as the payment was asked to have it. */
-export function writeMandate({ mandate, void: voided, refund }: Script): string {
-  return writeScript({ outcome: 'ok', void: voided, refund, mandate, amount: null }) ?? 'sandbox'
+export function writeMandate({ mandate, mandateFrom, void: voided, refund }: Script): string {
+  const script = {
+    outcome: 'ok',
+    void: voided,
+    refund,
+    mandate,
+    mandateFrom,
+    amount: null,
+  } as const
+  return writeScript(script) ?? 'sandbox'
 }
 
-/** What a payment plays that is collected by this mandate, as this try of its invoice. */
-export function scriptOfCollection(mandateReference: string, attempt: number): Script {
+/** What a payment plays that is collected by this mandate on that day, as this try of its invoice. */
+export function scriptOfCollection(
+  mandateReference: string,
+  attempt: number,
+  now: Temporal.Instant,
+): Script {
   const script = readScript(mandateReference)
-  return { ...script, outcome: playOf(script.mandate, attempt) }
+  const today = dayOf(now.toString()) ?? ''
+  const hasBegun = script.mandateFrom === null || script.mandateFrom <= today
+  return { ...script, outcome: hasBegun ? playOf(script.mandate, attempt) : 'ok' }
+}
+
+/** A day of UTC as the sandbox writes it: what belongs together has no hyphen in it. */
+function dayOf(text: unknown): string | null {
+  const digits = typeof text === 'string' ? text.slice(0, 10).replaceAll('-', '') : ''
+  return /^\d{8}$/.test(digits) ? digits : null
 }
 
 function playOf(mandate: Script['mandate'], attempt: number): Play {

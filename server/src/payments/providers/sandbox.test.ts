@@ -71,7 +71,7 @@ describe('the mandate of a sandbox payment', () => {
     const { reference = '' } = (first.status === 'ok' ? first.mandate : undefined) ?? {}
     if (reference === '') return []
     const told = async (attempt: number) => {
-      const script = provider.referenceForCollection?.(reference, attempt) ?? null
+      const script = provider.referenceForCollection?.(reference, attempt, now) ?? null
       const collected = payment({ id: `t${attempt}`, mandateId: 'man_1', reference: script })
       const answer = await provider.collect?.(collected, { reference }, signal).catch(() => null)
       const later = await provider.find(collected, now.add({ hours: 7 * 24 }), signal)
@@ -101,11 +101,24 @@ describe('the mandate of a sandbox payment', () => {
     })
   })
 
+  it('plays so from a day on, where one is named', async () => {
+    const provider = sandbox({ secret })
+    const order = { mandate: 'hard_decline', mandate_from: '2027-09-01' }
+    const given = provider.referenceFor?.(order) ?? ''
+    const on = (day: string) =>
+      provider.referenceForCollection?.(given, 1, Temporal.Instant.from(`${day}T09:00:00Z`))
+    expect(on('2027-08-31')).toBe('sandbox-mandate_hard_decline-from_20270901')
+    expect(on('2027-09-01')).toBe('sandbox-hard_decline-mandate_hard_decline-from_20270901')
+    expect(provider.referenceFor?.({ ...order, mandate_from: 'soon' })).toBe(
+      'sandbox-mandate_hard_decline',
+    )
+  })
+
   it('lets what is collected play the refunds of the payment that gave it', () => {
     const provider = sandbox({ secret })
     const given = provider.referenceFor?.({ refund: 'pending', mandate: 'third_try' })
     expect(given).toBe('sandbox-refund_pending-mandate_third_try')
-    expect(provider.referenceForCollection?.(given ?? '', 1)).toBe(
+    expect(provider.referenceForCollection?.(given ?? '', 1, now)).toBe(
       'sandbox-soft_decline-refund_pending-mandate_third_try',
     )
   })

@@ -34,7 +34,8 @@ export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvid
     referenceFor: (order) => writeScript(scriptOf(order)),
     charge: (payment, _order, signal) => charge(payment, signal),
     find: async (payment, now) => find(payment, now),
-    referenceForCollection: (mandate, attempt) => writeScript(scriptOfCollection(mandate, attempt)),
+    referenceForCollection: (mandate, attempt, now) =>
+      writeScript(scriptOfCollection(mandate, attempt, now)),
     collect: (payment, _mandate, signal) => charge(payment, signal),
     void: voidCharge,
     refund,

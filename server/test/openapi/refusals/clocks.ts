@@ -1,12 +1,14 @@
 import type { Response } from 'light-my-request'
 import type { ClockId } from '../../../src/kernel/index.ts'
 import { beginAdvance, newClock } from '../../builders/clock.ts'
+import { pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type Seller, sellerOn } from '../../builders/sale.ts'
 import { withOneKey } from './one-key.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
 
 const unknownClock = 'clk_01b0acc58e20d7b1c6a9f4e28305'
+const unknownVersion = 'prv_01af108424003b7d814717e52b7b'
 const shown = '2028-11-16T14:30:00Z'
 
 /** Does something on a clock, and something else when that has begun to move. */
@@ -34,6 +36,10 @@ export function clockRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
     await beginAdvance(platform, clock, '2028-12-01T00:00:00Z')
     return manager.post(`/manage/clocks/${clock}/advance`, { to: '2028-12-02T00:00:00Z' })
   }
+  const published = async (clock: string, version?: string) =>
+    manager.post(`/manage/clocks/${clock}/publish`, {
+      product_version_id: version ?? (await pushedDraft(platform, 'bike', {})),
+    })
   return {
     createClock: {
       missing_member: () => manager.post('/manage/clocks', {}),
@@ -42,6 +48,18 @@ export function clockRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
       clock_with_live_key: () => live.post('/manage/clocks', { at: shown }),
     },
     showClock: { clock: () => manager.get(`/manage/clocks/${unknownClock}`) },
+    publishOnClock: {
+      missing_member: () => manager.post(`/manage/clocks/${unknownClock}/publish`, {}),
+      product_version: async () => published(await newClock(platform, shown), unknownVersion),
+      clock: async () => published(unknownClock),
+      clock_advancing: async () => {
+        const clock = await newClock(platform, shown)
+        await beginAdvance(platform, clock, '2028-12-01T00:00:00Z')
+        return published(clock)
+      },
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'publishOnClock', { clockId: 'clk_1' }, { clockId: 'clk_2' }),
+    },
     advanceClock: {
       missing_member: () => manager.post(`/manage/clocks/${unknownClock}/advance`, {}),
       not_a_moment: advancing('soon'),

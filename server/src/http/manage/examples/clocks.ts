@@ -6,8 +6,11 @@ export const clockExample = {
   at: '2028-12-31T11:00:00+00:00',
   target: null,
   failure: null,
+  published: [] as string[],
   created_at: moment,
 }
+
+export const publishedClockExample = { ...clockExample, published: [ids.productVersion] }
 
 export const advancingClockExample = {
   ...clockExample,

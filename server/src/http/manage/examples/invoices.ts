@@ -33,6 +33,7 @@ export const invoiceExample = {
     },
   ],
   payments: paymentsExample,
+  payment_token: null,
 }
 
 export const writeOffExample = { reason: 'The company was dissolved.' }

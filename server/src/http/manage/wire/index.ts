@@ -25,7 +25,7 @@ import {
   pushedSchema,
   validationSchema,
 } from './push.ts'
-import { advanceClockBody, clockSchema, createClockBody } from './test-clock.ts'
+import { advanceClockBody, clockSchema, createClockBody, publishOnClockBody } from './test-clock.ts'
 import {
   bankReceiptSchema,
   dismissReceiptBody,
@@ -76,6 +76,7 @@ const schemas = [
   clockSchema,
   createClockBody,
   advanceClockBody,
+  publishOnClockBody,
   quoteSummarySchema,
   policySummarySchema,
   paymentSummarySchema,

@@ -81,6 +81,9 @@ export const invoiceSchema = Type.Object(
     payments: Type.Array(named(paymentSummarySchema), {
       description: 'Payments and receipts for it, oldest first, failed ones included.',
     }),
+    payment_token: textOrNull(
+      'What it is paid with through `POST /payments` while it is open; null where it is not paid so.',
+    ),
   },
   { $id: 'Invoice', description: 'An invoice.', examples: [invoiceExample] },
 )
@@ -125,6 +128,7 @@ export function viewInvoice(
   invoice: Invoice,
   number: InvoiceNumber | undefined,
   payments: readonly Payment[],
+  token: string | null,
 ): Static<typeof invoiceSchema> {
   return {
     ...viewInvoiceSummary(invoice, number),
@@ -137,5 +141,6 @@ export function viewInvoice(
       fee: line.kind === 'balance' ? 0 : line.fee,
     })),
     payments: payments.map((payment) => viewPaymentSummary(payment, [])),
+    payment_token: token,
   }
 }

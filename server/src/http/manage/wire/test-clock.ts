@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { TestClock } from '../../../deadlines/index.ts'
 import { oneOf, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import { ids } from '../../wire/examples/ids.ts'
 import { clockExample } from '../examples/clocks.ts'
 
 export const clockSchema = Type.Object(
@@ -14,6 +15,9 @@ export const clockSchema = Type.Object(
     at: timestampText('What it shows.'),
     target: timestampOrNull('Where it is being advanced to, or was when that failed.'),
     failure: textOrNull('Why it could not be advanced further. It can be tried again.'),
+    published: Type.Array(text('A version of a product.'), {
+      description: 'Versions that are published on it alone, one of each product.',
+    }),
     created_at: timestampText('When it was made, in true time.'),
   },
   {
@@ -40,6 +44,15 @@ export const advanceClockBody = Type.Object(
   },
 )
 
+export const publishOnClockBody = Type.Object(
+  { product_version_id: text('A version of one of your products. It may be a draft.') },
+  {
+    $id: 'PublishOnClock',
+    description: 'What is published on a clock alone.',
+    examples: [{ product_version_id: ids.productVersion }],
+  },
+)
+
 export function viewClock(clock: TestClock): Static<typeof clockSchema> {
   return {
     id: clock.id,
@@ -47,6 +60,7 @@ export function viewClock(clock: TestClock): Static<typeof clockSchema> {
     at: timestamp(clock.at),
     target: clock.target && timestamp(clock.target),
     failure: clock.failure,
+    published: Object.values(clock.published),
     created_at: timestamp(clock.createdAt),
   }
 }

@@ -1,0 +1,23 @@
+/** Tells those who wait for jobs that one has ended in this process. */
+export interface JobEnds {
+  tell(): void
+  /** Resolves when a job ends here, or after that time: it may be done elsewhere. */
+  next(ms: number): Promise<void>
+}
+
+export function createJobEnds(): JobEnds {
+  const waiting = new Set<() => void>()
+  return {
+    tell() {
+      for (const wake of waiting) wake()
+    },
+    async next(ms) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
+      const timer = setTimeout(resolve, ms)
+      await promise
+      clearTimeout(timer)
+      waiting.delete(resolve)
+    },
+  }
+}
