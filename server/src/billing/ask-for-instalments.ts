@@ -30,7 +30,12 @@ import {
   invoiceTokensKept,
   layNow,
 } from '../policies/index.ts'
-import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import {
+  type Catalogue,
+  type LoadedVersion,
+  type PaymentPlanDefinition,
+  paymentsPerYear,
+} from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
 import { type DuePeriod, partsByTax, periodsDue, pricePeriod } from '../timelines/index.ts'
@@ -56,11 +61,14 @@ export async function askForInstalments(
   const laid = await layNow(deps, tx, policyId)
   const { policy, product, timeline, charged } = laid
   const today = todayIn(policy.timeZone, moment.now)
-  const { due, next } = periodsDue(timeline, charged.periods, {
-    today,
-    billingFrom: policy.billingFrom,
-    billingOf: (term) => planOf(product, policy, term),
-  })
+  const plan = planOf(product, policy, null)
+  const { due, next } = isPaidInOne(policy, plan)
+    ? { due: [], next: null }
+    : periodsDue(timeline, charged.periods, {
+        today,
+        billingFrom: policy.billingFrom,
+        billingOf: (term) => planOf(product, policy, term),
+      })
   const isWaiting = charged.count > charged.asked
   const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
   const [waiting, before, mandate, taxRates] = await Promise.all([
@@ -69,7 +77,7 @@ export async function askForInstalments(
     selectActiveMandate(tx, policyId),
     due.length === 0 ? noRates : selectTaxRates(tx, quoteIds),
   ])
-  const isTracked = planOf(product, policy, null).receipts === 'tracked'
+  const isTracked = plan.receipts === 'tracked'
   const isOurs = mandate !== undefined || before === undefined || isTracked
   const isElsewhere = !isOurs && isCollectedElsewhere(before.provider)
   const asked = askedTogether(due, today, next)
@@ -99,6 +107,11 @@ function planOf(
   const plan = plans.get(term?.planId ?? planId) ?? plans.get(planId)
   if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
   return plan
+}
+
+/** Sold as one payment by a plan of several, before such a price was refused: the first was for all. */
+function isPaidInOne({ quote }: Policy, { frequency }: PaymentPlanDefinition): boolean {
+  return frequency !== null && paymentsPerYear[frequency] > 1 && quote.billingCycles === 1
 }
 
 const noRates: ReadonlyMap<QuoteId, number> = new Map()

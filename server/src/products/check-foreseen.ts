@@ -1,5 +1,6 @@
-import type { Problem } from '../kernel/index.ts'
-import type { CompiledPricing, ConstantOutput } from '../pricing/index.ts'
+import { type Problem, lastDayOf } from '../kernel/index.ts'
+import type { CompiledPricing, ConstantOutput, Premium } from '../pricing/index.ts'
+import { coverYearsMax } from './cover.ts'
 import type { CompiledProduct } from './folder/index.ts'
 import { type Hindrance, type SaleTerms, hindranceTo, holdToSale } from './hold-to-sale.ts'
 import type { ProductDefinition } from './product-definition.ts'
@@ -42,17 +43,35 @@ function saleTerms(constants: readonly ConstantOutput[]): SaleTerms {
   const cycles = valueOf('billing_cycles')
   const flow = valueOf('flow')
   return {
+    days: foreseenDays(valueOf('duration_strategy'), valueOf('policy_duration')),
     billingCycles: typeof cycles === 'object' ? Number(cycles.decimal) : null,
     flow: typeof flow === 'string' ? flow : null,
   }
 }
 
+/** Any day will do: months and years have as many payments from each. */
+const someDay = Temporal.PlainDate.from('2027-01-01')
+
+/** Days as long as those that are sold, where that is the same for every customer. */
+function foreseenDays(strategy: unknown, duration: unknown): SaleTerms['days'] {
+  if (strategy === 'fixed_start') return { startDay: someDay, endDay: null }
+  if (strategy !== 'start_plus_duration' || typeof duration !== 'string') return null
+  if (!/^P(\d+Y)?(\d+M)?$/.test(duration)) return null
+  const { years, months } = Temporal.Duration.from(duration)
+  if (years >= coverYearsMax || years + months === 0) return null
+  return { startDay: someDay, endDay: lastDayOf(someDay, { years, months }) }
+}
+
 /** Answers may decide between plans, so what was saved only tells where no plan can sell it. */
 function savedProblems({ file, saved }: Foreseen, plans: Plans): Problem[] {
-  const held = saved === null ? null : holdToSale(saved, plans)
+  const held = saved === null ? null : holdToSale(saved, plans, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []
   const [plan] = plans
-  const hindrance = plan && hindranceTo(saved.premium, plan)
+  const hindrance = plan && hindranceTo({ ...saved.premium, days: savedDays(saved.premium) }, plan)
   const message = `With what the workbook was saved with, the output ${held.place} ${held.reason}.`
   return [{ file, place: held.place, message, mend: hindrance?.mend ?? '' }]
+}
+
+function savedDays({ durationStrategy, policyDuration }: Premium): SaleTerms['days'] {
+  return foreseenDays(durationStrategy ?? 'fixed_start', policyDuration)
 }

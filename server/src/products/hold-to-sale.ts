@@ -1,9 +1,16 @@
 import type { Premium, PricedOutcome } from '../pricing/index.ts'
-import type { PaymentPlanDefinition } from './product-definition.ts'
+import type { Cover } from './cover.ts'
+import { paymentsIn, paymentsPerYear } from './payments-in.ts'
+import type { PaymentPlanDefinition, PlanFrequency } from './product-definition.ts'
 
-type Plan = Pick<PaymentPlanDefinition, 'key' | 'type'>
+type Plan = Pick<PaymentPlanDefinition, 'key' | 'frequency'>
+type SoldDays = Pick<Cover, 'startDay' | 'endDay'>
+
 /** The outputs that say how a price may be sold. */
-export type SaleTerms = Pick<Premium, 'billingCycles' | 'flow'>
+export interface SaleTerms extends Pick<Premium, 'billingCycles' | 'flow'> {
+  /** The days that it pays for; null where nobody knows them yet, or they were sold before. */
+  readonly days: SoldDays | null
+}
 
 export interface Hindrance {
   /** The output that stands in the way. */
@@ -13,9 +20,15 @@ export interface Hindrance {
 }
 
 /** A price that none of the plans can sell is a failed calculation, which names the output. */
-export function holdToSale(outcome: PricedOutcome, plans: readonly Plan[]): PricedOutcome {
+export function holdToSale(
+  outcome: PricedOutcome,
+  plans: readonly Plan[],
+  daysOf: (premium: Premium) => SoldDays | null,
+): PricedOutcome {
   if (outcome.outcome !== 'priced') return outcome
-  const hindrances = plans.map((plan) => hindranceTo(outcome.premium, plan))
+  const { premium } = outcome
+  const terms = { ...premium, days: premium.billingCycles === null ? null : daysOf(premium) }
+  const hindrances = plans.map((plan) => hindranceTo(terms, plan))
   const [first] = hindrances
   if (first === undefined || first === null || hindrances.includes(null)) return outcome
   const { trace } = outcome
@@ -24,7 +37,8 @@ export function holdToSale(outcome: PricedOutcome, plans: readonly Plan[]): Pric
 }
 
 /** Why a plan cannot sell at these terms; null where it can. */
-export function hindranceTo({ billingCycles, flow }: SaleTerms, plan: Plan): Hindrance | null {
+export function hindranceTo(terms: SaleTerms, plan: Plan): Hindrance | null {
+  const { billingCycles, flow } = terms
   if (flow !== null && isForUnderwriters(flow)) {
     return {
       output: 'flow',
@@ -32,14 +46,28 @@ export function hindranceTo({ billingCycles, flow }: SaleTerms, plan: Plan): Hin
       mend: 'Decline such risks with a knockout until offers can wait for an underwriter.',
     }
   }
-  if (plan.type === 'single' && billingCycles !== null && billingCycles > 1) {
+  if (plan.frequency === null) {
+    if (billingCycles === null || billingCycles <= 1) return null
     return {
       output: 'billing_cycles',
       reason: `is ${billingCycles}, but the payment plan ${plan.key} is a single payment, which would be the only one of ${billingCycles}`,
       mend: `Put out 1, or make the plan ${plan.key} recurring with a frequency.`,
     }
   }
-  return null
+  const fitting = fittingCycles(plan.frequency, terms.days)
+  if (billingCycles === null || fitting === null || fitting.includes(billingCycles)) return null
+  return {
+    output: 'billing_cycles',
+    reason: `is ${billingCycles}, but the payment plan ${plan.key} asks for ${fitting.join(' or ')} payments, each of the whole amount`,
+    mend: `Put out the amount of one payment and ${fitting.join(' or ')}, or leave billing_cycles out.`,
+  }
+}
+
+/** The payments of a plan in a year, and in the term. Null where the term is not known. */
+function fittingCycles(frequency: PlanFrequency, days: SoldDays | null): number[] | null {
+  if (days === null) return null
+  const [inYear, inTerm] = [paymentsPerYear[frequency], paymentsIn(days, frequency)]
+  return inTerm === null || inTerm === inYear ? [inYear] : [inYear, inTerm]
 }
 
 const underwriting = 'manual_underwriting'

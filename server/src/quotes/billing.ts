@@ -1,5 +1,5 @@
 import type { Premium } from '../pricing/index.ts'
-import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
+import { type LoadedVersion, type PlanFrequency, paymentsPerYear } from '../products/index.ts'
 import type { Quote } from './quote.ts'
 
 /** How often the customer pays. */
@@ -8,13 +8,6 @@ export interface Billing {
   readonly period: PlanFrequency | null
   /** How many payments there are: what pricing says, or else as many as the plan has in a year. */
   readonly cycles: number
-}
-
-const cyclesPerYear: Readonly<Record<PlanFrequency, number>> = {
-  month: 12,
-  quarter: 4,
-  half_year: 2,
-  year: 1,
 }
 
 export function billingOf(
@@ -29,5 +22,5 @@ export function cyclesOf(
   { billingCycles }: Pick<Premium, 'billingCycles'>,
   period: PlanFrequency | null,
 ): number {
-  return billingCycles ?? (period === null ? 1 : cyclesPerYear[period])
+  return billingCycles ?? (period === null ? 1 : paymentsPerYear[period])
 }

@@ -9,11 +9,10 @@ import {
 import type { Queryable } from '../database/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
 import { momentOfOrder } from '../deadlines/index.ts'
-import type { Terms } from '../products/index.ts'
+import { type Terms, daysSold, decideCover } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
-import { decideCover } from './cover.ts'
 import { type OnCalculationFailed, explained, failed, priceAnswers } from './price-answers.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
 import type { SaveQuote } from './quote-store.ts'
@@ -60,7 +59,9 @@ export async function createQuote(
     now: clockIn(timeZone, now),
   })
   if (errors.length > 0) throw explained(order, errors)
-  const premium = await priceAnswers(deps, order, { data: expanded, today })
+  const premium = await priceAnswers(deps, order, { data: expanded, today }, (premium) =>
+    daysSold(premium, expanded, today),
+  )
   const decision = decideCover(premium, expanded, today)
   if (!decision.ok) throw failed(deps, order, 'duration_strategy', decision.reason)
   const id = mintId('qu', moment)

@@ -1,7 +1,6 @@
 export * from './billing.ts'
 export * from './check-data.ts'
 export * from './check-patch.ts'
-export * from './cover.ts'
 export * from './create-quote.ts'
 export { type OnCalculationFailed, priceAnswers } from './price-answers.ts'
 export * from './price-change.ts'

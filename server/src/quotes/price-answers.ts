@@ -22,12 +22,14 @@ export async function priceAnswers(
   deps: { readonly onCalculationFailed: OnCalculationFailed },
   pricing: Pricing,
   answers: Omit<PricingInput, 'variables'>,
+  /** The days that it pays for, where they are sold with it; a policy keeps those that it has. */
+  daysOf: Parameters<typeof holdToSale>[2] = () => null,
 ): Promise<Premium> {
   const { terms } = pricing
   const variables = terms.integrationVersion.definition.pricingVariables
   const outcome = await calculate(terms.item.pricing, { ...answers, variables })
   const plan = terms.version.plans.get(terms.planId)
-  const result = holdToSale(outcome, plan === undefined ? [] : [plan])
+  const result = holdToSale(outcome, plan === undefined ? [] : [plan], daysOf)
   switch (result.outcome) {
     case 'priced':
       return result.premium

@@ -17,8 +17,8 @@ import {
   randomHex,
 } from '../kernel/index.ts'
 import type { Premium } from '../pricing/index.ts'
+import type { Cover } from '../products/index.ts'
 import { hashSecret } from '../sealing/index.ts'
-import type { Cover } from './cover.ts'
 
 /** A price given to a customer's answers, on fixed versions of everything it depends on. */
 export interface Quote {

@@ -22,21 +22,22 @@ import {
   documentOf,
   selectContents,
 } from '../policies/index.ts'
-import type {
-  Catalogue,
-  LoadedItem,
-  LoadedVersion,
-  RenewalKind,
-  RenewedAnswer,
-  Terms,
+import {
+  type Catalogue,
+  type Cover,
+  type LoadedItem,
+  type LoadedVersion,
+  type RenewalKind,
+  type RenewedAnswer,
+  type Terms,
+  coverSaid,
+  coverYearsMax,
 } from '../products/index.ts'
 import {
   type OnCalculationFailed,
   type Quote,
   calculationFailed,
   checkData,
-  coverSaid,
-  coverYearsMax,
   expandedInput,
   knockout,
   priceAnswers,
@@ -186,7 +187,8 @@ export async function foreseeRenewal(
     isDeepStrictEqual(quoted.customerInput, customerInput)
   if (isKept) return { ...foreseen, outcome: { state: 'priced', quote: quoted, isKept, ...said } }
   const terms = { version, item, planId: policy.planId, integrationVersion }
-  const priced = await price(deps, terms, {
+  const cover = { startDay: days.firstDay, endDay: term.isOpen ? null : days.lastDay }
+  const priced = await price(deps, terms, cover, {
     data: answers.expanded,
     today: days.firstDay,
     // The product has set these itself.
@@ -208,8 +210,7 @@ export async function foreseeRenewal(
     quotedOn: days.firstDay,
     cover: {
       strategy: coverSaid(premium, answers.expanded).strategy,
-      startDay: days.firstDay,
-      endDay: term.isOpen ? null : days.lastDay,
+      ...cover,
     },
     createdAt: moment.now,
     expiresAt: moment.now,
@@ -335,12 +336,13 @@ type Priced =
 async function price(
   deps: ForeseeRenewalDeps,
   terms: Pick<Terms, 'version' | 'item' | 'planId' | 'integrationVersion'>,
+  days: Pick<Cover, 'startDay' | 'endDay'>,
   answers: Parameters<typeof priceAnswers>[2],
 ): Promise<Priced> {
   try {
     return {
       state: 'priced',
-      premium: await priceAnswers(deps, { terms, languages: [] }, answers),
+      premium: await priceAnswers(deps, { terms, languages: [] }, answers, () => days),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysInclusive } from '../kernel/index.ts'
+import { paymentsIn } from '../products/index.ts'
 import { periodsOf } from './billing-period.ts'
 import { someDay, someTerm } from './some-timeline.ts'
 import type { Term } from './timeline.ts'
@@ -80,4 +81,14 @@ describe('billing periods', () => {
       }),
     )
   })
+})
+
+it('are as many as the payments that pricing may name for the term', () => {
+  fc.assert(
+    fc.property(someTerm, ({ firstDay: startDay, lastDay: endDay, frequency }) => {
+      if (endDay === null || frequency === null) return
+      const periods = periodsOf({ firstDay: startDay, lastDay: endDay, frequency }, endDay)
+      expect(paymentsIn({ startDay, endDay }, frequency)).toBe(periods.length)
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import { daysInclusive, lastDayOf } from '../kernel/index.ts'
-import type { PlanFrequency } from '../products/index.ts'
+import { paymentsPerYear } from '../products/index.ts'
 import type { Term } from './timeline.ts'
 
 /** Days for which one payment is asked. */
@@ -8,13 +8,6 @@ export interface BillingPeriod {
   readonly lastDay: Temporal.PlainDate
   /** Over how many days a whole price is spread: more than it lasts where the term ends early. */
   readonly wholeDays: number
-}
-
-const monthsOf: Readonly<Record<PlanFrequency, number>> = {
-  month: 1,
-  quarter: 3,
-  half_year: 6,
-  year: 12,
 }
 
 /**
@@ -38,7 +31,9 @@ function periodFrom(term: Term, firstDay: Temporal.PlainDate, number: number): B
   if (term.frequency === null) {
     return wholePeriod(firstDay, term.lastDay ?? lastDayOf(firstDay, { years: 1 }))
   }
-  const wholeUntil = lastDayOf(term.firstDay, { months: monthsOf[term.frequency] * number })
+  const wholeUntil = lastDayOf(term.firstDay, {
+    months: (12 / paymentsPerYear[term.frequency]) * number,
+  })
   const restDays = term.lastDay === null ? Infinity : daysInclusive(wholeUntil, term.lastDay) - 1
   // One day more is no period of its own.
   if (term.lastDay === null || restDays > 1) return wholePeriod(firstDay, wholeUntil)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { decideCover } from '../../src/quotes/index.ts'
+import { decideCover } from '../../src/products/index.ts'
 import { knownOutputs } from '../../src/pricing/premium/output-names.ts'
 import { durationStrategies } from '../../src/pricing/pricing-types.ts'
 import { planFrequencies } from '../../src/products/index.ts'

@@ -14,6 +14,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) => text.replace('type: single', 'type: recurring\n    frequency: month'),
+    'pricing.yaml': (text) => text.replace('billing_cycles: payments\n', 'billing_cycles: 12\n'),
   })
 })
 afterAll(() => platform.close())
@@ -69,6 +70,18 @@ describe('a policy that is paid by the month', () => {
       ]
     `)
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+
+  it('that was sold as one payment before such prices were refused is never asked again', async () => {
+    const { clock, seller } = await bikesOnClock()
+    const { id } = await soldPolicy(seller, { quote })
+    await platform.db.transaction(async (tx) => {
+      await tx.query(sql`select from policies where id = ${id} for update`)
+      await tx.query(sql`
+        update policies set quote = jsonb_set(quote, '{billingCycles}', '1') where id = ${id}`)
+    })
+    await to(clock, '2027-06-20')
+    expect(await asked(id)).toHaveLength(1)
   })
 
   it('pays more with the next month where a change made it dearer, as the preview said', async () => {

@@ -195,6 +195,51 @@ describe('instalments of a single payment', () => {
   })
 })
 
+describe('the price of a year that each month would ask for', () => {
+  const monthlyAlone = {
+    ...noCases,
+    'product.yaml': (text: string) =>
+      text.replace('type: single', 'type: recurring\n    frequency: month'),
+  }
+
+  it('is refused at push where every customer would get it', async () => {
+    expect((await refusals(monthlyAlone)).slice(0, 1)).toEqual([
+      {
+        file: 'pricing.yaml',
+        place: 'output billing_cycles',
+        message:
+          'The output billing_cycles is 1, but the payment plan once asks for 12 payments, each of the whole amount, whatever the customer answers.',
+        mend: 'Put out the amount of one payment and 12, or leave billing_cycles out.',
+      },
+    ])
+    const halfAYear = (text: string) =>
+      output('billing_cycles', '6')(text).replace('\'"P1Y"\'', '\'"P6M"\'')
+    expect(await refusals({ ...monthlyAlone, 'pricing.yaml': halfAYear })).toEqual([])
+    const openEnded = (text: string) =>
+      text.replace(/^ {2}(duration_strategy|policy_duration):.*\n/gm, '')
+    const quarterly = (text: string) => openEnded(output('billing_cycles', '4')(text))
+    expect((await refusals({ ...monthlyAlone, 'pricing.yaml': quarterly }))[0]).toMatchObject({
+      file: 'pricing.yaml',
+      message: expect.stringContaining('asks for 12 payments'),
+    })
+  })
+
+  it('is refused at push where the demo shows it, and fails the quote where only its answers do', async () => {
+    const cheap = 'IF(bike_price > 100000, 1, 12)'
+    const changes = { ...monthlyAlone, 'pricing.yaml': output('billing_cycles', cheap) }
+    expect(await refusals(changes)).toMatchObject([
+      { file: 'demo.yaml', message: expect.stringContaining('failed at billing_cycles') },
+    ])
+    const files = await exampleFolder('bike', ofPaidOnce({ ...changes, ...cheapDemo }))
+    const pushed = await managerOn(platform).push(files)
+    const { product_version_id: version } = pushed.json<{ product_version_id: string }>()
+    const quote = (price: number) =>
+      bikes().quote({ body: { product_version_id: version }, data: { bike_price: price } })
+    expect((await quote(90_000)).statusCode).toBe(200)
+    expect((await quote(180_000)).statusCode).toBe(503)
+  })
+})
+
 describe('a risk for an underwriter', () => {
   it.each(['manual_underwriting', 'Manual-Underwriting '])(
     'is refused at push where every customer is one, as %s',

@@ -9,6 +9,10 @@ import { aTruthValue, isNeverNumber, type Kinds } from './kinds.ts'
 import { complaintAbout } from '../premium/to-premium.ts'
 import { type ConstantOutput, durationStrategies, type OutputValue } from '../pricing-types.ts'
 
+const strategyOutput = 'duration_strategy'
+/** The strategy of a price that says none. */
+const strategyUnsaid = 'fixed_start'
+
 export interface CheckedOutput {
   readonly name: string
   readonly place: string
@@ -73,14 +77,17 @@ export function checkOutputs(
   ]
 }
 
-/** Those that are known to be the same for every customer. */
+/** Those that are known to be the same for every customer, with the strategy that none stands for. */
 export function constantOutputs(
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
 ): ConstantOutput[] {
-  return outputs.flatMap(({ name, place, constant }) => {
+  const hasStrategy = outputs.some(({ name }) => name === strategyOutput)
+  const unsaid = { name: strategyOutput, place: '', value: strategyUnsaid }
+  const said = outputs.flatMap(({ name, place, constant }) => {
     if (constant === null || (typeof constant === 'object' && 'reason' in constant)) return []
     return [{ name, place, value: constant }]
   })
+  return hasStrategy ? said : [...said, unsaid]
 }
 
 function complaintOf(
@@ -93,7 +100,7 @@ function complaintOf(
 
 function mendOf(name: string, constant: CheckedOutput['constant']): string {
   const correct = 'Correct the output: every quote would fail.'
-  if (name !== 'duration_strategy' || typeof constant !== 'string') return correct
+  if (name !== strategyOutput || typeof constant !== 'string') return correct
   return didYouMean(constant, durationStrategies) ?? correct
 }
 

@@ -6,6 +6,7 @@ import {
   suggest,
 } from '../../kernel/index.ts'
 import type { PricedOutcome } from '../../pricing/index.ts'
+import { daysSold } from '../cover.ts'
 import { holdToSale } from '../hold-to-sale.ts'
 import type { ParsedProduct } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
@@ -74,7 +75,8 @@ function demoPricer(
   const variables = integrations[0]?.pricingVariables ?? {}
   return async (data) => {
     const answers = { sent: data, expanded: data }
-    return holdToSale(await priceCase(item, answers, variables, today, datasets), paymentPlans)
+    const priced = await priceCase(item, answers, variables, today, datasets)
+    return holdToSale(priced, paymentPlans, (premium) => daysSold(premium, data, today))
   }
 }
 

@@ -7,6 +7,7 @@ import {
   suggest,
 } from '../../kernel/index.ts'
 import { calculate, type PricedOutcome } from '../../pricing/index.ts'
+import { daysSold } from '../cover.ts'
 import { holdToSale } from '../hold-to-sale.ts'
 import type { ParsedProduct, ProductTest } from '../product-definition.ts'
 import { differences } from './compare-outcome.ts'
@@ -59,6 +60,7 @@ async function runProductTest(
           holdToSale(
             await priceCase(item, placed, variables, today, datasets),
             product.definition.paymentPlans,
+            (premium) => daysSold(premium, placed.expanded, today),
           ),
         )
   const { file, name } = test

@@ -47,6 +47,16 @@ export function decideCover(
   }
 }
 
+/** The days that a price is for; null where they cannot be decided. */
+export function daysSold(
+  premium: Premium,
+  data: JsonObject,
+  today: Temporal.PlainDate,
+): Cover | null {
+  const decision = decideCover(premium, data, today)
+  return decision.ok ? decision.cover : null
+}
+
 /** What pricing says of the days of cover, or else the customer. */
 export function coverSaid(premium: Premium, data: JsonObject) {
   return {
