@@ -1257,6 +1257,8 @@ export type Difference = {
   readonly before: unknown
   /** As it is; null when it is gone. */
   readonly after: unknown
+  /** What it is where the place does not say it, as for cells: `the factor of "retail"`. */
+  readonly about?: string
 }
 
 /** Whose a dataset is, and which products read it. */

@@ -27,6 +27,7 @@ function describe(difference: Difference, currency: string, paint: Paint): strin
   if (area === 'files') return [`${name}${paint.dim(sizes(before, after))}`]
   const rows = rowsOf(after)
   if (area === 'datasets' && rows !== null) return [`${name}: ${rows.counts}`, ...rows.first]
+  if (area === 'workbook') return [`${name}${cellOf(difference)}`]
   if (area === 'prices') return [`${name}: ${pricesOf(difference, currency)}`]
   if (change !== 'changed') return [isPlain(value) ? `${name}: ${show(value)}` : name]
   if (isPlain(before) || isPlain(after)) {
@@ -35,6 +36,22 @@ function describe(difference: Difference, currency: string, paint: Paint): strin
     return [name, `    ${paint.red(show(before))}`, `    ${paint.green(show(after))}`]
   }
   return [name, ...membersOf(before, after).map((line) => `    ${line}`)]
+}
+
+/** `1.1 to 1.15, the factor of "retail"`, as whoever keeps the workbook would say it. */
+function cellOf({ change, before, after, about = '' }: Difference): string {
+  const value = change === 'removed' ? before : after
+  const words = about === '' ? '' : `, ${about}`
+  if (before === null && after === null) return words.replace(',', ':')
+  if (typeof value === 'object') return `${words}: ${listed(value)}`
+  if (change !== 'changed') return ` ${show(value)}${words}`
+  return ` ${show(before)} to ${show(after)}${words}`
+}
+
+function listed(values: unknown): string {
+  return Object.entries(Object(values))
+    .map(([name, value]) => `${name} ${show(value)}`)
+    .join(', ')
 }
 
 const signs = { added: '+', changed: '~', removed: '-' } as const

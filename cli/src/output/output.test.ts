@@ -43,6 +43,25 @@ describe('a plan', () => {
     premium_tax: tax,
   })
 
+  it('tells cells of a workbook as whoever keeps it would say it', () => {
+    const cell = (before: unknown, after: unknown, about: string, change = 'changed' as const) =>
+      describeDifferences(
+        [{ area: 'workbook', change, place: 'Rates!B12', before, after, about }],
+        'eur',
+        paint,
+      )[1]
+    expect(cell(1.1, 1.15, 'the factor of "retail"')).toBe(
+      '  ~ Rates!B12 1.1 to 1.15, the factor of "retail"',
+    )
+    expect(cell('=B1*2', '=B1*3', '')).toBe('  ~ Rates!B12 =B1*2 to =B1*3')
+    expect(cell(null, { industry: 'garden', factor: 0.9 }, 'the row of "garden"')).toBe(
+      '  ~ Rates!B12, the row of "garden": industry garden, factor 0.9',
+    )
+    expect(cell(null, null, '4 rows stand in another order')).toBe(
+      '  ~ Rates!B12: 4 rows stand in another order',
+    )
+  })
+
   it('tells prices as amounts', () => {
     expect(lines('prices', priced(1250, 200), priced(1499, 239))).toContain(
       '~ it: 12.50 EUR → 14.99 EUR',

@@ -14,6 +14,7 @@ import {
   compareDocuments,
   compareFiles,
   comparePrices,
+  compareWorkbooks,
   compileProduct,
   folderDatasetUses,
   orderProblems,
@@ -109,9 +110,11 @@ async function compare(clock: Clock, before: Side | null, after: Side): Promise<
     ...compareDatasetRows(before && folderOf(before), folderOf(after)),
     ...compareDocuments(before && folderOf(before), folderOf(after)),
   ]
+  const workbooks = compareWorkbooks(before?.files ?? null, after.files)
   return [
     ...told,
-    ...compareFiles(before?.files ?? null, after.files, told),
+    ...[...workbooks.values()].flat(),
+    ...compareFiles(before?.files ?? null, after.files, told, workbooks),
     ...(await comparePrices(before, after, today)),
   ]
 }

@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductFiles } from '../../src/products/index.ts'
 import { wholeExample } from '../builders/folder.ts'
@@ -123,6 +124,40 @@ describe('what differs between two versions', () => {
     // Only cases of the version that is looked at are priced, on both.
     expect(back.filter(({ area }) => area === 'prices')).toHaveLength(2)
     expect(await compare(draft, draft)).toEqual([])
+  })
+
+  it('is told cell by cell of a workbook, without what no price needs', async () => {
+    const cyber = await wholeExample('cyber')
+    const saved = unzipSync(cyber.get('pricing.xlsx') ?? new Uint8Array())
+    const withSheets = (changes: Readonly<Record<string, (xml: string) => string>>) => {
+      const parts = Object.entries(saved).map(([path, content]) => {
+        const change = changes[path]
+        return [path, change ? strToU8(change(strFromU8(content))) : content] as const
+      })
+      return new Map([...cyber, ['pricing.xlsx', zipSync(Object.fromEntries(parts))]])
+    }
+    const rates = 'xl/worksheets/sheet3.xml'
+    const told = await plan(
+      withSheets({ [rates]: (xml) => xml.replace(/(<c r="D5"[^>]*><v>)3\.4</, '$13.6<') }),
+    )
+    expect(told).toEqual([
+      {
+        area: 'workbook',
+        change: 'changed',
+        place: 'Rates!D5',
+        before: 3.4,
+        after: 3.6,
+        about: 'the Per mille of "retail|10000000"',
+      },
+    ])
+    const reworded = (xml: string) => xml.replace('Per mille of the insured sum', 'In thousandths')
+    expect(await plan(withSheets({ [rates]: reworded }))).toEqual([
+      expect.objectContaining({
+        area: 'workbook',
+        place: 'pricing.xlsx',
+        about: 'saved anew: nothing that a price needs differs',
+      }),
+    ])
   })
 
   it.each([

@@ -15,9 +15,12 @@ export function compareFiles(
   before: ProductFiles | null,
   after: ProductFiles,
   told: readonly Difference[],
+  /** Files of which everything is told. */
+  toldFiles: ReadonlyMap<string, unknown>,
 ): Difference[] {
   const isUntold = (path: string) =>
-    told.length === 0 || (!toldElsewhere.test(path) && !isDocumentFile(path))
+    !toldFiles.has(path) &&
+    (told.length === 0 || (!toldElsewhere.test(path) && !isDocumentFile(path)))
   return compareNamed('files', summaryOf(before ?? new Map(), isUntold), summaryOf(after, isUntold))
 }
 

@@ -9,6 +9,8 @@ export interface Difference {
   readonly place: string
   readonly before: Json
   readonly after: Json
+  /** What it is, where the place does not say it: `the factor of "retail"`. */
+  readonly about?: string
 }
 
 export type DifferenceArea =
@@ -24,6 +26,7 @@ export type DifferenceArea =
   | 'integrations'
   | 'datasets'
   | 'documents'
+  | 'workbook'
   | 'files'
   | 'prices'
 

@@ -44,6 +44,9 @@ export const differenceSchema = Type.Object(
     place: text('Which one: a field, a plan, a test case.'),
     before: Type.Unsafe<unknown>({ description: 'As it was; null when it is new.' }),
     after: Type.Unsafe<unknown>({ description: 'As it is; null when it is gone.' }),
+    about: Type.Optional(
+      text('What it is where the place does not say it, as for cells: `the factor of "retail"`.'),
+    ),
   },
   { $id: 'Difference', description: 'One thing in which two versions of a product differ.' },
 )

@@ -4,7 +4,7 @@ import { orderByUse, type Use, walkReferences } from '../../engine/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { Cell } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
-import { beside, resized } from './area.ts'
+import { type Area, beside, resized } from './area.ts'
 import { type CellId, type Grid, positionOf } from './grid.ts'
 import type { Work } from './in-slices.ts'
 import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
@@ -165,14 +165,27 @@ function findReads(
   references: References,
 ): Set<CellId> {
   const reads = new Set<CellId>()
+  readAreas(expression, at, isArray, references, (area) => {
+    for (const id of area.grid.liveIn(area)) reads.add(id)
+  })
+  return reads
+}
+
+/** Visits every area that a formula reads, also through names. */
+export function readAreas(
+  expression: AstExpression,
+  at: Standing,
+  isArray: boolean,
+  references: References,
+  visit: (area: Area) => void,
+): void {
   const walk = (part: AstExpression, use: Use, depth: number): void =>
     walkReferences(part, use, {
       nameKey: (name) => name.toLowerCase(),
       visit: (node, nodeUse, model) => {
         const sized = references.sized(node, model, at)
         if (sized !== null) {
-          const area = resized(sized.area, sized.model)
-          for (const id of area.grid.liveIn(area)) reads.add(id)
+          visit(resized(sized.area, sized.model))
           return
         }
         const resolved = references.resolve(node, at)
@@ -181,11 +194,10 @@ function findReads(
         }
         if (resolved.kind !== 'area') return
         const area = nodeUse === 'value' ? beside(resolved.area, at.row, at.column) : resolved.area
-        if (area !== null) for (const id of area.grid.liveIn(area)) reads.add(id)
+        if (area !== null) visit(area)
       },
     })
   walk(expression, isArray ? 'array' : 'value', 0)
-  return reads
 }
 
 /** Cells shown of a circle; a long one repeats itself. */

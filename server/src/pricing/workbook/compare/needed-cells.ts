@@ -1,0 +1,58 @@
+import { type Area, areaKey } from '../compile/area.ts'
+import { buildGraph, readAreas } from '../compile/cell-graph.ts'
+import type { CellId } from '../compile/grid.ts'
+import { atOnce } from '../compile/in-slices.ts'
+import { References } from '../compile/resolve-reference.ts'
+import type { CellPlace, WorkbookLayout } from '../layout.ts'
+import type { Workbook } from '../workbook.ts'
+
+/** The cells of a workbook that some price can come to depend on. */
+export interface NeededCells {
+  readonly references: References
+  /** Of formulas and plain values; answers of customers stand in other cells. */
+  readonly cells: ReadonlySet<CellId>
+  readonly formulas: readonly string[]
+}
+
+/** Finds what outputs and conditions depend on, values that lookups go through included. */
+export function findNeeded(workbook: Workbook, layout: WorkbookLayout): NeededCells {
+  const references = new References(workbook)
+  const idOf = ({ sheet, row, column }: CellPlace): CellId[] => {
+    const grid = references.grid(sheet)
+    return grid === undefined ? [] : [grid.id(row, column)]
+  }
+  const { inputs, predefined, outputs } = layout
+  const given = new Set(inputs.flatMap(({ cell }) => idOf(cell)))
+  const conditions = inputs.flatMap(({ required, isValid }) => [required, isValid])
+  const roots = [...conditions, ...[...predefined, ...outputs].map(({ cell }) => cell)]
+    .filter((cell) => cell !== null)
+    .flatMap(idOf)
+  const graph = atOnce(buildGraph(roots, references, given, '', []))
+  const cells = new Set(roots)
+  const seen = new Set<string>()
+  for (const node of graph.nodes.values()) {
+    cells.add(node.id)
+    if (node.expression === null) continue
+    readAreas(node.expression, node, node.arraySize !== null, references, (area) => {
+      const key = areaKey(area)
+      if (seen.has(key)) return
+      seen.add(key)
+      addCells(area, cells)
+    })
+  }
+  for (const id of given) cells.delete(id)
+  return {
+    references,
+    cells,
+    formulas: [...graph.nodes.values()].map(({ formula }) => formula),
+  }
+}
+
+/** Only what stands somewhere: whole columns have a million cells. */
+function addCells({ grid, top, left, bottom, right }: Area, cells: Set<CellId>): void {
+  for (let row = top; row <= Math.min(bottom, grid.lastRow); row++) {
+    for (let column = left; column <= Math.min(right, grid.lastColumn); column++) {
+      if (grid.cellAt(row, column) !== undefined) cells.add(grid.id(row, column))
+    }
+  }
+}
