@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../database/index.ts'
-import type { TaskName } from './queue-store.ts'
+import { type TaskName, lastPriority } from './queue-store.ts'
 import { lockSpace } from './worker-store.ts'
 
 /** A job that was taken and must be settled: done, failed, or not even tried. */
@@ -11,6 +11,8 @@ export interface Job {
   readonly attempts: number
   readonly attemptsMax: number
   readonly isPatient: boolean
+  /** Only tests wait for it. */
+  readonly isLast: boolean
 }
 
 /** How many jobs a worker has a place for. */
@@ -18,6 +20,8 @@ export interface Places {
   readonly urgent: number
   /** For those that nobody waits for. They are taken only where no other waits for a place. */
   readonly patient: number
+  /** For those that only tests wait for, likewise. */
+  readonly last: number
 }
 
 /** Takes the next jobs for this worker. Named queues are not used, so there is no order to keep. */
@@ -37,17 +41,27 @@ export function takeJobs(
       order by priority, run_at limit ${places.urgent} for update skip locked),
     patient as (
       select id from graphile_worker._private_jobs
-      where is_available and run_at <= now() and job_queue_id is null and priority > 0
+      where is_available and run_at <= now() and job_queue_id is null
+        and priority > 0 and priority < ${lastPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
         when exists (select from urgent offset ${places.urgent - 1}) then 0
         else ${places.patient}::int end
+      for update skip locked),
+    last as (
+      select id from graphile_worker._private_jobs
+      where is_available and run_at <= now() and job_queue_id is null and priority >= ${lastPriority}
+        and task_id = any(array(select id from known))
+      order by priority, run_at limit case
+        when exists (select from urgent offset ${places.urgent - 1}) then 0
+        else ${places.last}::int end
       for update skip locked)
     update graphile_worker._private_jobs as job
     set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
-    from (select id from urgent union all select id from patient) as next where job.id = next.id
+    from (select id from urgent union all select id from patient union all select id from last) as next
+    where job.id = next.id
     returning job.id, payload, attempts, max_attempts as "attemptsMax",
-      priority > 0 as "isPatient",
+      priority > 0 and priority < ${lastPriority} as "isPatient", priority >= ${lastPriority} as "isLast",
       (select identifier from graphile_worker._private_tasks where id = task_id) as task`)
 }
 

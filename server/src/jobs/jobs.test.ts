@@ -4,7 +4,7 @@ import { type TestDatabase, createTestDatabase } from '../../test/support/databa
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { watchDeadWorkers } from './dead-workers.ts'
-import { type Tasks, enqueue, enqueueAll, enqueueOnce } from './queue-store.ts'
+import { type Tasks, enqueue, enqueueAll, enqueueLast, enqueueOnce } from './queue-store.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
 import { showAlive } from './sign-of-life.ts'
 import { type Signs, type SpareTime, openSpareTime } from './spare-time.ts'
@@ -335,6 +335,16 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(made).toEqual(['tpv_3']), 10_000)
     signs = idle
     await vi.waitFor(() => expect(made.toSorted()).toEqual([...ids]), 10_000)
+  })
+
+  it('lets clocks go on while the machine is busy', async () => {
+    signs = { ...idle, othersUse: 2 }
+    const advanced: string[] = []
+    await working(async () => undefined, {
+      advance_clock: async ({ clockId }) => void advanced.push(clockId),
+    })
+    await enqueueLast(db, 'advance_clock', 'advance clk_1', { clockId: 'clk_1' })
+    await vi.waitFor(() => expect(advanced).toEqual(['clk_1']), 4_000)
   })
 
   it('does what somebody waits for beside patient jobs that take long', async () => {

@@ -97,7 +97,7 @@ export function jobAdded<Name extends TaskName>(
 const patientPriority = 10
 
 /** What only tests wait for comes after everything else. */
-const lastPriority = 20
+export const lastPriority = 20
 
 /** Adds a job that comes after all others that are due. */
 export async function enqueueLast<Name extends TaskName>(

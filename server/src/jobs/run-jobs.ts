@@ -49,6 +49,8 @@ export interface JobOptions {
   readonly endMsMax?: number
 }
 
+/** Of those that only tests wait for: they give way, but tests do not wait for a machine at rest. */
+const lastAtOnceMax = 4
 const pollIntervalMs = 1_000
 const settleAgainAfterMs = 500
 /** How often a worker looks whether there is time for jobs that it has left for later. */
@@ -68,6 +70,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const stopping = new AbortController()
   const bell = createBell()
   const running = new Map<number, Promise<void>>()
+  let lastUnderWay = 0
   /** Whether jobs that nobody waits for may have been left for later. */
   let mayHaveLeft = false
   /** Whether we may hold jobs of which the database told us in vain. */
@@ -78,8 +81,9 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   })
 
   async function take(): Promise<void> {
-    const urgent = options.jobsAtOnceMax - (running.size - spareTime.underWay)
+    const urgent = options.jobsAtOnceMax - (running.size - spareTime.underWay - lastUnderWay)
     const patient = spareTime.places(performance.now())
+    const last = lastAtOnceMax - lastUnderWay
     mayHaveLeft = patient === 0
     // Whoever cannot be seen to live takes nothing: others would take it from them again.
     if (urgent === 0 || !sign.isOpen()) return
@@ -89,7 +93,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
         await deleteReplacedJobs(db)
       }
       mayHaveForgotten = true // Until the answer has arrived.
-      const jobs = await takeJobs(db, workerId, tasks, { urgent, patient })
+      const jobs = await takeJobs(db, workerId, tasks, { urgent, patient, last })
       mayHaveForgotten = false
       for (const job of jobs) begin(job)
     } catch (error) {
@@ -108,10 +112,12 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
 
   async function perform(job: Job): Promise<void> {
     const spare = job.isPatient ? spareTime.begin(performance.now()) : null
+    if (job.isLast) lastUnderWay += 1
     try {
       await performAndSettle(job)
     } finally {
       spare?.end(performance.now())
+      if (job.isLast) lastUnderWay -= 1
     }
   }
 
@@ -129,10 +135,10 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     const message = error instanceof Error ? error.message : String(error)
     if (isDatabaseAway(error)) await postponeJob(db, workerId, job, message)
     else await failJob(db, workerId, job, message)
-    const isLast = job.attempts >= job.attemptsMax
+    const isGivenUp = job.attempts >= job.attemptsMax
     log.error(
       { task: job.task, job: job.id, attempt: job.attempts, err: error },
-      isLast ? 'a job failed and is given up' : 'a job failed and will be tried again',
+      isGivenUp ? 'a job failed and is given up' : 'a job failed and will be tried again',
     )
   }
 
