@@ -20,6 +20,8 @@ export type Form = {
   readonly default_language: string
   /** ISO 4217, in lower case. */
   readonly currency: string
+  /** On whose clock rules such as `after:today` are checked. */
+  readonly time_zone: string
   /** In the order of the product folder. */
   readonly items: readonly {
     /** For `item_id` of a quote. */
@@ -48,8 +50,14 @@ export type Form = {
   readonly subscription_plans: readonly {
     /** For `subscription_plan_id` of a quote. */
     readonly id: string
+    /** Its key in the product folder. */
+    readonly key: string
     /** Its name. */
     readonly name: string
+    /** What customers call it, by language. */
+    readonly names: {
+      readonly [name: string]: string
+    }
     /** Whether it is paid once or again and again. */
     readonly type: 'single' | 'recurring'
     /** How often it is paid; null for a single payment. */
@@ -62,6 +70,61 @@ export type Form = {
       readonly method: string
     }[]
   }[]
+  /** How a page asks, as far as the product says so. */
+  readonly checkout: {
+    /** How what a quote asks is put together; fields that are not listed follow. */
+    readonly quote: readonly {
+      /** Its title by language; empty where it has none. */
+      readonly title: {
+        readonly [name: string]: string
+      }
+      /** The names of its fields, in order. */
+      readonly fields: readonly string[]
+    }[]
+    /** The same for what an offer asks. */
+    readonly policy: readonly {
+      /** Its title by language; empty where it has none. */
+      readonly title: {
+        readonly [name: string]: string
+      }
+      /** The names of its fields, in order. */
+      readonly fields: readonly string[]
+    }[]
+    /** The question that is answered with the key of the plan that was chosen; null if none is. */
+    readonly plan_question: string | null
+    /** What to say of fields, of whichever item. */
+    readonly fields: readonly {
+      /** The name of the field. */
+      readonly name: string
+      /** What to call it, by language; empty where the product does not say. */
+      readonly label: {
+        readonly [name: string]: string
+      }
+      /** A sentence that helps to answer; empty where there is none. */
+      readonly help: {
+        readonly [name: string]: string
+      }
+      /** What stands in the empty field; empty where there is nothing. */
+      readonly placeholder: {
+        readonly [name: string]: string
+      }
+      /** What stands behind the number; empty where there is nothing. */
+      readonly unit: {
+        readonly [name: string]: string
+      }
+      /** Whether it is an amount in minor units of the currency. */
+      readonly money: boolean
+      /** What the answers to choose from are called, where the product says so. */
+      readonly choices: readonly {
+        /** The answer, as text. */
+        readonly value: string
+        /** What to call it. */
+        readonly label: {
+          readonly [name: string]: string
+        }
+      }[]
+    }[]
+  }
 }
 
 /** A field that a front end asks for. */

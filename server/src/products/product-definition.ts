@@ -50,6 +50,8 @@ export interface ProductDefinition {
   readonly publicOutputs?: readonly PublicOutput[]
   readonly datasets: readonly DatasetDefinition[]
   readonly documents: readonly DocumentDefinition[]
+  /** How a page asks, where the folder says so. */
+  readonly checkout?: CheckoutDefinition
 }
 
 export interface CancellationSettings {
@@ -162,6 +164,37 @@ export interface IntegrationDefinition {
   readonly apiOnly: boolean
   readonly allowedOrigins: readonly string[]
   readonly pricingVariables: JsonObject
+}
+
+/** checkout.yaml: what rule strings cannot say. Whatever it leaves out a page makes from the names. */
+export interface CheckoutDefinition {
+  /** What a quote asks, in the order of a page; fields that are not listed follow. */
+  readonly quote: readonly CheckoutSection[]
+  /** The same for what a policy asks. */
+  readonly policy: readonly CheckoutSection[]
+  /** The question of the quote that is answered with the key of the plan that was chosen. */
+  readonly planQuestion: string | null
+  /** What payment plans are called, by their keys. */
+  readonly plans: Readonly<Record<string, LocalTexts>>
+  readonly fields: Readonly<Record<string, CheckoutField>>
+}
+
+export interface CheckoutSection {
+  /** Empty where it has none. */
+  readonly title: LocalTexts
+  readonly fields: readonly string[]
+}
+
+export interface CheckoutField {
+  readonly label?: LocalTexts
+  readonly help?: LocalTexts
+  readonly placeholder?: LocalTexts
+  /** What stands behind the number, such as m². */
+  readonly unit?: LocalTexts
+  /** True for an amount in minor units of the product's currency. */
+  readonly money?: boolean
+  /** What the answers to choose from are called. */
+  readonly choices: Readonly<Record<string, LocalTexts>>
 }
 
 export interface DatasetDefinition {

@@ -5,11 +5,15 @@ type Changes = Readonly<Record<string, ((text: string) => string) | null>>
 
 /**
  * An example product's folder, with some files changed (a function of the old text) or left out (null).
- * Its documents stay at home unless one of them is changed: to try them takes longer than all else.
+ * Its documents stay at home unless one of them is changed: to try them takes longer than all else. So
+ * does what its page says of fields where the fields are others.
  */
 export async function exampleFolder(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const files = new Map(await wholeExample(name, changes))
   if (!Object.keys(changes).some(isDocument)) leaveOut(files, isDocument)
+  if (!('checkout.yaml' in changes) && Object.keys(changes).some(hasFields)) {
+    files.delete('checkout.yaml')
+  }
   return files
 }
 
@@ -30,6 +34,8 @@ export async function wholeExample(name: string, changes: Changes = {}): Promise
   }
   return files
 }
+
+const hasFields = (path: string) => /^(product\.yaml|(.*\/)?(quote|fields)\.json)$/.test(path)
 
 export function isDocument(path: string): boolean {
   return path.startsWith('documents/')

@@ -25,6 +25,11 @@ interface Shown {
     readonly quote: readonly { readonly name: string }[]
     readonly policy: readonly { readonly name: string }[]
   }[]
+  readonly checkout: {
+    readonly plan_question: string | null
+    readonly quote: readonly object[]
+    readonly fields: readonly { readonly name: string }[]
+  }
   readonly subscription_plans: readonly {
     readonly methods: readonly { readonly provider: string }[]
   }[]
@@ -52,9 +57,34 @@ describe('the form of an integration', () => {
     })
   })
 
+  it('says what the product says of its page, in all languages, and nothing where it says nothing', async () => {
+    const form = await shown(bike)
+    expect(form.checkout.plan_question).toBe('payment')
+    expect(form.checkout.quote[0]).toMatchObject({ title: { de: 'Ihr Velo', fr: 'Votre vélo' } })
+    expect(form.checkout.fields.find(({ name }) => name === 'bike_price')).toMatchObject({
+      label: { de: 'Kaufpreis', fr: 'Prix d’achat' },
+      placeholder: {},
+      money: true,
+    })
+    // One text for all languages stands in each of them.
+    expect(form.checkout.fields.find(({ name }) => name === 'phone')).toMatchObject({
+      placeholder: { de: '079 123 45 67', fr: '079 123 45 67' },
+    })
+    expect(form.subscription_plans[1]).toMatchObject({
+      key: 'monthly',
+      names: { de: 'Monatlich mit Karte', fr: 'Chaque mois par carte' },
+    })
+    expect((await shown(formOf('cyber-formula'))).checkout).toEqual({
+      quote: [],
+      policy: [],
+      plan_question: null,
+      fields: [],
+    })
+  })
+
   it('has the ids that a quote is made with, and the items in the order of the folder', async () => {
     const form = await shown(bike)
-    expect(form.items.map((item) => item.name)).toEqual(['City bike', 'E-bike'])
+    expect(form.items.map((item) => item.name)).toEqual(['Stadtvelo', 'E-Bike'])
     expect(form.items[0]?.id).toBe(platform.demo.products['bike']?.item_id)
     expect(form.items[1]?.quote).not.toEqual(form.items[0]?.quote)
   })

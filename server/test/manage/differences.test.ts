@@ -39,6 +39,11 @@ const changed = () =>
         .replace(/\{ "name": "email", "path": null, [^}]*\},\n/, '')
         .replace('max:0.35', 'max:0.3'),
     'fields.json': (text) => text.replace('in:mr,ms,mx', 'in:mr,ms'),
+    'checkout.yaml': (text) =>
+      text
+        .replace('First name', 'Given name')
+        .replace(/      mx: .*\n/, '')
+        .replace(/  by-invoice: .*\n/, ''),
     'documents/offer.en.typ': (text) => `${text}\n// Reworded.\n`,
     'datasets/broker-rates.yaml': (text) => text.replace('Broker rates', 'Rates of brokers'),
     'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 21000'),
@@ -73,6 +78,9 @@ describe('what differs between two versions', () => {
       'payment plans: changed yearly',
       'integrations: changed webshop',
       'datasets: changed broker-rates',
+      'checkout: removed plan by-invoice',
+      'checkout: changed first_name',
+      'checkout: changed salutation',
       'documents: changed offer (en)',
       'files: changed datasets/broker-rates.yaml',
       'files: removed pricing.xlsx',
@@ -163,6 +171,7 @@ describe('what differs between two versions', () => {
   it.each([
     ['a comment', 'product.yaml', (text: string) => `# Sold since spring.\n${text}`],
     ['the number of the fields', 'fields.json', (text: string) => text.replace('"1"', '"2"')],
+    ['a comment on the page', 'checkout.yaml', (text: string) => `# Nicer.\n${text}`],
     ['an empty line', 'quote.json', (text: string) => `${text}\n`],
   ])('is never told to be nothing: %s shows as a changed file', async (_what, path, change) => {
     const differences = await plan(await wholeExample('bike', { [path]: change }))

@@ -6,6 +6,7 @@ import {
   planFrequencies,
 } from '../../products/index.ts'
 import { formExample } from './examples/form.ts'
+import { checkoutSchema, viewCheckout } from './form-checkout.ts'
 import { viewPublicOutputs } from './public-outputs.ts'
 import { flag, named, oneOf, text, textOrNull, texts } from './schema.ts'
 
@@ -48,6 +49,7 @@ const formSchema = Type.Object(
     languages: Type.Array(Type.String(), { description: 'In which offers can be made.' }),
     default_language: text('One of them.'),
     currency: text('ISO 4217, in lower case.'),
+    time_zone: text('On whose clock rules such as `after:today` are checked.'),
     items: Type.Array(
       Type.Object({
         id: text('For `item_id` of a quote.'),
@@ -68,7 +70,9 @@ const formSchema = Type.Object(
     subscription_plans: Type.Array(
       Type.Object({
         id: text('For `subscription_plan_id` of a quote.'),
+        key: text('Its key in the product folder.'),
         name: text('Its name.'),
+        names: texts('What customers call it, by language.'),
         type: oneOf(['single', 'recurring'], 'Whether it is paid once or again and again.'),
         frequency: Type.Unsafe<string | null>({
           type: ['string', 'null'],
@@ -82,6 +86,7 @@ const formSchema = Type.Object(
       }),
       { description: 'In the order of the product folder.' },
     ),
+    checkout: checkoutSchema,
   },
   {
     $id: 'Form',
@@ -96,7 +101,8 @@ export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
 ): Static<typeof formSchema> {
-  const { name, names, languages, defaultLanguage, currency } = version.definition
+  const { name, names, languages, defaultLanguage, currency, timeZone, checkout } =
+    version.definition
   return {
     integration_id: integration.integrationId,
     integration_version_id: integrationVersion.id,
@@ -106,6 +112,7 @@ export function viewForm(
     languages: [...languages],
     default_language: defaultLanguage,
     currency,
+    time_zone: timeZone,
     items: items.map(({ id, name: itemName, names: itemNames, quote, policy }) => ({
       id,
       name: itemName,
@@ -116,13 +123,16 @@ export function viewForm(
     public_outputs: viewPublicOutputs(version.definition),
     subscription_plans: plans.map((plan) => ({
       id: plan.id,
+      key: plan.key,
       name: plan.name,
+      names: inAllLanguages(checkout?.plans[plan.key], languages, plan.name),
       type: plan.type,
       frequency: plan.frequency,
       methods: plan.methods
         .filter(({ provider }) => isPayable(provider))
         .map(({ provider, method }) => ({ provider, method })),
     })),
+    checkout: viewCheckout(checkout, version.definition),
   }
 }
 

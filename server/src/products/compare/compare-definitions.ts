@@ -26,6 +26,7 @@ export function compareDefinitions(
     ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
     ...compareNamed('integrations', ...both((one) => named(one.integrations, withoutKey), none)),
     ...compareNamed('datasets', ...both((one) => named(one.datasets, withoutKey), none)),
+    ...compareNamed('checkout', ...both(checkoutOf, none)),
   ]
 }
 
@@ -72,6 +73,30 @@ function renewalOf({
 
 function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap<string, Json> {
   return new Map(publicOutputs.map(({ output, labels }) => [output, { ...labels }]))
+}
+
+/** By what it is about: a field, a plan, the order of one of the lists. */
+function checkoutOf({ checkout }: ProductDefinition): ReadonlyMap<string, Json> {
+  if (checkout === undefined) return new Map()
+  const { quote, policy, planQuestion, plans, fields } = checkout
+  return new Map<string, Json>(
+    plainly([
+      ...(quote.length > 0 ? [['sections of the quote', quote] as const] : []),
+      ...(policy.length > 0 ? [['sections of the policy', policy] as const] : []),
+      ...(planQuestion === null ? [] : [['question that plans answer', planQuestion] as const]),
+      ...inOrder(plans).map(([key, texts]) => [`plan ${key}`, texts] as const),
+      ...inOrder(fields).map(([name, field]) => [name, field] as const),
+    ]),
+  )
+}
+
+/** The database keeps members in an order of its own. */
+function inOrder<Value>(members: Readonly<Record<string, Value>>): [string, Value][] {
+  return Object.entries(members).toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+function plainly(entries: readonly (readonly [string, unknown])[]): [string, Json][] {
+  return JSON.parse(JSON.stringify(entries)) as [string, Json][] // Definitions are plain data.
 }
 
 function named<One extends { readonly key: string }>(

@@ -5,7 +5,7 @@ import { isDocumentFile } from './compare-documents.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
 /** Files whose content the other comparisons already tell in better words. */
-const toldElsewhere = /(^|\/)(product\.yaml|quote\.json|fields\.json)$/
+const toldElsewhere = /(^|\/)(product\.yaml|checkout\.yaml|quote\.json|fields\.json)$/
 
 /**
  * Where the other comparisons found nothing to tell, such as of a comment or the order of fields,

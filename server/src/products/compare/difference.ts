@@ -22,6 +22,7 @@ export type DifferenceArea =
   | 'pricing variables'
   | 'policy fields'
   | 'public outputs'
+  | 'checkout'
   | 'payment plans'
   | 'integrations'
   | 'datasets'

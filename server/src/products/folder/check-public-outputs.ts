@@ -1,6 +1,12 @@
 import { type Problem, suggest } from '../../kernel/index.ts'
 import { knownOutputs } from '../../pricing/index.ts'
-import type { ProductDefinition } from '../product-definition.ts'
+import type {
+  CheckoutDefinition,
+  CheckoutSection,
+  LocalTexts,
+  ProductDefinition,
+} from '../product-definition.ts'
+import { checkoutFile } from './checkout.ts'
 import type { CompiledItem } from './compile-product.ts'
 import { missingLanguages } from './local-texts.ts'
 import { quoted } from './part.ts'
@@ -23,23 +29,49 @@ export function checkPublicOutputs(
 
 /** Names and labels that are written in some languages of the product and not in others. */
 export function warnOfLanguages(definition: ProductDefinition): Problem[] {
-  const { languages, names, items, publicOutputs = [] } = definition
-  const texts = [
+  const { languages, names, items, publicOutputs = [], checkout } = definition
+  const texts: Spoken[] = [
     { place: 'name', texts: names ?? {} },
     ...items.map((item) => ({ place: `items.${item.key}.name`, texts: item.names ?? {} })),
     ...publicOutputs.map(({ labels }, at) => ({
       place: placeOf(at, 'label').place,
       texts: labels,
     })),
+    ...(checkout === undefined ? [] : spokenIn(checkout)),
   ]
-  return texts.flatMap(({ place, texts: given }) => {
+  return texts.flatMap(({ file = 'product.yaml', place, texts: given }) => {
     const missing = missingLanguages(given, languages)
     if (missing.length === 0) return []
     const message = `There is none in ${missing.join(', ')}, so that the one in ${definition.defaultLanguage} stands there.`
-    return [
-      { file: 'product.yaml', place, message, mend: 'Add it, or write one for all languages.' },
-    ]
+    return [{ file, place, message, mend: 'Add it, or write one for all languages.' }]
   })
+}
+
+interface Spoken {
+  readonly file?: string
+  readonly place: string
+  readonly texts: LocalTexts
+}
+
+function spokenIn({ quote, policy, plans, fields }: CheckoutDefinition): Spoken[] {
+  const titles = (list: string, sections: readonly CheckoutSection[]) =>
+    sections.map(({ title }, at) => ({ place: `${list}[${at}].title`, texts: title }))
+  const found = [
+    ...titles('quote', quote),
+    ...titles('policy', policy),
+    ...Object.entries(plans).map(([key, texts]) => ({ place: `plans.${key}`, texts })),
+    ...Object.entries(fields).flatMap(([name, { choices, money: _money, ...texts }]) => [
+      ...Object.entries(texts).map(([member, given]) => ({
+        place: `fields.${name}.${member}`,
+        texts: given,
+      })),
+      ...Object.entries(choices).map(([choice, given]) => ({
+        place: `fields.${name}.choices.${choice}`,
+        texts: given,
+      })),
+    ]),
+  ]
+  return found.map((one) => ({ file: checkoutFile, ...one }))
 }
 
 function placeOf(at: number, member: string) {

@@ -8,6 +8,7 @@ const topNames = [
   'pricing.yaml',
   'pricing.xlsx',
   'demo.yaml',
+  'checkout.yaml',
 ]
 const itemNames = ['quote.json', 'fields.json', 'pricing.yaml', 'pricing.xlsx']
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../kernel/index.ts'
 import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
+import { readCheckout } from './checkout.ts'
 import { readDatasets } from './datasets.ts'
 import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
@@ -44,9 +45,10 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   if (whole !== null) {
     problems.push(...refuseMissingPricing(items, files), ...refuseStrayItems(whole.items, files))
   }
+  const checkout = readCheckout(files, hasLanguages ? { ...outline, items } : null, problems)
   const tests = readProductTests(files, whole, problems)
   const demo = readDemo(files, datasets, problems)
-  const definition = { ...outline, items, datasets, documents }
+  const definition = { ...outline, items, datasets, documents, ...(checkout && { checkout }) }
   const product = { definition, tests, demo }
   if (problems.length === 0) return { ok: true, product }
   const partly = problems.length > problemsMax ? null : { product, sound: soundnessOf(problems) }

@@ -61,6 +61,11 @@ export class Part {
     problems.push({ file, place: this.#source.where(this.path), message, mend })
   }
 
+  /** What its members are called, where it is an object. */
+  get names(): string[] {
+    return isObject(this.value) ? Object.keys(this.value) : []
+  }
+
   member(name: string): Part {
     const { value: whole } = this
     const value = isObject(whole) && Object.hasOwn(whole, name) ? whole[name] : undefined

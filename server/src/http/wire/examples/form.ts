@@ -74,6 +74,7 @@ export const formExample = {
   languages: ['en', 'de'],
   default_language: 'en',
   currency: 'eur',
+  time_zone: 'Europe/Berlin',
   items: [
     {
       id: ids.item,
@@ -87,7 +88,9 @@ export const formExample = {
   subscription_plans: [
     {
       id: ids.plan,
+      key: 'yearly',
       name: 'Yearly in advance',
+      names: { en: 'Yearly in advance', de: 'Jährlich im Voraus' },
       type: 'recurring',
       frequency: 'year',
       methods: [
@@ -97,10 +100,40 @@ export const formExample = {
     },
     {
       id: ids.planByInvoice,
+      key: 'by-invoice',
       name: 'Yearly by invoice',
+      names: { en: 'Yearly by invoice', de: 'Jährlich auf Rechnung' },
       type: 'recurring',
       frequency: 'year',
       methods: [{ provider: 'invoice', method: 'invoice' }],
     },
   ],
+  // The beginning of what there is.
+  checkout: {
+    quote: [
+      {
+        title: { en: 'Your company', de: 'Ihr Unternehmen' },
+        fields: ['company', 'employee_number', 'yearly_turnover', 'online_revenue_percentage'],
+      },
+    ],
+    policy: [],
+    plan_question: null,
+    fields: [
+      {
+        name: 'company_backup',
+        label: { en: 'How often do you make backups?', de: 'Wie oft sichern Sie Ihre Daten?' },
+        help: {},
+        placeholder: {},
+        unit: {},
+        money: false,
+        choices: [
+          { value: 'never', label: { en: 'Never', de: 'Nie' } },
+          { value: 'weekly', label: { en: 'Every week', de: 'Jede Woche' } },
+          { value: 'yearly', label: { en: 'Every year', de: 'Jedes Jahr' } },
+          { value: 'monthly', label: { en: 'Every month', de: 'Jeden Monat' } },
+          { value: 'quarterly', label: { en: 'Every quarter', de: 'Jedes Quartal' } },
+        ],
+      },
+    ],
+  },
 }

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import {
+  type CheckoutDefinition,
+  type CheckoutSection,
+  type LocalTexts,
+  type ProductDefinition,
+  inAllLanguages,
+} from '../../products/index.ts'
+import { flag, text, textOrNull, texts } from './schema.ts'
+
+const sectionSchema = Type.Object({
+  title: texts('Its title by language; empty where it has none.'),
+  fields: Type.Array(Type.String(), { description: 'The names of its fields, in order.' }),
+})
+const sections = (description: string) => Type.Array(sectionSchema, { description })
+
+const fieldSchema = Type.Object({
+  name: text('The name of the field.'),
+  label: texts('What to call it, by language; empty where the product does not say.'),
+  help: texts('A sentence that helps to answer; empty where there is none.'),
+  placeholder: texts('What stands in the empty field; empty where there is nothing.'),
+  unit: texts('What stands behind the number; empty where there is nothing.'),
+  money: flag('Whether it is an amount in minor units of the currency.'),
+  choices: Type.Array(
+    Type.Object({ value: text('The answer, as text.'), label: texts('What to call it.') }),
+    { description: 'What the answers to choose from are called, where the product says so.' },
+  ),
+})
+
+/** What `checkout.yaml` adds to the rules; a front end of your own may use it or not. */
+export const checkoutSchema = Type.Object(
+  {
+    quote: sections('How what a quote asks is put together; fields that are not listed follow.'),
+    policy: sections('The same for what an offer asks.'),
+    plan_question: textOrNull(
+      'The question that is answered with the key of the plan that was chosen; null if none is.',
+    ),
+    fields: Type.Array(fieldSchema, { description: 'What to say of fields, of whichever item.' }),
+  },
+  { description: 'How a page asks, as far as the product says so.' },
+)
+
+export function viewCheckout(
+  checkout: CheckoutDefinition | undefined,
+  { languages, defaultLanguage }: Pick<ProductDefinition, 'languages' | 'defaultLanguage'>,
+): Static<typeof checkoutSchema> {
+  if (checkout === undefined) return { quote: [], policy: [], plan_question: null, fields: [] }
+  const spoken = (given: LocalTexts | undefined) => {
+    const fallback = given?.[defaultLanguage]
+    return fallback === undefined ? {} : inAllLanguages(given, languages, fallback)
+  }
+  const section = ({ title, fields }: CheckoutSection) => ({
+    title: spoken(title),
+    fields: [...fields],
+  })
+  return {
+    quote: checkout.quote.map(section),
+    policy: checkout.policy.map(section),
+    plan_question: checkout.planQuestion,
+    fields: Object.entries(checkout.fields).map(([name, field]) => ({
+      name,
+      label: spoken(field.label),
+      help: spoken(field.help),
+      placeholder: spoken(field.placeholder),
+      unit: spoken(field.unit),
+      money: field.money === true,
+      choices: Object.entries(field.choices).map(([value, label]) => ({
+        value,
+        label: spoken(label),
+      })),
+    })),
+  }
+}

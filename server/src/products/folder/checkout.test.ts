@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { givenFolder, smallestProductYaml } from './given-folder.ts'
+import { parseProductFiles } from './parse-product-files.ts'
+
+function read(checkout: string, changes: Readonly<Record<string, string>> = {}) {
+  const result = parseProductFiles(givenFolder({ 'checkout.yaml': checkout, ...changes }))
+  if (result.ok) return { checkout: result.product.definition.checkout, told: [] }
+  const told = result.problems.map(
+    ({ file, place, message, mend }) => `${file}, ${place}: ${message} ${mend}`,
+  )
+  return { checkout: null, told }
+}
+
+describe('checkout.yaml', () => {
+  it('says what customers read of fields, answers and plans, and in which order they are asked', () => {
+    const { checkout, told } = read(`
+quote:
+  - title: { en: Your trip, de: Ihre Reise }
+    fields: [days]
+plans: { once: One payment }
+fields:
+  days: { label: { en: How long?, de: Wie lange? }, unit: { en: days, de: Tage } }
+  destination: { label: Where?, choices: { eu: Europe, world: { en: World, de: Welt } } }
+`)
+    expect(told).toEqual([])
+    expect(checkout).toEqual({
+      quote: [{ title: { en: 'Your trip', de: 'Ihre Reise' }, fields: ['days'] }],
+      policy: [],
+      planQuestion: null,
+      plans: { once: { en: 'One payment' } },
+      fields: {
+        days: {
+          label: { en: 'How long?', de: 'Wie lange?' },
+          unit: { en: 'days', de: 'Tage' },
+          choices: {},
+        },
+        destination: {
+          label: { en: 'Where?' },
+          choices: { eu: { en: 'Europe' }, world: { en: 'World', de: 'Welt' } },
+        },
+      },
+    })
+  })
+
+  it('is held to the fields, answers and plans that there are, and told all its mistakes at once', () => {
+    const { told } = read(`
+quote:
+  - fields: [days, dayz, days]
+plans: { twice: Two payments }
+fields:
+  day: { label: Days }
+  days: { money: true, unit: days, placholder: '7' }
+  destination: { choices: { moon: The moon } }
+`)
+    expect(told).toEqual([
+      'checkout.yaml, line 3, quote[0].fields[1]: "dayz" is not one of days. Did you mean days?',
+      'checkout.yaml, line 3, quote[0].fields[1]: "days" is listed twice. List it once.',
+      'checkout.yaml, line 3, quote[0].fields[2]: "days" is listed twice. List it once.',
+      'checkout.yaml, line 4, plans.twice: "twice" is not a key that belongs here. Use one of: once.',
+      'checkout.yaml, line 6, fields.day: "day" is not a key that belongs here. Did you mean days?',
+      'checkout.yaml, line 7, fields.days.placholder: "placholder" is not a key that belongs here. Did you mean placeholder?',
+      'checkout.yaml, line 7, fields.days.unit: An amount of money has its currency as unit. Remove it.',
+      'checkout.yaml, line 8, fields.destination.choices.moon: "moon" is not a key that belongs here. Use one of: eu, world.',
+    ])
+  })
+
+  it('lets plans answer only a question whose answers are plans', () => {
+    const question = (validation: string) => ({
+      'quote.json': JSON.stringify({
+        quote: [
+          { name: 'days', path: 'data', validation: 'integer|required' },
+          { name: 'payment', path: 'data', validation },
+        ],
+        quote_patch: [],
+        pricing_variables: [],
+      }),
+      'product.yaml': smallestProductYaml.replace(
+        '    pricing_variables: { commission_rate: 0.1 }\n',
+        '',
+      ),
+    })
+    const checkout = 'plan_question: payment'
+    expect(read(checkout, question('string|in:once')).checkout?.planQuestion).toBe('payment')
+    expect(read(checkout, question('string|in:once,weekly')).told).toEqual([
+      'checkout.yaml, line 1, plan_question: The answers of "payment" are not the keys of payment plans. Let its rule be `in:once`, or leave plan_question out.',
+    ])
+  })
+
+  it('is not blamed for names in rules that could not be read', () => {
+    const { told } = read('fields: { trip: { label: Trip } }', { 'quote.json': '{' })
+    expect(told).toEqual([expect.stringMatching(/^quote\.json, /)])
+  })
+})

@@ -1,0 +1,150 @@
+import type { Problem } from '../../kernel/index.ts'
+import type {
+  CheckoutDefinition,
+  CheckoutField,
+  CheckoutSection,
+  ItemDefinition,
+  LocalTexts,
+  PaymentPlanDefinition,
+  ProductFiles,
+} from '../product-definition.ts'
+import { type Asked, askedBy } from './checkout-fields.ts'
+import { type Languages, readLocalTexts } from './local-texts.ts'
+import { openYaml } from './open-file.ts'
+import { quoted, type Part } from './part.ts'
+import { soundnessOf } from './soundness.ts'
+
+export const checkoutFile = 'checkout.yaml'
+const textLengthMax = 500
+
+/** What the page must know of the product to be held to it. */
+export interface CheckoutOf extends Languages {
+  readonly items: readonly ItemDefinition[]
+  readonly paymentPlans: readonly PaymentPlanDefinition[]
+}
+
+/** How the page asks: what rule strings cannot say. Undefined where the folder leaves that to us. */
+export function readCheckout(
+  files: ProductFiles,
+  /** Null where nobody knows which languages there are. */
+  product: CheckoutOf | null,
+  problems: Problem[],
+): CheckoutDefinition | undefined {
+  if (!files.has(checkoutFile)) return undefined
+  const isKnown = product !== null && areRulesSound(files, problems)
+  const root = openYaml(files, checkoutFile, problems)
+  if (root === null || product === null) return undefined
+  root.hasOnly(['quote', 'policy', 'plan_question', 'plans', 'fields'])
+  const { items, paymentPlans } = product
+  const asked = isKnown ? askedBy(items) : null
+  const planKeys = paymentPlans.map(({ key }) => key)
+  return {
+    quote: readSections(root.member('quote'), asked?.quote ?? null, product),
+    policy: readSections(root.member('policy'), asked?.policy ?? null, product),
+    planQuestion: readPlanQuestion(root.member('plan_question'), asked, planKeys),
+    plans: readEach(root.member('plans'), planKeys, (part) => readText(part, product)),
+    fields: readEach(root.member('fields'), asked === null ? null : [...asked.all.keys()], (part) =>
+      readField(part, asked?.all.get(String(part.path.at(-1)))?.choices ?? null, product),
+    ),
+  }
+}
+
+/** What is wrong with the rules has been told; names that are not found may well be theirs. */
+function areRulesSound(files: ProductFiles, problems: readonly Problem[]): boolean {
+  const sound = soundnessOf(problems)
+  const rules = [...files.keys()].filter((file) => /(^|\/)(quote|fields)\.json$/.test(file))
+  return rules.every((file) => sound.file(file)) && sound.setting('items', 'payment_plans')
+}
+
+function readSections(
+  part: Part,
+  known: readonly string[] | null,
+  product: CheckoutOf,
+): CheckoutSection[] {
+  const seen = new Set<string>()
+  return part
+    .optional<Part[]>([], (list) => list.list(listSections))
+    .map((entry) => {
+      entry.hasOnly(['title', 'fields'])
+      const fields = entry.member('fields').filledList('List the names of fields.')
+      return {
+        title: entry.member('title').optional<LocalTexts>({}, (title) => readText(title, product)),
+        fields: fields.map((field) => {
+          const name = readName(field, known)
+          if (seen.has(name)) field.refuse(`${quoted(name)} is listed twice.`, 'List it once.')
+          seen.add(name)
+          return name
+        }),
+      }
+    })
+}
+
+const listSections = 'List sections, each with a title and the names of its fields.'
+
+function readName(part: Part, known: readonly string[] | null): string {
+  const [first, ...others] = known ?? []
+  return first === undefined ? part.text('Name a field.') : part.oneOf([first, ...others])
+}
+
+/** The question that is answered by choosing a plan, so that nobody can answer otherwise. */
+function readPlanQuestion(
+  part: Part,
+  asked: Asked | null,
+  planKeys: readonly string[],
+): string | null {
+  if (part.isAbsent) return null
+  const name = readName(part, asked?.quote ?? null)
+  const choices = asked?.all.get(name)?.choices
+  const unknown = choices?.filter((choice) => !planKeys.includes(choice)) ?? []
+  if (asked !== null && asked.quote.includes(name) && (choices === null || unknown.length > 0)) {
+    part.refuse(
+      `The answers of ${quoted(name)} are not the keys of payment plans.`,
+      `Let its rule be \`in:${planKeys.join()}\`, or leave plan_question out.`,
+    )
+  }
+  return name
+}
+
+function readField(
+  part: Part,
+  choices: readonly string[] | null,
+  product: CheckoutOf,
+): CheckoutField {
+  part.hasOnly(['label', 'help', 'placeholder', 'unit', 'money', 'choices'])
+  const text = (name: 'label' | 'help' | 'placeholder' | 'unit') => {
+    const member = part.member(name)
+    return member.isAbsent ? {} : { [name]: readText(member, product) }
+  }
+  const isMoney = part.member('money').optional(false, (flag) => flag.boolean())
+  if (isMoney && !part.member('unit').isAbsent) {
+    part.member('unit').refuse('An amount of money has its currency as unit.', 'Remove it.')
+  }
+  return {
+    ...text('label'),
+    ...text('help'),
+    ...text('placeholder'),
+    ...text('unit'),
+    ...(isMoney && { money: true }),
+    choices: readEach(part.member('choices'), choices, (choice) => readText(choice, product)),
+  }
+}
+
+/** A value for each of some names, which all have to be known. */
+function readEach<Value>(
+  part: Part,
+  known: readonly string[] | null,
+  read: (part: Part) => Value,
+): Record<string, Value> {
+  if (part.isAbsent) return {}
+  if (!part.hasOnly(known ?? part.names)) return {}
+  const names = part.names.filter((name) => known === null || known.includes(name))
+  return Object.fromEntries(names.map((name) => [name, read(part.member(name))]))
+}
+
+function readText(part: Part, product: CheckoutOf): LocalTexts {
+  const texts = readLocalTexts(part, product, 'Write what customers read.')
+  if (Object.values(texts).some((text) => text.length > textLengthMax)) {
+    part.refuse(`This is longer than ${textLengthMax} characters.`, 'Say it in fewer words.')
+  }
+  return texts
+}
