@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -29,12 +29,22 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
+it('a newcomer lets a year pass as the README says, and sees what was asked for and paid', async () => {
+  const blocks = await commandsUnder('Let a year pass')
+  const { code, stdout, stderr } = await runShell(blocks)
+  expect(stderr).not.toContain('✗')
+  expect(stdout).toMatch(/"object":"payment".*"status":"ok"/)
+  expect(stdout).toContain('2027-03-01 to 2027-03-30')
+  // Due on 1 March, declined then and three days later, and paid after five days more.
+  expect(stdout).toMatch(/2027-03-09 +payment by sandbox +-15\.24 CHF +0\.00 CHF/)
+  expect(stdout).toMatch(/TEST-2027-000005/)
+  expect(code).toBe(0)
+}, 300_000)
+
 it('a newcomer follows the README to a first product, as it is written', async () => {
-  const readme = await readFile(join(repository, 'README.md'), 'utf8')
-  const section = /^## Your first product in ten minutes$(.*?)^## /ms.exec(readme)?.[1] ?? ''
-  const blocks = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block)
+  const blocks = await commandsUnder('Your first product in ten minutes')
   expect(blocks.length).toBeGreaterThanOrEqual(7)
-  const { code, stdout, stderr } = await runShell(['set -e', ...blocks].join('\n'))
+  const { code, stdout, stderr } = await runShell(blocks)
   expect(stderr).not.toContain('✗')
   expect(stdout).toContain('5 cases passed.')
   expect(stdout).toMatch(/to pay +12\.50 EUR/)
@@ -50,11 +60,16 @@ it('a newcomer follows the README to a first product, as it is written', async (
   expect(code).toBe(0)
 }, 300_000)
 
+async function commandsUnder(title: string): Promise<string[]> {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8')
+  const [, section = ''] = new RegExp(`^## ${title}$(.*?)^## `, 'ms').exec(readme) ?? []
+  return [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block)
+}
+
 /** A checkout in which the reader may leave files behind, and a curl that needs no installation. */
-async function runShell(script: string) {
-  const checkout = join(folder, 'checkout')
-  const tools = join(folder, 'tools')
-  await mkdir(checkout)
+async function runShell(blocks: readonly string[]) {
+  const checkout = await mkdtemp(join(folder, 'checkout-'))
+  const tools = join(checkout, 'tools')
   await mkdir(tools)
   for (const name of ['package.json', 'node_modules', 'server', 'cli', 'sdk']) {
     await symlink(join(repository, name), join(checkout, name))
@@ -64,7 +79,7 @@ async function runShell(script: string) {
     mode: 0o755,
   })
   const path = [tools, join(repository, 'node_modules', '.bin'), process.env['PATH']].join(':')
-  const child = spawn('sh', ['-c', script], {
+  const child = spawn('sh', ['-c', ['set -e', ...blocks].join('\n')], {
     cwd: checkout,
     env: { ...process.env, PATH: path, DATA_DIR: join(folder, 'data'), NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

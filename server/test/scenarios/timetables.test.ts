@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
+import { openInvoices, tokenOf } from '../builders/open-invoice.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { type QuoteChanges, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -48,10 +49,12 @@ async function lifeOf({ product, plan, timeZone, at, quote, payment }: Told) {
     id,
     seller,
     orders: ordersOn(platform, seller),
-    to: async (day: string) =>
+    to: async (day: string) => {
+      platform.clock.advance({ seconds: 1 }) // True time goes on too: by it the newest is found.
       expect(await advanceAll(platform, clock, `${day}T10:00:00Z`)).toMatchObject({
         status: 'ready',
-      }),
+      })
+    },
     timetable: async () => {
       const [account, { events }] = await Promise.all([
         read<PolicyAccount>(`/policies/${id}/account`),
@@ -95,5 +98,90 @@ describe('a bike paid once', () => {
     await orders.cancel(id, '2027-12-31')
     await to('2028-03-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-paid-once'))
+  })
+})
+
+describe('a bike paid monthly by card', () => {
+  it('from 31 January on is asked for on the last days of months, over New Year to its end', async () => {
+    const { to, timetable } = await lifeOf(bike('2027-01-30', '2027-01-31'))
+    await to('2028-02-02')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-31-january'))
+  })
+
+  it('from 29 February on goes by the days that February has in other years', async () => {
+    const { to, timetable } = await lifeOf(bike('2028-02-28', '2028-02-29'))
+    await to('2029-03-02')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-29-february'))
+  })
+
+  it('is tried again where the card is declined, and pays for a change with the next month', async () => {
+    const { id, orders, to, timetable } = await lifeOf(
+      bike('2027-03-01', '2027-03-02', 'third_try'),
+    )
+    await to('2027-05-10')
+    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-05-12')
+    await orders.change(id, { quote_token: token, effective_date: '2027-05-12' })
+    await to('2027-06-20')
+    const dearer = await orders.quoteChange(id, { damage_cover: true }, '2027-06-25')
+    await orders.change(id, { quote_token: dearer.token, effective_date: '2027-06-25' })
+    await to('2027-07-20')
+    await orders.cancel(id, '2027-07-31')
+    await to('2027-10-01')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-declined-and-changed'))
+  })
+
+  it('owes what was charged back, pays it by its token with another card, and goes on', async () => {
+    const { id, seller, orders, to, timetable } = await lifeOf(
+      bike('2027-03-01', '2027-03-02', 'charge_back'),
+    )
+    await to('2027-04-12')
+    const [open] = await openInvoices(platform, id)
+    const token = open && (await tokenOf(platform, id, open))
+    const paid = await seller.post('/payments', {
+      policy_id: id,
+      token: token ?? 'none',
+      ...card(),
+    })
+    expect(paid.statusCode, paid.body).toBe(200)
+    await to('2027-05-20')
+    await orders.cancel(id, '2027-05-25')
+    await to('2027-07-01')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-charged-back'))
+  })
+})
+
+describe('a cyber policy paid yearly by invoice', () => {
+  it('is open until its receipt is recorded, and asks again for the next year', async () => {
+    const { id, orders, to, timetable } = await lifeOf({
+      product: 'cyber',
+      plan: 'by-invoice',
+      timeZone: 'Europe/Berlin',
+      at: '2027-12-01T09:00:00Z',
+      quote: { policy_start_date: '2028-01-01' },
+      payment: { provider: 'invoice', method: 'invoice' },
+    })
+    const receive = async (received_on: string, amount: number) => {
+      const [open] = await openInvoices(platform, id)
+      const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, {
+        amount,
+        currency: 'eur',
+        received_on,
+      })
+      expect(recorded.statusCode, recorded.body).toBe(200)
+    }
+    await to('2028-01-10')
+    await receive('2028-01-10', 100_000)
+    await to('2028-01-20')
+    await receive('2028-01-20', 46_241)
+    await to('2028-06-01')
+    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    await orders.change(id, { quote_token: token })
+    await to('2029-01-05')
+    const [next] = await openInvoices(platform, id)
+    await receive('2029-01-05', next?.open ?? 0)
+    await to('2029-03-15')
+    await orders.cancel(id, '2029-03-31')
+    await to('2029-05-01')
+    await expect(await timetable()).toMatchFileSnapshot(kept('cyber-by-invoice'))
   })
 })
