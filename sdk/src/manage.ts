@@ -13,6 +13,7 @@ import type {
   PreviewDocuments,
   PriceFolder,
   ProductFiles,
+  PublishOnClock,
   RecordReceipt,
   ResolvePayment,
   ResolveRefund,
@@ -65,6 +66,9 @@ export function manageOf(caller: Caller) {
       /** Begins to let time pass; ask `show` until it is no longer `advancing`. */
       advance: (clockId: string, body: AdvanceClock, options?: CallOptions) =>
         call('advanceClock', { ...options, params: { clockId }, body }),
+      /** Puts a version on sale on this clock alone: what is live elsewhere stays as it is. */
+      publish: (clockId: string, body: PublishOnClock, options?: CallOptions) =>
+        call('publishOnClock', { ...options, params: { clockId }, body }),
     },
     quotes: {
       search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>

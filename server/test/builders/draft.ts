@@ -3,14 +3,14 @@ import type { ProductVersionId } from '../../src/kernel/index.ts'
 import { publishProduct, pushProduct, readProductFolder } from '../../src/products/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { demoAccount } from './credentials.ts'
-import { isDocument, leaveOut, priceByFormula } from './folder.ts'
+import { leaveAtHome, leaveOut, priceByFormula } from './folder.ts'
 
 /** How a file of the product folder is to change, by its path. */
 export type FileChanges = Readonly<Record<string, (text: string) => string>>
 
 /**
- * Pushes an example product with changes as a new draft. Its own test cases stay at home, and its
- * documents unless one of them is changed.
+ * Pushes an example product with changes as a new draft. Its own test cases stay at home, and
+ * what `exampleFolder` leaves there.
  */
 export async function pushedDraft(
   platform: TestPlatform,
@@ -20,7 +20,7 @@ export async function pushedDraft(
   const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
   leaveOut(files, (path) => path.startsWith('tests/'))
-  if (!Object.keys(changes).some(isDocument)) leaveOut(files, isDocument)
+  leaveAtHome(files, Object.keys(changes))
   if (changes['pricing.yaml'] && files.has('pricing.xlsx')) await priceByFormula(files, product)
   for (const [path, change] of Object.entries(changes)) {
     const before = Buffer.from(files.get(path) ?? []).toString()

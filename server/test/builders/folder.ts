@@ -10,11 +10,13 @@ type Changes = Readonly<Record<string, ((text: string) => string) | null>>
  */
 export async function exampleFolder(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const files = new Map(await wholeExample(name, changes))
-  if (!Object.keys(changes).some(isDocument)) leaveOut(files, isDocument)
-  if (!('checkout.yaml' in changes) && Object.keys(changes).some(hasFields)) {
-    files.delete('checkout.yaml')
-  }
+  leaveAtHome(files, Object.keys(changes))
   return files
+}
+
+export function leaveAtHome(files: Map<string, Uint8Array>, changed: readonly string[]): void {
+  if (!changed.some(isDocument)) leaveOut(files, isDocument)
+  if (!changed.includes('checkout.yaml') && changed.some(hasFields)) files.delete('checkout.yaml')
 }
 
 /** The same with its documents in any case. */
@@ -37,7 +39,7 @@ export async function wholeExample(name: string, changes: Changes = {}): Promise
 
 const hasFields = (path: string) => /^(product\.yaml|(.*\/)?(quote|fields)\.json)$/.test(path)
 
-export function isDocument(path: string): boolean {
+function isDocument(path: string): boolean {
   return path.startsWith('documents/')
 }
 

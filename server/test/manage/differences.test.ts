@@ -46,7 +46,11 @@ const changed = () =>
         .replace(/  by-invoice: .*\n/, ''),
     'documents/offer.en.typ': (text) => `${text}\n// Reworded.\n`,
     'datasets/broker-rates.yaml': (text) => text.replace('Broker rates', 'Rates of brokers'),
-    'pricing.yaml': (text) => text.replace('minimum_premium: 19000', 'minimum_premium: 21000'),
+    'pricing.yaml': (text) =>
+      text
+        .replace('minimum_premium: 19000', 'minimum_premium: 21000')
+        // Of a year they were; now a month has one.
+        .replace(/ *billing_cycles: .*\n/, ''),
     'tests/refused.yaml': null,
     'tests/prices.yaml': (text) =>
       `${text.slice(text.indexOf('- name: a one-person'), text.indexOf('  expect:', text.indexOf('- name: a one-person')))}  expect: { outputs: { net_premium: 21000 } }\n`,

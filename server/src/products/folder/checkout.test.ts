@@ -54,7 +54,6 @@ fields:
 `)
     expect(told).toEqual([
       'checkout.yaml, line 3, quote[0].fields[1]: "dayz" is not one of days. Did you mean days?',
-      'checkout.yaml, line 3, quote[0].fields[1]: "days" is listed twice. List it once.',
       'checkout.yaml, line 3, quote[0].fields[2]: "days" is listed twice. List it once.',
       'checkout.yaml, line 4, plans.twice: "twice" is not a key that belongs here. Use one of: once.',
       'checkout.yaml, line 6, fields.day: "day" is not a key that belongs here. Did you mean days?',
