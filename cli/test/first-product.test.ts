@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Client, type ProductDetail, createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFolder } from '../src/folder/read-folder.ts'
@@ -159,5 +161,33 @@ describe('a product builder', () => {
     expect(forced.written).toEqual(['product.yaml'])
     const pushed = await cli.json<object>(['push', 'travel'])
     expect(pushed).toMatchObject({ is_new: false, number: 2, is_live: false })
+  })
+})
+
+describe('an actuary with a workbook', () => {
+  const workbook = (name: string) =>
+    fileURLToPath(new URL(`../../server/test/workbooks/fixtures/${name}.xlsx`, import.meta.url))
+
+  it('has a product that passes its checks and its cases, and reads what was not taken', async () => {
+    const { cli } = served
+    const made = await cli.run(['init', 'household', '--from', workbook('household')])
+    expect(made.stderr).toContain('1 thing of the workbook is not taken.')
+    expect(made.stderr).toContain('What kind of answer insured_sum is')
+    expect(made.stdout).toMatch(/square_metres +Calculator!C9 +numeric\|required\|min:10/)
+    expect(made.stdout).toContain('household is a product now')
+    expect(made.code).toBe(0)
+    expect((await cli.run(['validate', 'household'])).code).toBe(0)
+    expect((await cli.run(['test', 'household'])).stdout).toMatch(/\d+ cases passed\./)
+  })
+
+  it('finds nothing written where the workbook cannot price', async () => {
+    const { cli } = served
+    await writeFile(join(cli.folder, 'notes.xlsx'), 'age;price')
+    const refused = await cli.run(['init', 'notes', '--from', 'notes.xlsx'])
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('not an .xlsx workbook')
+    const missing = await cli.run(['init', 'notes', '--from', 'nowhere.xlsx'])
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') })
+    await expect(readFolder(join(cli.folder, 'notes'))).rejects.toThrow('There is no folder')
   })
 })

@@ -1522,6 +1522,56 @@ export type ExplainedPrice = {
   }
 }
 
+export type DraftFromWorkbook = {
+  /** The workbook alone: its name to its content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+  /** The key of the product. */
+  readonly key: string
+  /** What customers read; made from the key by default. */
+  readonly name?: string
+  /** Policy numbers begin with it; made from the key by default. */
+  readonly policy_prefix?: string
+  /** Who sells it: the key of an account. */
+  readonly distributor: string
+  /** An ISO 4217 code; EUR by default. */
+  readonly currency?: string
+  /** Where days begin and end; Europe/Berlin by default. */
+  readonly time_zone?: string
+  /** The language of the product; en by default. */
+  readonly language?: string
+}
+
+/** A product that was made from a workbook. */
+export type WorkbookDraft = {
+  /** Whether there is a product; it passes every check of a push as it is. */
+  readonly drafted: boolean
+  /** What stands in the way, each with its mend. */
+  readonly problems: readonly Problem[]
+  /** What was not taken from the workbook, each with its mend. */
+  readonly untaken: readonly Problem[]
+  /** What a push of the product would warn of. */
+  readonly warnings: readonly Problem[]
+  /** The questions of the quote. */
+  readonly fields: readonly {
+    /** The name of the answer. */
+    readonly name: string
+    /** Its cell. */
+    readonly place: string
+    /** The rule string that is proposed. */
+    readonly validation: string
+    /** Which place of the workbook each rule comes from. */
+    readonly reasons: readonly string[]
+  }[]
+  /** The names of the outputs. */
+  readonly outputs: readonly string[]
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+}
+
 export type PreviewDocuments = {
   /** The files of the product folder: path to content in base64. */
   readonly files: {
@@ -4496,6 +4546,22 @@ export interface Operations {
     }
   }
   /**
+   * Make a product from a workbook
+   *
+   * Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number formats, records test cases, and adds a starter of everything else. Nothing is kept: look through the files, and push them. The body may be up to 96 MiB.
+   */
+  readonly draftFromWorkbook: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/draft_from_workbook'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DraftFromWorkbook
+    readonly answer: {
+      readonly 200: WorkbookDraft
+    }
+  }
+  /**
    * Import a dataset
    *
    * Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a line is wrong or the connection is lost, not at all. Items whose key stays keep their ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set another limit. Doing it again changes nothing, so there is no Idempotency-Key.
@@ -5450,6 +5516,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   previewDocuments: {
     method: 'POST',
     path: '/manage/products/documents',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  draftFromWorkbook: {
+    method: 'POST',
+    path: '/manage/products/draft_from_workbook',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

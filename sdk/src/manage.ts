@@ -10,6 +10,7 @@ import type {
   DismissReceipt,
   MatchReceipt,
   Operations,
+  DraftFromWorkbook,
   PreviewDocuments,
   PriceFolder,
   ProductFiles,
@@ -189,6 +190,9 @@ function productsOf({ call }: Caller) {
     compare: (versionId: string, against: string, options?: CallOptions) =>
       call('compareVersions', { ...options, params: { versionId }, query: { against } }),
     price: (body: PriceFolder, options?: CallOptions) => call('priceFolder', { ...options, body }),
+    /** A product folder made from a workbook; `files` is in base64. */
+    draftFromWorkbook: (body: DraftFromWorkbook, options?: CallOptions) =>
+      call('draftFromWorkbook', { ...options, body }),
     /** The documents of a folder with sample data; `content` is in base64. */
     previewDocuments: (body: PreviewDocuments, options?: CallOptions) =>
       call('previewDocuments', { ...options, body }),

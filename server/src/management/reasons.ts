@@ -112,6 +112,15 @@ export const tooManyCombinations = reason({
   errors: () => [wrong('vary')],
   example: [2600, 500],
 })
+export const notOneWorkbook = reason({
+  kind: 'validation_failed',
+  code: 'not_one_workbook',
+  when: 'Something else than one workbook was sent.',
+  tell: (count: number) =>
+    `${count === 0 ? 'No file was' : `${count} files were`} sent. A product is made from one workbook: send that file alone.`,
+  errors: () => [wrong('files')],
+  example: [5],
+})
 export const noSuchDocument = reason({
   kind: 'not_found',
   code: 'document',

@@ -18,3 +18,7 @@ export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'
 export * from './reasons.ts'
 export { compareWorkbooks } from './workbook/compare/compare-workbooks.ts'
+export {
+  type WorkbookProposal,
+  proposeFromWorkbook,
+} from './workbook/propose/propose-from-workbook.ts'

@@ -1,3 +1,4 @@
+import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
@@ -285,6 +286,8 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const order = { ...(await newFolder()), data: bike().quote }
     return () => managerOn(survivor).post('/manage/products/price', order)
   },
+  'POST /manage/products/draft_from_workbook': async () => () =>
+    managerOn(survivor).post('/manage/products/draft_from_workbook', draftOrderExample),
   'POST /manage/products/documents': async () => {
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)

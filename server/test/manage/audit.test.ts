@@ -1,3 +1,4 @@
+import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
@@ -346,6 +347,8 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
     post('/manage/products/price', { ...(await renamed('A')), data: {} }),
   'POST /manage/products/documents': async () =>
     post('/manage/products/documents', await renamed('A')),
+  'POST /manage/products/draft_from_workbook': () =>
+    post('/manage/products/draft_from_workbook', draftOrderExample),
   'POST /manage/book_checks': () => post('/manage/book_checks'),
   'POST /manage/webhooks/:webhookId/test': async () => {
     const webhook = (await managerOn(platform).get('/manage/webhooks')).json<{ id: string }[]>()[0]

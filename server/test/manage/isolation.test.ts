@@ -1,3 +1,4 @@
+import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
@@ -154,6 +155,11 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /manage/products/documents': sees(
     all(200, '/manage/products/documents', () => folder),
     () => undefined,
+  ),
+  // A stranger has no such distributor.
+  'POST /manage/products/draft_from_workbook': sees(
+    all(200, '/manage/products/draft_from_workbook', () => draftOrderExample),
+    (body) => expect(JSON.parse(body)).toMatchObject({ drafted: false, files: {} }),
   ),
   'GET /manage/datasets': all(200, '/manage/datasets'),
   'GET /manage/datasets/:datasetKey': own(() => `/manage/datasets/${its.dataset}`),

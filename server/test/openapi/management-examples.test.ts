@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftedExample } from '../../src/http/manage/examples/workbook.ts'
 import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
@@ -72,6 +73,12 @@ describe('with the documented requests an insurer', () => {
     await expectCall('planProduct')
     await expectCall('priceFolder')
     await expectCall('previewDocuments')
+    // Of its files the documentation shows only the beginnings.
+    const drafted = await call('draftFromWorkbook')
+    const { files: written, ...draft } = drafted.json<{ files: Record<string, string> }>()
+    expect(Object.keys(written)).toEqual(Object.keys(draftedExample.files))
+    const shown = { ...draft, files: draftedExample.files }
+    expectAsDocumented('draftFromWorkbook', drafted, 'example', shown)
     const pushed = await expectCall('pushProduct')
     const { product_id: productId, product_version_id: versionId } = pushed.json<{
       product_id: string

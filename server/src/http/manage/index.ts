@@ -6,6 +6,7 @@ import { addCreateAccessToken } from './create-access-token.ts'
 import { addCreateClock } from './create-clock.ts'
 import { addCreateDistributor } from './create-distributor.ts'
 import { addCreateKey } from './create-key.ts'
+import { addDraftFromWorkbook } from './draft-from-workbook.ts'
 import { addDismissReceipt } from './dismiss-receipt.ts'
 import { addExplainPolicy } from './explain-policy.ts'
 import { addExplainQuote } from './explain-quote.ts'
@@ -91,6 +92,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
     addPushProduct(scope, deps)
     addPriceFolder(scope, deps)
     addPreviewDocuments(scope, deps)
+    addDraftFromWorkbook(scope, deps)
   })
   addListProducts(app, deps)
   addShowProduct(app, deps)

@@ -15,9 +15,11 @@ import type {
   Difference,
   FolderMistakes,
   ProductFiles,
+  ProductNames,
 } from '../../products/index.ts'
 import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
 import type { ProductPlan } from '../compare-versions.ts'
+import type { WorkbookDraft } from '../draft-from-workbook.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
@@ -49,6 +51,7 @@ export interface Workshop {
   ): Promise<readonly Difference[]>
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
   preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
+  draft(insurer: Account, files: ProductFiles, names: ProductNames): Promise<WorkbookDraft>
   /** Takes a large JSON body apart. */
   unpack(owner: AccountId, parts: readonly Uint8Array[]): Promise<Unpacked>
 }
@@ -121,6 +124,10 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
     preview: (insurer, files, wish) =>
       orMistakes(() =>
         work(insurer, files, 'preview', wish, async (made) => made as PreviewedFolder),
+      ),
+    draft: (insurer, files, names) =>
+      orMistakes(() =>
+        work(insurer, files, 'draft', { names }, async (draft) => draft as WorkbookDraft),
       ),
     unpack: (owner, parts) =>
       orRefusal(() =>

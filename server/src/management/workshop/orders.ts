@@ -2,7 +2,7 @@ import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
 import type { PressKit, PressTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { RaterRules } from '../../pricing/index.ts'
-import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
+import type { CheckedFolder, FolderDataset, ProductNames } from '../../products/index.ts'
 
 /** What every piece of work in the workshop is told. */
 export interface Setting {
@@ -31,6 +31,10 @@ export interface CompareOrder extends Setting {
 }
 
 export type PriceFolderOrder = Setting & PriceWish
+export interface DraftOrder extends Setting {
+  readonly names: ProductNames
+}
+
 export type PreviewOrder = Setting & PreviewWish
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */

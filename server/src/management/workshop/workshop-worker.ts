@@ -20,11 +20,13 @@ import {
 import type { LookUp } from '../../quotes/index.ts'
 import { type Host, Handed, serveOrders } from '../../threads/index.ts'
 import { compareVersions, planProduct } from '../compare-versions.ts'
+import { draftFromWorkbook } from '../draft-from-workbook.ts'
 import { previewFolder } from '../preview-folder.ts'
 import { priceFolder } from '../price-folder.ts'
 import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
   CompareOrder,
+  DraftOrder,
   FileOrder,
   DocumentQuestion,
   PortionOrder,
@@ -92,6 +94,7 @@ serveOrders({
     return { ...priced, problems: boundProblems(priced.problems) }
   },
   preview,
+  draft,
   /** The next one, until there is none. */
   portion: ({ dataset, isFirst }: PortionOrder) => {
     if (isFirst) portions.delete(dataset)
@@ -133,6 +136,14 @@ async function preview({ designation, language, ...setting }: PreviewOrder, aske
   const previewed = await previewFolder(deps, { account: setting.insurer }, order)
   if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
   return boundPreview(previewed)
+}
+
+async function draft({ names, ...setting }: DraftOrder, asker: Host) {
+  const caller = { account: setting.insurer }
+  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, names)
+  if (!drafted.ok) return { ok: false, problems: boundProblems(drafted.problems) }
+  const { told, warnings } = drafted
+  return { ...drafted, told: boundProblems(told), warnings: boundProblems(warnings) }
 }
 
 function boundPreview(previewed: Extract<Preview, { ok: true }>) {

@@ -23,7 +23,9 @@ export function readFieldRules(part: Part): FieldRule[] {
 }
 
 function readFieldRule(part: Part): FieldRule {
-  part.hasOnly(['name', 'path', 'validation'])
+  part.hasOnly(['name', 'path', 'validation', 'comment'])
+  // For people who read the file; nobody else does.
+  part.member('comment').optional('', (comment) => comment.text('Write the comment as a text.'))
   const validation = part.member('validation')
   const mend = 'Write a rule string, for example string|required.'
   return {

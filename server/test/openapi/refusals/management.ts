@@ -1,3 +1,4 @@
+import { draftOrderExample } from '../../../src/http/manage/examples/workbook.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
@@ -311,6 +312,7 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
   const manager = managerOn(platform)
   const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
   const files = documentedFolder()
+  const draftPath = '/manage/products/draft_from_workbook'
   const folder = (operationId: string, path: string): Refusals => ({
     invalid_member: () => manager.post(path, { data: {} }),
     not_base64: () =>
@@ -345,6 +347,13 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
   return {
     validateProduct: folder('validateProduct', '/manage/products/validate'),
     planProduct: folder('planProduct', '/manage/products/plan'),
+    draftFromWorkbook: {
+      ...folder('draftFromWorkbook', draftPath),
+      invalid_member: () => manager.post(draftPath, { key: 'home', distributor: 'alpine-brokers' }),
+      not_base64: () =>
+        manager.post(draftPath, { ...draftOrderExample, files: { 'product.yaml': 'no base64' } }),
+      not_one_workbook: () => manager.post(draftPath, { ...draftOrderExample, files }),
+    },
     pushProduct: {
       ...folder('pushProduct', '/manage/products/push'),
       mistakes: () =>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JsonObject } from '../../../kernel/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
 import { defaultPace } from '../../body-pace.ts'
 import { sendText } from './send-text.ts'
@@ -11,12 +12,23 @@ export function sendFolder(
   request: FastifyRequest,
   reply: FastifyReply,
   files: ProductFiles,
+  /** Other members of the answer. */
+  beside: JsonObject = {},
 ): Promise<FastifyReply> {
-  return sendText(request, reply, { mediaType: 'application/json' }, written(files), defaultPace)
+  return sendText(
+    request,
+    reply,
+    { mediaType: 'application/json' },
+    written(files, beside),
+    defaultPace,
+  )
 }
 
-async function* written(files: ProductFiles): AsyncGenerator<string> {
-  let text = '{"files":{'
+async function* written(files: ProductFiles, beside: JsonObject): AsyncGenerator<string> {
+  const members = Object.entries(beside).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+  )
+  let text = `{${members.join('')}"files":{`
   let isFirst = true
   for (const [path, content] of files) {
     text += `${isFirst ? '' : ','}${JSON.stringify(path)}:"`

@@ -2,6 +2,7 @@ import type { App } from '../../deps.ts'
 import { problemSchema, productFilesBody } from '../files/product-files.ts'
 import { auditEntrySchema } from '../list-audit.ts'
 import { previewDocumentsBody, previewedDocumentsSchema } from '../preview-documents.ts'
+import { draftFromWorkbookBody, draftSchema } from '../draft-from-workbook.ts'
 import { explainedPriceSchema, priceFolderBody } from '../price-folder.ts'
 import { policyHistorySchema } from '../show-policy-history.ts'
 import { accessTokenSchema, createAccessTokenBody, newAccessTokenSchema } from './access-token.ts'
@@ -69,6 +70,8 @@ const schemas = [
   versionDetailSchema,
   priceFolderBody,
   explainedPriceSchema,
+  draftFromWorkbookBody,
+  draftSchema,
   previewDocumentsBody,
   previewedDocumentsSchema,
   explainedQuoteSchema,

@@ -11,6 +11,8 @@ export interface XlsxSource {
   /** What stands in the workbook part after its sheets. */
   readonly afterSheets?: string
   readonly countsFrom1904?: boolean
+  /** What stands inside `<styleSheet>`. */
+  readonly styles?: string
   /** Other files that it has links to, as the targets of their relationships. */
   readonly links?: readonly string[]
 }
@@ -40,11 +42,16 @@ export function xlsxParts(source: XlsxSource): XlsxParts {
     'xl/_rels/workbook.xml.rels': relationshipsPart([
       ...relationships,
       relationship(90, 'sharedStrings', 'sharedStrings.xml'),
+      ...(source.styles === undefined ? [] : [relationship(91, 'styles', 'styles.xml')]),
       ...links.map(({ number }) =>
         relationship(100 + number, 'externalLink', `externalLinks/externalLink${number}.xml`),
       ),
     ]),
     'xl/sharedStrings.xml': `${declaration}<sst xmlns="${main}">${source.sharedStrings ?? ''}</sst>`,
+  }
+  if (source.styles !== undefined) {
+    parts['xl/styles.xml'] =
+      `${declaration}<styleSheet xmlns="${main}">${source.styles}</styleSheet>`
   }
   for (const { target, number } of links) {
     const part = `externalLink${number}.xml`
@@ -83,8 +90,14 @@ export function buildXlsx(source: XlsxSource): Uint8Array {
   return zipParts(xlsxParts(source))
 }
 
+/** A cell's value, or its formula (a text that begins with =); a list adds what was saved with it, and its style. */
+export type GivenCell = string | number | boolean | StyledCell
+
+type Plain = string | number | boolean
+type StyledCell = readonly [content: Plain | null, saved: Plain | null, style?: number]
+
 /** Rows of plain values and formulas (texts that begin with =) as the XML of a sheet. */
-export function sheetOf(cells: Readonly<Record<string, string | number | boolean>>): string {
+export function sheetOf(cells: Readonly<Record<string, GivenCell>>): string {
   const byRow = Map.groupBy(Object.entries(cells), ([address]) =>
     Number(address.replace(/\D/g, '')),
   )
@@ -97,11 +110,25 @@ export function sheetOf(cells: Readonly<Record<string, string | number | boolean
     .join('')
 }
 
-function cellOf(address: string, value: string | number | boolean): string {
-  if (typeof value === 'number') return `<c r="${address}"><v>${value}</v></c>`
-  if (typeof value === 'boolean') return `<c r="${address}" t="b"><v>${value ? 1 : 0}</v></c>`
-  if (value.startsWith('=')) return `<c r="${address}"><f>${escape(value.slice(1))}</f></c>`
-  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`
+function cellOf(address: string, given: GivenCell): string {
+  const [value, saved, style = 0]: StyledCell = typeof given === 'object' ? given : [given, null]
+  const at = `r="${address}"${style === 0 ? '' : ` s="${style}"`}`
+  if (typeof value === 'number') return `<c ${at}><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c ${at} t="b"><v>${value ? 1 : 0}</v></c>`
+  if (value === null) return `<c ${at}/>`
+  if (!value.startsWith('=')) {
+    return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`
+  }
+  const formula = `<f>${escape(value.slice(1))}</f>`
+  if (saved === null) return `<c ${at}>${formula}</c>`
+  if (typeof saved === 'string') return `<c ${at} t="str">${formula}<v>${escape(saved)}</v></c>`
+  if (typeof saved === 'boolean') return `<c ${at} t="b">${formula}<v>${saved ? 1 : 0}</v></c>`
+  return `<c ${at}>${formula}<v>${saved}</v></c>`
+}
+
+/** A whole sheet: its cells, and what stands below them, such as data validation. */
+export function sheetPart(cells: Readonly<Record<string, GivenCell>>, below = ''): string {
+  return `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}"><sheetData>${sheetOf(cells)}</sheetData>${below}</worksheet>`
 }
 
 function escape(text: string): string {

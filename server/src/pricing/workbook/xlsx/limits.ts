@@ -18,6 +18,8 @@ export interface WorkbookLimits {
   readonly charactersMax: number
   readonly namesMax: number
   readonly linksMax: number
+  /** Rules about what may be typed into cells, and the ranges that they hold for, of all sheets. */
+  readonly validationsMax: number
 }
 
 export const workbookLimits: WorkbookLimits = {
@@ -34,4 +36,5 @@ export const workbookLimits: WorkbookLimits = {
   charactersMax: 32_000_000,
   namesMax: 5000,
   linksMax: 500,
+  validationsMax: 10_000,
 }

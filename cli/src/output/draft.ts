@@ -1,0 +1,39 @@
+import type { WorkbookDraft } from '../sdk.ts'
+import type { Paint } from './paint.ts'
+import { count, describeProblems } from './problems.ts'
+import { table } from './table.ts'
+
+/** Longer rule strings, mostly lists, are cut: the file has them whole. */
+const rulesShownMax = 60
+
+/** What is not taken from a workbook, each with its mend. */
+export function describeUntaken(
+  { untaken }: Pick<WorkbookDraft, 'untaken'>,
+  paint: Paint,
+): string[] {
+  const what = `${count(untaken.length, 'thing')} of the workbook ${untaken.length === 1 ? 'is' : 'are'} not taken.`
+  return [`${paint.yellow('!')} ${what}`, ...describeProblems(untaken, paint)]
+}
+
+/** What was made of a workbook. */
+export function describeDraft(
+  { fields, outputs, warnings }: Omit<WorkbookDraft, 'files'>,
+  paint: Paint,
+): string[] {
+  return [
+    ...table(
+      ['question', 'cell', 'rules'],
+      fields.map(({ name, place, validation }) => [name, place, shortened(validation)]),
+      paint,
+    ),
+    '',
+    `${paint.dim('outputs')}  ${outputs.join(', ')}`,
+    '',
+    ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
+    ...describeProblems(warnings, paint),
+  ]
+}
+
+function shortened(rules: string): string {
+  return rules.length <= rulesShownMax ? rules : `${rules.slice(0, rulesShownMax - 1)}…`
+}

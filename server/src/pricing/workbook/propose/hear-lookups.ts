@@ -1,0 +1,174 @@
+import type { AstExpression } from '@borgar/fx'
+import { calledName } from '../../engine/called-name.ts'
+import { type Area, isWholeColumn } from '../compile/area.ts'
+import type { CellGraph, CellNode } from '../compile/cell-graph.ts'
+import type { CellId } from '../compile/grid.ts'
+import { columnLetters } from '../xlsx/cell-address.ts'
+import type { Constraint, PlainValue, Said } from './said.ts'
+import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
+
+/** Where a price looks an answer up. */
+export interface Lookup {
+  readonly place: string
+  /** In words: `Rates!A2:A9`. */
+  readonly among: string
+  readonly keys: readonly PlainValue[]
+  /** False where the next lower key counts. */
+  readonly isExact: boolean
+}
+
+/** The lookups that fail a price where an answer is not among their keys, by the answer's cell. */
+export function findLookups(graph: CellGraph, site: Site): Map<CellId, Lookup[]> {
+  const found = new Map<CellId, Lookup[]>()
+  const aliases = aliasesIn(graph, site)
+  for (const node of graph.nodes.values()) {
+    if (node.expression !== null) search(node.expression, node, site, aliases, found)
+  }
+  return found
+}
+
+/** What a lookup says of the answer: its keys, or that it is not below the first of them. */
+export function saidByLookup({ place, among, keys, isExact }: Lookup): Said | null {
+  if (isExact) {
+    const constraint: Constraint = { kind: 'choices', values: keys }
+    return { constraints: [constraint], reason: `${place} looks it up in ${among}` }
+  }
+  const numbers = keys.filter((key) => typeof key === 'number')
+  const [least] = numbers
+  if (least === undefined || numbers.length < keys.length) return null
+  if (numbers.some((key, at) => at > 0 && key < (numbers[at - 1] ?? key))) return null
+  return {
+    constraints: [{ kind: 'bound', comparison: '>=', to: { kind: 'value', value: least } }],
+    reason: `${place} looks it up in ${among}, which begins there`,
+  }
+}
+
+/** Cells that only show an answer, such as `=Calculator!C8`. */
+function aliasesIn({ nodes }: CellGraph, site: Site): (id: CellId) => CellId {
+  const targets = new Map<CellId, CellId>()
+  for (const node of nodes.values()) {
+    const target = node.expression === null ? null : cellOf(node.expression, node, site)
+    if (target !== null) targets.set(node.id, target)
+  }
+  return (id) => {
+    let at = id
+    for (let steps = 0; steps < aliasStepsMax; steps++) at = targets.get(at) ?? at
+    return at
+  }
+}
+
+const aliasStepsMax = 5
+
+/** Visits what is computed in any case; what stands in branches may be there for other answers. */
+function search(
+  part: Argument,
+  node: CellNode,
+  site: Site,
+  behind: (id: CellId) => CellId,
+  found: Map<CellId, Lookup[]>,
+): void {
+  if (part == null) return
+  if (part.type === 'UnaryExpression' || part.type === 'BinaryExpression') {
+    for (const one of part.arguments) search(one, node, site, behind, found)
+  }
+  if (part.type !== 'CallExpression') return
+  const name = calledName(part.callee)
+  if (catching.has(name)) return
+  const certain = branching.has(name) ? part.arguments.slice(0, 1) : part.arguments
+  for (const one of certain) search(one, node, site, behind, found)
+  const cell = cellOf(part.arguments[0], node, site)
+  const input = cell === null ? null : behind(cell)
+  if (input === null || !site.inputs.has(input)) return
+  const lookup = readLookup(name, part.arguments, node, site)
+  if (lookup !== null) found.set(input, [...(found.get(input) ?? []), lookup])
+}
+
+/** Functions that go on where a lookup finds nothing. */
+const catching = new Set(['IFERROR', 'IFNA', 'ISERROR', 'ISNA', 'ISERR', 'ISNUMBER', 'COUNT'])
+/** Functions of whose arguments only the first is computed in any case. */
+const branching = new Set(['IF', 'IFS', 'CHOOSE', 'SWITCH'])
+
+function readLookup(
+  name: string,
+  args: readonly AstExpression[],
+  node: CellNode,
+  site: Site,
+): Lookup | null {
+  const flag = (at: number) => {
+    const argument: Argument = args[at]
+    if (argument == null) return null
+    const operand = operandOf(argument, node, site)
+    return operand?.kind === 'value' ? operand.value : undefined
+  }
+  const isOff = (value: unknown) => value === 0 || value === false
+  const ranged = (at: number, line: 'column' | 'row' | 'either', isExact: boolean) =>
+    keysIn(args[at], line, isExact, node, site)
+  switch (name) {
+    case 'VLOOKUP':
+      return flag(3) === undefined ? null : ranged(1, 'column', isOff(flag(3)))
+    case 'HLOOKUP':
+      return flag(3) === undefined ? null : ranged(1, 'row', isOff(flag(3)))
+    case 'MATCH':
+      if (isOff(flag(2))) return ranged(1, 'either', true)
+      return flag(2) === null || flag(2) === 1 ? ranged(1, 'either', false) : null
+    case 'LOOKUP':
+      return args.length === 3 ? ranged(1, 'either', false) : null
+    case 'XMATCH':
+      return flag(2) === null || flag(2) === 0 ? ranged(1, 'either', true) : null
+    case 'XLOOKUP': {
+      // With something to say where nothing is found, every answer has a price.
+      const isFound = flag(3) === null || flag(3) === ''
+      return isFound && (flag(4) === null || flag(4) === 0) ? ranged(1, 'either', true) : null
+    }
+    case 'SWITCH':
+      return switchKeys(args, node, site)
+    default:
+      return null
+  }
+}
+
+/** SWITCH(C8,"a",1,"b",2) without anything for other answers. */
+function switchKeys(args: readonly AstExpression[], node: CellNode, site: Site): Lookup | null {
+  if (args.length % 2 === 0) return null
+  const keys: PlainValue[] = []
+  for (let at = 1; at < args.length; at += 2) {
+    const operand = operandOf(args[at], node, site)
+    if (operand?.kind !== 'value') return null
+    keys.push(operand.value)
+  }
+  return { place: node.place, among: 'the values of SWITCH', keys, isExact: true }
+}
+
+function keysIn(
+  expression: Argument,
+  line: 'column' | 'row' | 'either',
+  isExact: boolean,
+  node: CellNode,
+  site: Site,
+): Lookup | null {
+  if (expression?.type === 'ArrayExpression') {
+    const rows = expression.elements.map((row) =>
+      row.flatMap((one) => (one.type === 'Literal' ? [one.value] : [])),
+    )
+    const keys = line === 'column' ? rows.flatMap((row) => row.slice(0, 1)) : rows.flat()
+    return { place: node.place, among: 'a list in the formula', keys, isExact }
+  }
+  const area = areaOf(expression, node, site)
+  // The titles of a column would be among its keys.
+  if (area === null || isWholeColumn(area)) return null
+  const keys = lineOf(area, line)
+  const listed = valuesIn(keys)
+  if (!listed.ok) return null
+  return { place: node.place, among: rangeText(keys), keys: listed.values, isExact }
+}
+
+function lineOf(area: Area, line: 'column' | 'row' | 'either'): Area {
+  if (line === 'column') return { ...area, right: area.left }
+  return line === 'row' ? { ...area, bottom: area.top } : area
+}
+
+function rangeText({ grid, top, left, bottom, right }: Area): string {
+  const first = `${columnLetters(left)}${top}`
+  const last = `${columnLetters(right)}${Math.min(bottom, grid.lastRow)}`
+  return `${grid.name}!${first === last ? first : `${first}:${last}`}`
+}

@@ -1,0 +1,236 @@
+import { parseFormula } from '../../grammar/parse-formula.ts'
+import type { Standing } from '../compile/resolve-reference.ts'
+import type { CellRange, Validation } from '../looks.ts'
+import { takeApart, writeOut } from '../xlsx/shared-formula.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { splitEntries } from '../xlsx/read-validations.ts'
+import type { Comparison, Constraint, FieldType, Heard, Operand, PlainValue } from './said.ts'
+import { nothingHeard } from './said.ts'
+import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
+
+export interface ValidatedCell extends Standing {
+  readonly place: string
+  /** What stands there: it tells a number from a text that looks like one. */
+  readonly saved: unknown
+}
+
+/** What the data validation of a cell says of the answer that is put there. */
+export function hearValidation(validation: Validation, cell: ValidatedCell, site: Site): Heard {
+  const heard = hear(validation, cell, site)
+  if (!heard.ok) return { said: [], told: [heard.problem] }
+  if (heard.constraints.length === 0) return nothingHeard
+  const manner = validation.isStrict ? '' : ', which the spreadsheet program only warns of'
+  const reason = `data validation of ${cell.place}${manner}`
+  return { said: [{ constraints: heard.constraints, reason }], told: [] }
+}
+
+type Outcome =
+  | { readonly ok: true; readonly constraints: readonly Constraint[] }
+  | { readonly ok: false; readonly problem: WorkbookProblem }
+
+function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
+  switch (validation.kind) {
+    case 'none':
+      return { ok: true, constraints: [] }
+    case 'list':
+      return hearList(validation, cell, site)
+    case 'whole':
+      return hearNumbers(validation, 'integer', cell, site)
+    case 'decimal':
+      return hearNumbers(validation, 'numeric', cell, site)
+    case 'date':
+      return hearNumbers(validation, 'iso_date', cell, site)
+    case 'textLength':
+      return hearLength(validation, cell, site)
+    case 'time':
+      return untaken(cell, 'asks for a time of day, which no rule has', 'Ask for a text or a day.')
+    case 'custom':
+      return untaken(
+        cell,
+        `is the formula =${shortened(validation.formula1)}, which no rule says`,
+        'Write a rule in quote.json, or the formula into the valid column: the workbook then checks it itself.',
+      )
+  }
+}
+
+function untaken(cell: ValidatedCell, what: string, mend: string): Outcome {
+  const message = `The data validation ${what}; it is not taken.`
+  return { ok: false, problem: { place: cell.place, message, mend } }
+}
+
+function hearList(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
+  if (validation.entries !== null) return choices(validation.entries.map(typed(cell)))
+  const formula = asStandingIn(cell, validation.formula1, validation.ranges)
+  const parsed = parseFormula(formula, 'cells')
+  if (!parsed.ok)
+    return untaken(cell, `has a list that cannot be read: =${shortened(formula)}`, lists)
+  const { expression } = parsed
+  if (expression.type === 'Literal') {
+    const entries = splitEntries(String(expression.value))
+    return entries.length === 0
+      ? untaken(cell, 'has an empty list', lists)
+      : choices(entries.map(typed(cell)))
+  }
+  const area = areaOf(expression, cell, site)
+  if (area === null) {
+    const what = `takes its list from =${shortened(formula)}, which are no plain cells of this workbook`
+    return untaken(cell, what, lists)
+  }
+  const listed = valuesIn(area)
+  if (listed.ok) return choices(listed.values)
+  return untaken(
+    cell,
+    `takes its list from =${shortened(formula)}, which ${listed.why}`,
+    listed.mend,
+  )
+}
+
+const lists =
+  'Name the cells of the list directly, such as Lists!$A$2:$A$9, or write its entries with commas between them.'
+
+function choices(values: readonly PlainValue[]): Outcome {
+  return { ok: true, constraints: [{ kind: 'choices', values: [...new Set(values)] }] }
+}
+
+/** Entries that are typed become what a cell makes of them: numbers and TRUE are no texts there. */
+function typed({ saved }: ValidatedCell): (entry: string) => PlainValue {
+  return (entry) => {
+    if (typeof saved === 'string') return entry
+    if (/^(TRUE|FALSE)$/i.test(entry)) return entry.toUpperCase() === 'TRUE'
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(entry) ? Number(entry) : entry
+  }
+}
+
+function hearNumbers(
+  validation: Validation,
+  type: FieldType,
+  cell: ValidatedCell,
+  site: Site,
+): Outcome {
+  const { operator } = validation
+  if (operator === 'notBetween') {
+    return untaken(
+      cell,
+      'refuses what lies between two bounds, which no rule says',
+      'Check it in the valid column: =OR(C7<10,C7>20).',
+    )
+  }
+  const first = boundOf(validation.formula1, validation.ranges, type, cell, site)
+  const second =
+    operator === 'between'
+      ? boundOf(validation.formula2, validation.ranges, type, cell, site)
+      : first
+  if (!first.ok) return first
+  if (!second.ok) return second
+  const typeSaid: Constraint = { kind: 'type', type }
+  if (operator === 'equal' || operator === 'notEqual') {
+    if (first.to.kind !== 'value') {
+      return untaken(cell, 'compares with another answer', 'Check it in the valid column.')
+    }
+    const kind = operator === 'equal' ? 'choices' : 'excluded'
+    return { ok: true, constraints: [typeSaid, { kind, values: [first.to.value] }] }
+  }
+  const bound = (comparison: Comparison, to: Operand): Constraint => ({
+    kind: 'bound',
+    comparison,
+    to,
+  })
+  if (operator !== 'between') {
+    return { ok: true, constraints: [typeSaid, bound(comparisons[operator], first.to)] }
+  }
+  if (isAbove(first.to, second.to)) {
+    return untaken(
+      cell,
+      'has a lower bound above its upper one, so that no answer passes',
+      'Exchange the two.',
+    )
+  }
+  return { ok: true, constraints: [typeSaid, bound('>=', first.to), bound('<=', second.to)] }
+}
+
+const comparisons = {
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+} as const
+
+function isAbove(first: Operand, second: Operand): boolean {
+  return first.kind === 'value' && second.kind === 'value' && first.value > second.value
+}
+
+function boundOf(
+  written: string,
+  ranges: readonly CellRange[],
+  type: FieldType,
+  cell: ValidatedCell,
+  site: Site,
+): { readonly ok: true; readonly to: Operand } | Extract<Outcome, { ok: false }> {
+  const formula = asStandingIn(cell, written, ranges)
+  const parsed = parseFormula(formula, 'cells')
+  const operand = parsed.ok ? operandOf(parsed.expression, cell, site) : null
+  const isUsable =
+    operand !== null &&
+    (operand.kind !== 'value' || typeof operand.value === 'number') &&
+    (operand.kind !== 'day' || type === 'iso_date')
+  if (isUsable) return { ok: true, to: operand }
+  const outcome = untaken(
+    cell,
+    `has the bound =${shortened(formula)}, which is no plain number${type === 'iso_date' ? ' or day' : ''}`,
+    'Write the number there, or let it stand in a cell without a formula.',
+  )
+  if (outcome.ok) throw new Error('what is not taken is a problem')
+  return outcome
+}
+
+function hearLength(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
+  if (typeof cell.saved === 'number' || typeof cell.saved === 'boolean') {
+    return untaken(
+      cell,
+      'counts characters, but what stands there is no text',
+      'Format the cell as text and write the value anew, or give bounds for the number.',
+    )
+  }
+  const heard = hearNumbers(validation, 'integer', cell, site)
+  if (!heard.ok) return heard
+  const constraints: Constraint[] = [{ kind: 'type', type: 'string' }]
+  for (const one of heard.constraints) {
+    if (one.kind === 'excluded') {
+      return untaken(
+        cell,
+        'refuses one length, which no rule says',
+        'Check it in the valid column.',
+      )
+    }
+    if (one.kind === 'choices') {
+      constraints.push({ kind: 'length', comparison: '=', characters: Number(one.values[0]) })
+    }
+    if (one.kind !== 'bound') continue
+    if (one.to.kind !== 'value') {
+      return untaken(cell, 'takes a length from an answer', 'Check it in the valid column.')
+    }
+    constraints.push(lengthOf(one.comparison, Number(one.to.value)))
+  }
+  return { ok: true, constraints }
+}
+
+/** Lengths are whole numbers: more than 4 is at least 5. */
+function lengthOf(comparison: Comparison, bound: number): Constraint {
+  if (comparison === '>' || comparison === '>=') {
+    const least = comparison === '>' ? Math.floor(bound) + 1 : Math.ceil(bound)
+    return { kind: 'length', comparison: '>=', characters: Math.max(0, least) }
+  }
+  const most = comparison === '<' ? Math.ceil(bound) - 1 : Math.floor(bound)
+  return { kind: 'length', comparison: '<=', characters: Math.max(0, most) }
+}
+
+/** References without a `$` are written as they look from the first cell of the ranges. */
+function asStandingIn(cell: Standing, formula: string, ranges: readonly CellRange[]): string {
+  const [first] = ranges
+  if (first === undefined) return formula
+  return writeOut(takeApart(formula, first.top, first.left), cell)
+}
+
+function shortened(formula: string): string {
+  return formula.length <= 80 ? formula : `${formula.slice(0, 77)}...`
+}

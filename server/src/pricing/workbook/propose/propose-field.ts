@@ -1,0 +1,182 @@
+import { getFormatInfo } from 'numfmt'
+import type { Calendar } from '../../functions/index.ts'
+import type { CellStyle } from '../looks.ts'
+import type { CellValue } from '../workbook.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import type { FieldType, PlainValue, Said } from './said.ts'
+import { writeRules } from './write-rules.ts'
+
+/** An answer as the workbook asks for it, with the rules that it seems to have. */
+export interface ProposedField {
+  readonly name: string
+  /** Such as `Calculator!C8`. */
+  readonly place: string
+  /** The rule string. */
+  readonly validation: string
+  /** Where each rule comes from, as sentences. */
+  readonly reasons: readonly string[]
+  readonly type: FieldType | null
+  /** What stands in the cell, as an answer; null for a blank. */
+  readonly saved: PlainValue | null
+  readonly label: string | null
+  readonly help: string | null
+}
+
+export interface HeardField {
+  readonly name: string
+  readonly place: string
+  readonly value: CellValue
+  readonly style: CellStyle | null
+  readonly said: readonly Said[]
+  /** Whether the answer must be given, and who says so; false is left to the workbook. */
+  readonly required: { readonly is: boolean; readonly reason: string }
+  readonly label: string | null
+  readonly help: string | null
+}
+
+/** Turns what was heard of an input into a rule string with its reasons. */
+export function proposeField(
+  heard: HeardField,
+  calendar: Calendar,
+): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
+  const { name, place, required, label, help } = heard
+  const value = typeof heard.value === 'object' ? null : heard.value
+  const fitting = heard.said.filter((said) => fits(said, value))
+  const { type, reason } = typeOf(heard, value, fitting)
+  const written = writeRules(type, fitting, place, calendar)
+  const parts = [
+    ...(type === null ? [] : [{ rule: type, reason }]),
+    ...(required.is ? [{ rule: 'required', reason: required.reason }] : []),
+    ...written.rules,
+  ]
+  return {
+    field: {
+      name,
+      place,
+      validation: parts.map(({ rule }) => rule).join('|'),
+      reasons: [...reasonsOf(parts), ...(required.is ? [] : [`Not required: ${required.reason}.`])],
+      type,
+      saved: answerOf(value, type, calendar),
+      label,
+      help,
+    },
+    told: [...(type === null ? [unclear(name, place)] : []), ...written.told],
+  }
+}
+
+/** Rules with one reason stand together: `integer, min:18: data validation of Calculator!C8.` */
+function reasonsOf(parts: readonly { rule: string; reason: string }[]): string[] {
+  const byReason = Map.groupBy(parts, ({ reason }) => reason)
+  return [...byReason].map(
+    ([reason, rules]) => `${rules.map(({ rule }) => shortened(rule)).join(', ')}: ${reason}.`,
+  )
+}
+
+function shortened(rule: string): string {
+  return /^(not_)?in:/.test(rule) ? rule.slice(0, rule.indexOf(':')) : rule
+}
+
+/** What says a text where a number stands speaks of something else than this answer. */
+function fits({ constraints }: Said, value: PlainValue | null): boolean {
+  if (value === null || value === '') return true
+  return constraints.every((constraint) => {
+    if (constraint.kind === 'type') return isOf(constraint.type, value)
+    return constraint.kind !== 'length' || typeof value === 'string'
+  })
+}
+
+function isOf(type: FieldType, value: PlainValue): boolean {
+  if (type === 'string') return typeof value === 'string'
+  if (type === 'boolean') return typeof value === 'boolean'
+  return typeof value === 'number'
+}
+
+function typeOf(
+  { name, place, style }: HeardField,
+  value: PlainValue | null,
+  said: readonly Said[],
+): { readonly type: FieldType | null; readonly reason: string } {
+  const claims = said.flatMap(({ constraints, reason }) =>
+    constraints.flatMap((constraint) =>
+      constraint.kind === 'type' ? [{ type: constraint.type, reason }] : [],
+    ),
+  )
+  const day = claims.find(({ type }) => type === 'iso_date')
+  if (day !== undefined) return day
+  const format = style === null ? null : getFormatInfo(style.format)
+  if (format?.isDate === true && (value === null || typeof value === 'number')) {
+    return { type: 'iso_date', reason: `the number format of ${place}` }
+  }
+  const integer = claims.find(({ type }) => type === 'integer')
+  const [claim] = claims
+  if (integer !== undefined) return integer
+  if (claim !== undefined && claim.type !== 'numeric') return claim
+  const listed = typeOfChoices(said)
+  if (listed !== null) return listed
+  const seen = typeOfValue(name, place, value, format)
+  return seen.type === null && claim !== undefined ? claim : seen
+}
+
+function typeOfChoices(
+  said: readonly Said[],
+): { readonly type: FieldType; readonly reason: string } | null {
+  for (const { constraints, reason } of said) {
+    for (const constraint of constraints) {
+      if (constraint.kind !== 'choices') continue
+      const kinds = new Set(constraint.values.map((value) => typeof value))
+      const [kind] = kinds
+      if (kinds.size !== 1) return null
+      if (kind === 'string' || kind === 'boolean') return { type: kind, reason }
+      const areWhole = constraint.values.every((value) => Number.isInteger(value))
+      return { type: areWhole ? 'integer' : 'numeric', reason }
+    }
+  }
+  return null
+}
+
+const dayName = /(^|_)(date|day|birthday|dob)$/
+/** Days from 1920 to 2173: other numbers under such a name are none. */
+const dayNumbers = { first: 7306, last: 100_000 }
+
+function typeOfValue(
+  name: string,
+  place: string,
+  value: PlainValue | null,
+  format: ReturnType<typeof getFormatInfo> | null,
+): { readonly type: FieldType | null; readonly reason: string } {
+  const seen = `what stands in ${place}`
+  if (typeof value === 'boolean') return { type: 'boolean', reason: seen }
+  if (typeof value === 'string' && value !== '') return { type: 'string', reason: seen }
+  if (typeof value !== 'number') {
+    return { type: format?.isText === true ? 'string' : null, reason: `the format of ${place}` }
+  }
+  const { first, last } = dayNumbers
+  if (dayName.test(name) && Number.isInteger(value) && value >= first && value <= last) {
+    return { type: 'iso_date', reason: `its name, and ${seen}` }
+  }
+  const showsWhole =
+    format !== null && wholeKinds.has(format.type) && format.maxDecimals === 0 && !format.isPercent
+  return showsWhole && Number.isInteger(value)
+    ? { type: 'integer', reason: `the number format of ${place}` }
+    : { type: 'numeric', reason: seen }
+}
+
+const wholeKinds: ReadonlySet<string> = new Set(['number', 'grouped', 'currency'])
+
+function unclear(name: string, place: string): WorkbookProblem {
+  return {
+    place,
+    message: `What kind of answer ${name} is, the workbook does not say: the cell is blank and has no data validation. No type is proposed.`,
+    mend: 'Write a value to try it with, or give the cell data validation.',
+  }
+}
+
+function answerOf(
+  value: PlainValue | null,
+  type: FieldType | null,
+  calendar: Calendar,
+): PlainValue | null {
+  if (value === '') return null
+  if (type !== 'iso_date' || typeof value !== 'number') return value
+  return calendar.isoOfSerial(value)
+}

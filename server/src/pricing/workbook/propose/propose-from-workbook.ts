@@ -1,0 +1,181 @@
+import type { Problem } from '../../../kernel/index.ts'
+import { calendar1900, calendar1904 } from '../../functions/index.ts'
+import { parseFormula } from '../../grammar/parse-formula.ts'
+import { buildGraph, type CellGraph } from '../compile/cell-graph.ts'
+import type { CellId } from '../compile/grid.ts'
+import { atOnce } from '../compile/in-slices.ts'
+import { References } from '../compile/resolve-reference.ts'
+import type { CellPlace, InputCell, WorkbookLayout } from '../layout.ts'
+import type { SheetLooks } from '../looks.ts'
+import { readWorkbook } from '../read-workbook.ts'
+import type { Workbook } from '../workbook.ts'
+import { placeOf } from '../xlsx/cell-address.ts'
+import { readLooks } from '../xlsx/read-looks.ts'
+import { UnreadableWorkbook, type WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { hearCondition } from './hear-condition.ts'
+import { findLookups, type Lookup, saidByLookup } from './hear-lookups.ts'
+import { hearValidation } from './hear-validation.ts'
+import { LooksOf } from './looks-of.ts'
+import { type ProposedField, proposeField } from './propose-field.ts'
+import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
+import { readSaved, type SavedAnswers } from './read-saved.ts'
+import { nothingHeard, type Heard } from './said.ts'
+import type { Site } from './site.ts'
+
+/** What a workbook seems to ask, and what it was saved with. */
+export interface WorkbookProposal extends SavedAnswers {
+  readonly fields: readonly ProposedField[]
+  readonly variables: readonly ProposedVariable[]
+  /** Names of the outputs, knockouts among them. */
+  readonly outputs: readonly string[]
+  /** What was not taken, each with its mend. */
+  readonly told: readonly Problem[]
+}
+
+export type ProposeResult =
+  | { readonly ok: true; readonly proposal: WorkbookProposal }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** Reads a workbook for what rules its inputs seem to have. At once: never where requests are answered. */
+export function proposeFromWorkbook(bytes: Uint8Array, file: string): ProposeResult {
+  const read = readWorkbook(bytes)
+  const inFile = (problem: WorkbookProblem): Problem => ({ file, ...problem })
+  if (!read.ok) return { ok: false, problems: read.problems.map(inFile) }
+  const { workbook, layout } = read
+  const looks = looksIn(bytes)
+  const proposer = new Proposer(workbook, layout, new LooksOf(looks.looks))
+  const fields = layout.inputs
+    .filter(({ name }) => name !== todayName)
+    .map((input) => proposer.field(input))
+  return {
+    ok: true,
+    proposal: {
+      fields: fields.map(({ field }) => field),
+      variables: layout.predefined
+        .filter(({ name }) => name !== todayName)
+        .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
+      outputs: layout.outputs.map(({ name }) => name),
+      told: [...looks.told, ...fields.flatMap(({ told }) => told)].map(inFile),
+      ...readSaved(workbook, layout),
+    },
+  }
+}
+
+const todayName = 'today'
+
+/** A file whose prices can be read has its say, also where its looks cannot. */
+function looksIn(bytes: Uint8Array): { looks: SheetLooks[]; told: WorkbookProblem[] } {
+  try {
+    return { looks: readLooks(bytes), told: [] }
+  } catch (error) {
+    if (!(error instanceof UnreadableWorkbook)) throw error
+    return { looks: [], told: [error.problem] }
+  }
+}
+
+class Proposer {
+  readonly #site: Site
+  readonly #looks: LooksOf
+  readonly #lookups: ReadonlyMap<CellId, readonly Lookup[]>
+
+  constructor(workbook: Workbook, layout: WorkbookLayout, looks: LooksOf) {
+    const references = new References(workbook)
+    const calendar = workbook.countsFrom1904 ? calendar1904 : calendar1900
+    const inputs = new Map(
+      [...layout.inputs, ...layout.predefined.filter(({ name }) => name === todayName)].flatMap(
+        ({ name, cell }) => {
+          const grid = references.grid(cell.sheet)
+          return grid === undefined ? [] : [[grid.id(cell.row, cell.column), name] as const]
+        },
+      ),
+    )
+    this.#site = { references, calendar, inputs }
+    this.#looks = looks
+    this.#lookups = findLookups(graphOf(layout, this.#site), this.#site)
+  }
+
+  field(input: InputCell): {
+    readonly field: ProposedField
+    readonly told: readonly WorkbookProblem[]
+  } {
+    const { name, cell } = input
+    const place = placeOf(cell)
+    const grid = this.#site.references.grid(cell.sheet)
+    if (grid === undefined) throw new Error('a layout names cells of sheets that are there')
+    const value = this.cellAt(cell)?.value ?? null
+    const { row, column } = cell
+    const standing = { grid, row, column, place, saved: value }
+    const validation = this.#looks.validationOf(cell)
+    const validated =
+      validation === null ? nothingHeard : hearValidation(validation, standing, this.#site)
+    const valid = this.#valid(input)
+    const lookups = this.#lookups.get(grid.id(row, column)) ?? []
+    const { field, told } = proposeField(
+      {
+        name,
+        place,
+        value,
+        style: this.#looks.styleOf(cell),
+        said: [
+          ...validated.said,
+          ...valid.said,
+          ...lookups.flatMap((lookup) => saidByLookup(lookup) ?? []),
+        ],
+        required: this.#required(input),
+        label: validation?.promptTitle || null,
+        help: validation?.prompt || null,
+      },
+      this.#site.calendar,
+    )
+    return { field, told: [...validated.told, ...valid.told, ...told] }
+  }
+
+  cellAt({ sheet, row, column }: CellPlace) {
+    return this.#site.references.grid(sheet)?.cellAt(row, column)
+  }
+
+  #required({ cell, required }: InputCell): { is: boolean; reason: string } {
+    const condition = required === null ? undefined : this.cellAt(required)
+    if (required !== null && condition !== undefined) {
+      if (condition.formula !== null) {
+        const reason = `${placeOf(required)} computes whether it is, and the workbook asks for it itself`
+        return { is: false, reason }
+      }
+      return { is: condition.value === true, reason: `${placeOf(required)} says so` }
+    }
+    const value = this.cellAt(cell)?.value ?? null
+    return value === null || value === ''
+      ? { is: false, reason: `${placeOf(cell)} was saved blank` }
+      : { is: true, reason: 'nothing says that it may be left out' }
+  }
+
+  /** What the valid column says. Where it declines a risk, a rule would make a mistake of that. */
+  #valid({ cell, isValid, knocksOut }: InputCell): Heard {
+    const condition = isValid === null ? undefined : this.cellAt(isValid)
+    const grid = isValid === null ? undefined : this.#site.references.grid(isValid.sheet)
+    if (isValid === null || condition?.formula == null || grid === undefined) return nothingHeard
+    if (knocksOut) return nothingHeard
+    const parsed = parseFormula(condition.formula, 'cells')
+    if (!parsed.ok) return nothingHeard
+    const { row, column } = isValid
+    const own = this.#site.references.grid(cell.sheet)?.id(cell.row, cell.column) ?? -1
+    const { constraints, isWhole } = hearCondition(
+      parsed.expression,
+      own,
+      { grid, row, column },
+      this.#site,
+    )
+    if (constraints.length === 0) return nothingHeard
+    const reason = `${placeOf(isValid)}${isWhole ? '' : ', which says more and is checked by the workbook'}`
+    return { said: [{ constraints, reason }], told: [] }
+  }
+}
+
+/** What outputs depend on. Formulas in input cells do not count: answers take their place. */
+function graphOf({ outputs }: WorkbookLayout, { references, inputs }: Site): CellGraph {
+  const roots = outputs.flatMap(({ cell }) => {
+    const grid = references.grid(cell.sheet)
+    return grid === undefined ? [] : [grid.id(cell.row, cell.column)]
+  })
+  return atOnce(buildGraph(roots, references, new Set(inputs.keys()), '', []))
+}

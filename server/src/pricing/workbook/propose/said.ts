@@ -1,0 +1,42 @@
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+
+export type FieldType = 'integer' | 'numeric' | 'string' | 'boolean' | 'iso_date'
+
+/** A value as a cell holds it; days are numbers. */
+export type PlainValue = number | string | boolean
+
+/** What an answer is compared with. */
+export type Operand =
+  | { readonly kind: 'value'; readonly value: PlainValue }
+  /** Another answer. */
+  | { readonly kind: 'field'; readonly name: string }
+  /** `today`, `tomorrow` or `yesterday`. */
+  | { readonly kind: 'day'; readonly phrase: string }
+
+export type Comparison = '>=' | '<=' | '>' | '<'
+
+/** One thing that must hold of an answer. */
+export type Constraint =
+  | { readonly kind: 'type'; readonly type: FieldType }
+  | { readonly kind: 'choices'; readonly values: readonly PlainValue[] }
+  | { readonly kind: 'excluded'; readonly values: readonly PlainValue[] }
+  | { readonly kind: 'bound'; readonly comparison: Comparison; readonly to: Operand }
+  | {
+      readonly kind: 'length'
+      readonly comparison: '>=' | '<=' | '='
+      readonly characters: number
+    }
+
+/** What a place in the workbook says of an answer, and which place that is. */
+export interface Said {
+  readonly constraints: readonly Constraint[]
+  readonly reason: string
+}
+
+/** What was understood, and what was not, each with its mend. */
+export interface Heard {
+  readonly said: readonly Said[]
+  readonly told: readonly WorkbookProblem[]
+}
+
+export const nothingHeard: Heard = { said: [], told: [] }

@@ -1,0 +1,142 @@
+import type { AstExpression } from '@borgar/fx'
+import { type Area, isSingleCell } from '../compile/area.ts'
+import type { CellId } from '../compile/grid.ts'
+import { nameDepthMax, type References, type Standing } from '../compile/resolve-reference.ts'
+import { calledName } from '../../engine/called-name.ts'
+import type { Calendar } from '../../functions/index.ts'
+import type { Operand, PlainValue } from './said.ts'
+
+/** The workbook as proposals see it. */
+export interface Site {
+  readonly references: References
+  readonly calendar: Calendar
+  /** The names of inputs by their cells. */
+  readonly inputs: ReadonlyMap<CellId, string>
+}
+
+/** A part of a formula; functions may be called with arguments left blank. */
+export type Argument = AstExpression | null | undefined
+
+/** The cells that an expression stands for, where it is a reference or a name and nothing more. */
+export function areaOf(
+  expression: Argument,
+  at: Standing,
+  { references }: Pick<Site, 'references'>,
+  depth = 0,
+): Area | null {
+  if (expression?.type !== 'ReferenceIdentifier' || depth > nameDepthMax) return null
+  const resolved = references.resolve(expression, at)
+  if (resolved.kind === 'area') return resolved.area
+  if (resolved.kind !== 'formula') return null
+  return areaOf(resolved.expression, at, { references }, depth + 1)
+}
+
+/** The one cell that an expression stands for. */
+export function cellOf(expression: Argument, at: Standing, site: Site): CellId | null {
+  const area = areaOf(expression, at, site)
+  return area === null || !isSingleCell(area) ? null : area.grid.id(area.top, area.left)
+}
+
+/** What an expression comes to, where that is the same for every customer, or another answer. */
+export function operandOf(expression: Argument, at: Standing, site: Site): Operand | null {
+  if (expression == null) return null
+  switch (expression.type) {
+    case 'Literal':
+      return { kind: 'value', value: expression.value }
+    case 'UnaryExpression':
+      return signed(expression.operator, operandOf(expression.arguments[0], at, site))
+    case 'CallExpression':
+      return dayOf(calledName(expression.callee), expression.arguments, at, site)
+    case 'BinaryExpression':
+      return shiftedDay(expression.operator, expression.arguments, at, site)
+    case 'ReferenceIdentifier':
+      return referred(expression, at, site)
+    default:
+      return null
+  }
+}
+
+function signed(operator: string, operand: Operand | null): Operand | null {
+  if (operand?.kind !== 'value' || typeof operand.value !== 'number') return null
+  const { value } = operand
+  if (operator === '-') return { kind: 'value', value: -value }
+  if (operator === '%') return { kind: 'value', value: value / 100 }
+  return operator === '+' ? operand : null
+}
+
+/** TODAY(), and DATE(2027,1,31) with plain numbers. */
+function dayOf(
+  name: string,
+  args: readonly AstExpression[],
+  at: Standing,
+  site: Site,
+): Operand | null {
+  if (name === 'TODAY' && args.length === 0) return { kind: 'day', phrase: 'today' }
+  if (name !== 'DATE') return null
+  const [year, month, day] = args.map((part) => numberOf(operandOf(part, at, site)))
+  if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') return null
+  const serial = site.calendar.serialOf(year, month, day)
+  return serial === null ? null : { kind: 'value', value: serial }
+}
+
+/** One day before or after today has a word; rules count other distances from the hour on. */
+function shiftedDay(
+  operator: string,
+  [first, second]: readonly AstExpression[],
+  at: Standing,
+  site: Site,
+): Operand | null {
+  const day = operandOf(first, at, site)
+  if (day?.kind !== 'day' || day.phrase !== 'today') return null
+  const distance = numberOf(operandOf(second, at, site))
+  if (distance !== 1 || (operator !== '+' && operator !== '-')) return null
+  return { kind: 'day', phrase: operator === '+' ? 'tomorrow' : 'yesterday' }
+}
+
+function referred(expression: AstExpression, at: Standing, site: Site): Operand | null {
+  const area = areaOf(expression, at, site)
+  if (area === null || !isSingleCell(area)) return null
+  const { grid, top, left } = area
+  const input = site.inputs.get(grid.id(top, left))
+  if (input === 'today') return { kind: 'day', phrase: 'today' }
+  if (input !== undefined) return { kind: 'field', name: input }
+  const cell = grid.cellAt(top, left)
+  if (cell === undefined || cell.formula !== null) return null
+  const { value } = cell
+  return value === null || typeof value === 'object' ? null : { kind: 'value', value }
+}
+
+function numberOf(operand: Operand | null): number | null {
+  if (operand?.kind !== 'value' || typeof operand.value !== 'number') return null
+  return operand.value
+}
+
+export type ListedValues =
+  | { readonly ok: true; readonly values: readonly PlainValue[] }
+  | { readonly ok: false; readonly why: string; readonly mend: string }
+
+/** The values of a row or column of cells, each once and without the blank ones. */
+export function valuesIn(area: Area): ListedValues {
+  const { grid, top, left } = area
+  const bottom = Math.min(area.bottom, grid.lastRow)
+  const right = Math.min(area.right, grid.lastColumn)
+  if (area.bottom > area.top && area.right > area.left) {
+    return { ok: false, why: 'are no single row or column', mend: 'Name one row or column.' }
+  }
+  const values = new Set<PlainValue>()
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const cell = grid.cellAt(row, column)
+      if (cell === undefined) continue
+      const { value } = cell
+      if (cell.formula === null && (value === null || value === '')) continue
+      if (cell.formula !== null || value === null || typeof value === 'object') {
+        const why = `are computed, in ${grid.placeOf(row, column)}`
+        return { ok: false, why, mend: 'Write plain values there: copy them and paste the values.' }
+      }
+      values.add(value)
+    }
+  }
+  if (values.size > 0) return { ok: true, values: [...values] }
+  return { ok: false, why: 'are all blank', mend: 'Fill them in, or name other cells.' }
+}

@@ -1,0 +1,203 @@
+import { decimalText } from '../../double/index.ts'
+import type { Calendar } from '../../functions/index.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import type { Comparison, Constraint, FieldType, Operand, PlainValue, Said } from './said.ts'
+
+/** Longer lists belong in a dataset. */
+const choicesMax = 300
+const choicesCharactersMax = 10_000
+
+export interface WrittenRules {
+  /** Such as `min:18`, each with the place that says it. */
+  readonly rules: readonly { readonly rule: string; readonly reason: string }[]
+  readonly told: readonly WorkbookProblem[]
+}
+
+/** Rules for what was said of an answer of that type, each once, the strictest bound alone. */
+export function writeRules(
+  type: FieldType | null,
+  said: readonly Said[],
+  place: string,
+  calendar: Calendar,
+): WrittenRules {
+  const told: WorkbookProblem[] = []
+  const rules: { rule: string; reason: string }[] = []
+  const each = said.flatMap(({ constraints, reason }) =>
+    constraints.map((constraint) => ({ constraint, reason })),
+  )
+  const lists = each.filter(({ constraint }) => constraint.kind === 'choices')
+  const [list] = lists
+  if (list?.constraint.kind === 'choices') {
+    const written = listRule('in', list.constraint.values, type, place, calendar)
+    if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
+    else told.push(written)
+    told.push(...notFound(list.constraint.values, lists.slice(1), place))
+  }
+  for (const { constraint, reason } of each) {
+    if (constraint.kind !== 'excluded') continue
+    const written = listRule('not_in', constraint.values, type, place, calendar)
+    if (typeof written === 'string') rules.push({ rule: written, reason })
+    else told.push(written)
+  }
+  for (const { constraint, reason } of strictest(each)) {
+    const rule = boundRule(constraint, type, calendar)
+    if (rule !== null) rules.push({ rule, reason })
+  }
+  return { rules: rules.filter(isFirst), told }
+}
+
+function isFirst<One extends { rule: string }>(one: One, at: number, all: readonly One[]): boolean {
+  return all.findIndex(({ rule }) => rule === one.rule) === at
+}
+
+/** What one place offers and another does not know: a price for it would fail. */
+function notFound(
+  offered: readonly PlainValue[],
+  lists: readonly { readonly constraint: Constraint; readonly reason: string }[],
+  place: string,
+): WorkbookProblem[] {
+  return lists.flatMap(({ constraint, reason }) => {
+    if (constraint.kind !== 'choices') return []
+    const known = new Set(constraint.values.map(folded))
+    const unknown = offered.filter((value) => !known.has(folded(value)))
+    if (unknown.length === 0) return []
+    return [
+      {
+        place,
+        message: `${unknown.slice(0, 5).map(show).join(', ')} may be answered, but ${reason} and does not find ${unknown.length === 1 ? 'it' : 'them'}.`,
+        mend: 'Add what is missing to the lookup, or take it off the list of what may be answered.',
+      },
+    ]
+  })
+}
+
+function folded(value: PlainValue): string {
+  return `${typeof value} ${String(value).toLowerCase()}`
+}
+
+function show(value: PlainValue): string {
+  return typeof value === 'string' ? `"${value}"` : String(value)
+}
+
+function listRule(
+  name: 'in' | 'not_in',
+  values: readonly PlainValue[],
+  type: FieldType | null,
+  place: string,
+  calendar: Calendar,
+): string | WorkbookProblem {
+  const texts = [...new Set(values.map((value) => textOf(value, type, calendar)))]
+  const strange = texts.find((text) => /[,|]/.test(text) || text.trim() !== text || text === '')
+  if (strange !== undefined) {
+    return {
+      place,
+      message: `The list of what may be answered holds "${strange.slice(0, 60)}", which no rule can list; it is not taken.`,
+      mend: 'Use values without commas, bars and blanks around them, and show customers other words: checkout.yaml has choices.',
+    }
+  }
+  const rule = `${name}:${texts.join(',')}`
+  if (texts.length <= choicesMax && rule.length <= choicesCharactersMax) return rule
+  return {
+    place,
+    message: `The list of what may be answered has ${texts.length} values; rules list at most ${choicesMax}. It is not taken.`,
+    mend: 'Put it into a dataset and write the rule in_dataset.',
+  }
+}
+
+function textOf(value: PlainValue, type: FieldType | null, calendar: Calendar): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  return (type === 'iso_date' ? calendar.isoOfSerial(value) : null) ?? decimalText(value)
+}
+
+interface Attributed {
+  readonly constraint: Constraint
+  readonly reason: string
+}
+
+/** Of bounds on one side with plain numbers only the narrowest; all others as they are. */
+function strictest(each: readonly Attributed[]): Attributed[] {
+  const kept = new Map<string, Attributed>()
+  const others: Attributed[] = []
+  for (const one of each) {
+    const side = sideOf(one.constraint)
+    if (side === null) {
+      if (one.constraint.kind === 'bound') others.push(one)
+      continue
+    }
+    const known = kept.get(side.name)
+    const knownSide = known === undefined ? null : sideOf(known.constraint)
+    if (knownSide === null || isNarrower(side, knownSide)) kept.set(side.name, one)
+  }
+  return [...kept.values(), ...others]
+}
+
+interface Side {
+  readonly name: string
+  readonly bound: number
+  readonly isExclusive: boolean
+}
+
+function sideOf(constraint: Constraint): Side | null {
+  if (constraint.kind === 'length') {
+    const { comparison, characters } = constraint
+    return { name: `length ${comparison}`, bound: characters, isExclusive: false }
+  }
+  if (constraint.kind !== 'bound') return null
+  const { comparison, to } = constraint
+  if (to.kind !== 'value' || typeof to.value !== 'number') return null
+  const name = comparison.startsWith('>') ? 'above' : 'below'
+  return { name, bound: to.value, isExclusive: comparison.length === 1 }
+}
+
+function isNarrower(side: Side, known: Side): boolean {
+  if (side.bound === known.bound) return side.isExclusive && !known.isExclusive
+  const isLower = side.name === 'above' || side.name === 'length >='
+  return isLower ? side.bound > known.bound : side.bound < known.bound
+}
+
+function boundRule(
+  constraint: Constraint,
+  type: FieldType | null,
+  calendar: Calendar,
+): string | null {
+  if (constraint.kind === 'length') {
+    const { comparison, characters } = constraint
+    if (type !== 'string') return null
+    return `${comparison === '=' ? 'size' : comparison === '>=' ? 'min' : 'max'}:${characters}`
+  }
+  if (constraint.kind !== 'bound') return null
+  const { comparison, to } = constraint
+  if (type === 'iso_date') return dayRule(comparison, to, calendar)
+  if (type !== 'integer' && type !== 'numeric') return null
+  if (to.kind === 'day') return null
+  if (to.kind === 'field') return `${fieldRules[comparison]}:${to.name}`
+  return `${numberRules[comparison]}:${decimalText(Number(to.value))}`
+}
+
+const numberRules: Readonly<Record<Comparison, string>> = {
+  '>=': 'min',
+  '<=': 'max',
+  '>': 'gt',
+  '<': 'lt',
+}
+const fieldRules: Readonly<Record<Comparison, string>> = {
+  '>=': 'gte',
+  '<=': 'lte',
+  '>': 'gt',
+  '<': 'lt',
+}
+const dayRules: Readonly<Record<Comparison, string>> = {
+  '>=': 'after_or_equal',
+  '<=': 'before_or_equal',
+  '>': 'after',
+  '<': 'before',
+}
+
+function dayRule(comparison: Comparison, to: Operand, calendar: Calendar): string | null {
+  const rule = dayRules[comparison]
+  if (to.kind === 'field') return `${rule}:${to.name}`
+  if (to.kind === 'day') return `${rule}:${to.phrase}`
+  const day = calendar.isoOfSerial(Number(to.value))
+  return day === null ? null : `${rule}:${day}`
+}

@@ -1,0 +1,92 @@
+import { stringify } from 'yaml'
+import type { JsonObject } from '../../kernel/index.ts'
+import type { WorkbookProposal } from '../../pricing/index.ts'
+import { type PlanFrequency, planFrequencies } from '../product-definition.ts'
+import { paymentsPerYear } from '../payments-in.ts'
+import type { ProductNames } from './product-names.ts'
+
+/** product.yaml for a workbook: a starter, with comments for who goes on with it. */
+export function writeProductYaml(
+  names: ProductNames,
+  { variables, billingCycles }: Pick<WorkbookProposal, 'variables' | 'billingCycles'>,
+): string {
+  const given = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))
+  const pricingVariables: JsonObject = Object.fromEntries(given)
+  return `# The product itself. A push tells every mistake at once, so change what you like and try it.
+
+# The key names the product for good: it cannot be changed later.
+key: ${written(names.key)}
+# The name is what customers read.
+name: ${written(names.name)}
+
+languages: ${flow(names.languages)}
+currency: ${written(names.currency)}
+# Days begin and end here.
+time_zone: ${written(names.timeZone)}
+# Policy numbers begin with it.
+policy_prefix: ${written(names.policyPrefix)}
+
+# A quote and an offer are good for so many days.
+quote_valid_days: 30
+offer_valid_days: 30
+
+# How customers may pay. The invoice needs no payment provider; the sandbox plays a card in test mode.
+${plansComment(billingCycles)}payment_plans:
+${plansFor(billingCycles).map(writePlan).join('')}
+# Where it is sold. The distributor is an account of the server: bindery accounts list
+integrations:
+  - key: shop
+    distributor: ${written(names.distributor)}
+${variablesBlock(pricingVariables)}
+# What a customer who cancels gets back: pro_rata, none or full_before_start.
+cancellation:
+  refund: pro_rata
+
+# Who may change a policy after the sale: the insurer alone, or the distributor too. What may change
+# is listed in quote.json, quote_patch and policy_patch.
+changes: insurer
+`
+}
+
+function written(text: string): string {
+  return stringify(text).trimEnd()
+}
+
+function flow(value: unknown): string {
+  return stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()
+}
+
+type Plan = PlanFrequency | 'once'
+
+/** Plans that fit the payments that the workbook says there are. */
+function plansFor(cycles: WorkbookProposal['billingCycles']): Plan[] {
+  if (cycles === 'varies') return ['once', ...planFrequencies]
+  if (cycles === null || cycles <= 1) return ['once']
+  const fitting = planFrequencies.filter((frequency) => paymentsPerYear[frequency] === cycles)
+  return fitting.length === 0 ? ['once'] : fitting
+}
+
+function plansComment(cycles: WorkbookProposal['billingCycles']): string {
+  if (cycles === null || cycles === 1) return ''
+  const said = cycles === 'varies' ? 'computes billing_cycles' : `has ${cycles} billing_cycles`
+  return `# The workbook ${said}; keep the plans that you sell.\n`
+}
+
+function writePlan(plan: Plan): string {
+  const kind = plan === 'once' ? 'type: single' : `type: recurring\n    frequency: ${plan}`
+  return `  - key: ${plan}
+    ${kind}
+    methods:
+      - { provider: invoice, method: invoice }
+      - { provider: sandbox, method: card }
+`
+}
+
+function variablesBlock(variables: JsonObject): string {
+  const names = Object.keys(variables)
+  if (names.length === 0) return ''
+  const lines = names.map((name) => `      ${written(name)}: ${flow(variables[name])}\n`)
+  return `    # Values that reach the workbook beside the customer's answers, checked by quote.json.
+    pricing_variables:
+${lines.join('')}`
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { listsElsewhere, namedCells, withTable } from '../builders/made-workbooks.ts'
+import { managerOn } from '../builders/manager.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let seller: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  seller = sellerOn(platform)
+})
+afterAll(() => platform.close())
+
+interface Draft {
+  readonly drafted: boolean
+  readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
+  readonly untaken: readonly { place: string; message: string; mend: string }[]
+  readonly fields: readonly { name: string; validation: string; reasons: readonly string[] }[]
+  readonly files: Readonly<Record<string, string>>
+}
+
+async function drafted(workbook: Uint8Array, order: JsonObject = {}): Promise<Draft> {
+  const files = { 'pricing.xlsx': Buffer.from(workbook).toString('base64') }
+  const response = await managerOn(platform).post('/manage/products/draft_from_workbook', {
+    files,
+    key: 'drafted',
+    distributor: 'alpine-brokers',
+    ...order,
+  })
+  expect(response.statusCode).toBe(200)
+  return response.json<Draft>()
+}
+
+const fileOf = ({ files }: Draft, path: string) =>
+  Buffer.from(files[path] ?? '', 'base64').toString()
+
+const rulesOf = ({ fields }: Draft) =>
+  Object.fromEntries(fields.map(({ name, validation }) => [name, validation]))
+
+interface Case {
+  readonly name: string
+  readonly today: string
+  readonly input: JsonObject
+  readonly expect: { readonly outputs?: JsonObject }
+}
+
+const casesOf = (draft: Draft, path: string): Case[] =>
+  // A draft writes a list of cases.
+  parse(fileOf(draft, path) || '[]') as Case[]
+
+const frequencies: Readonly<Record<string, string>> = { 12: 'month', 4: 'quarter', 2: 'half_year' }
+
+/** Puts the draft on sale as it is, and sells one policy with the answers of a case. */
+async function sold(draft: Draft, answers: JsonObject, cycles: unknown): Promise<number> {
+  const manager = managerOn(platform)
+  const pushed = await manager.post('/manage/products/push', { files: { ...draft.files } })
+  expect(pushed.json<{ problems?: unknown }>().problems).toBeUndefined()
+  const { product_id: id, product_version_id: version } = pushed.json<Record<string, string>>()
+  await manager.post(`/manage/product_versions/${version}/publish`)
+  const product = (await manager.get(`/manage/products/${id}`)).json<{
+    items: { id: string }[]
+    payment_plans: { id: string; key: string }[]
+    integrations: { id: string }[]
+  }>()
+  const plan = frequencies[String(cycles)] ?? 'once'
+  const body = {
+    item_id: product.items[0]?.id ?? '',
+    integration_id: product.integrations[0]?.id ?? '',
+    subscription_plan_id: product.payment_plans.find(({ key }) => key === plan)?.id ?? '',
+    data: answers,
+  }
+  const quote = await seller.quote({ body })
+  expect(quote.json()).toMatchObject({ token: expect.any(String) })
+  await soldPolicy(seller, { quote: { body }, offer: { data: {} } })
+  return quote.json<{ gross_payment_amount: number }>().gross_payment_amount
+}
+
+const fixture = (name: string) =>
+  readFile(new URL(`../workbooks/fixtures/${name}.xlsx`, import.meta.url))
+
+describe('a workbook becomes a product that sells at the price that was saved in it', () => {
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
+    ['motor', () => fixture('motor')],
+    ['household', () => fixture('household')],
+    ['pet', () => fixture('pet')],
+    ['term-life', () => fixture('term-life')],
+    ['travel', () => fixture('travel')],
+    ['lists on other sheets', listsElsewhere],
+    ['an Excel table', withTable],
+    ['named cells', namedCells],
+  ])('%s', async (name, workbook) => {
+    const key = name.replaceAll(' ', '-').toLowerCase()
+    const draft = await drafted(await workbook(), { key })
+    expect(draft.problems).toEqual([])
+    const [saved] = casesOf(draft, 'tests/as-saved.yaml')
+    const outputs = saved?.expect.outputs ?? {}
+    expect(await sold(draft, saved?.input ?? {}, outputs['billing_cycles'])).toBe(
+      outputs['gross_payment_amount'] ??
+        outputs['gross_premium'] ??
+        Number(outputs['net_premium']) * 1.19,
+    )
+    const corners = casesOf(draft, 'tests/corners.yaml')
+    expect(corners.length).toBeGreaterThan(0)
+    for (const corner of corners) expect(corner.name).toMatch(/^recorded: /)
+  })
+})
+
+describe('the rules of a drafted product', () => {
+  it('come from data validation, also where it points at other sheets', async () => {
+    const draft = await drafted(listsElsewhere(), { key: 'lists' })
+    expect(rulesOf(draft)).toEqual({
+      floor_space: 'integer|required|min:10|max:400',
+      cover: 'string|required|in:basic,comfort,premium',
+      policy_start_date: 'iso_date|required|after_or_equal:today',
+    })
+    const { quote } = JSON.parse(fileOf(draft, 'quote.json')) as { quote: { comment: string }[] }
+    expect(quote[0]?.comment).toContain(
+      'integer, min:10, max:400: data validation of Calculator!C8.',
+    )
+    expect(fileOf(draft, 'checkout.yaml')).toContain('help: Of all rooms together')
+    expect(fileOf(draft, 'product.yaml')).toContain('commission_rate: 0.15')
+  })
+
+  it('come from tables and conditions, and plans from the payments', async () => {
+    const draft = await drafted(withTable(), { key: 'table' })
+    expect(rulesOf(draft)).toEqual({
+      species: 'string|required|in:dog,cat',
+      age: 'integer|required|min:0|lt:12',
+      chipped: 'boolean|required',
+    })
+    expect(fileOf(draft, 'product.yaml')).toContain('frequency: month')
+  })
+
+  it('are in the test cases at their edges, refusals and knockouts included', async () => {
+    const draft = await drafted(namedCells(), { key: 'named' })
+    expect(rulesOf(draft)).toEqual({
+      destination: 'string|required|in:europe,world',
+      days: 'integer|required|lt:91',
+    })
+    expect(casesOf(draft, 'tests/corners.yaml').map(({ expect: expected }) => expected)).toEqual([
+      { outputs: { gross_payment_amount: 2240, premium_tax: 358, net_premium: 1882 } },
+      { errors: ['days:lt'] },
+    ])
+  })
+})
+
+describe('a workbook that becomes no product', () => {
+  it.each([
+    ['no workbook', Buffer.from('age;price'), {}, 'not an .xlsx'],
+    ['cut off', namedCells().subarray(0, 900), {}, 'damaged'],
+    ['sold by nobody', namedCells(), { distributor: 'nobody' }, 'no distributor'],
+    ['without a key', namedCells(), { key: '-' }, '-'],
+    ['in a money that is none', namedCells(), { currency: 'EURO' }, 'EURO'],
+    ['on a clock that is none', namedCells(), { time_zone: 'Mars/Olympus' }, 'Mars/Olympus'],
+  ])('is told why: %s', async (_what, workbook, order, word) => {
+    const draft = await drafted(workbook, order)
+    expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
+    expect(JSON.stringify(draft.problems)).toContain(word)
+    for (const { mend } of draft.problems) expect(mend).not.toBe('')
+  })
+})
