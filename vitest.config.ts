@@ -4,7 +4,7 @@ import LongestFirst from './tools/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['{server,rules,sdk,cli}/{src,test}/**/*.test.ts', 'faults/**/*.test.ts'],
+    include: ['{server,rules,sdk,cli,checkout}/{src,test}/**/*.test.ts', 'faults/**/*.test.ts'],
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,

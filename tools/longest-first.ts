@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that start processes and kill them take longest, and show it by their place alone. */
 const longPlaces = [
   'faults/short.test.ts',
+  'checkout/test/',
   'server/test/start/',
   'server/src/database/embedded/',
   'server/test/faults/',

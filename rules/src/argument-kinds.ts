@@ -3,7 +3,6 @@ import { engine } from './engines/engines.ts'
 import { dayNumber, isTimestamp, readPhrase } from './moments.ts'
 import { isCount, isNumber } from './number-text.ts'
 import { isReference } from './places.ts'
-import { isPostalCountry } from './postal-codes.ts'
 import type { ArgumentKind, ArgumentList, Complaint } from './rule-spec.ts'
 import { readYear } from './years.ts'
 
@@ -109,7 +108,7 @@ const readers: Readonly<Record<Exclude<ArgumentKind, 'pattern'>, Reader>> = {
     mend: 'Write `this year`, `last year`, `18 years ago`, a year such as `2027`, or a field.',
   },
   'phone country': { fits: (text) => engine('phone').isCountry(text), mend: nameCountry },
-  'postal country': { fits: isPostalCountry, mend: nameCountry },
+  'postal country': { fits: (text) => engine('postal').isCountry(text), mend: nameCountry },
   dataset: { fits: () => true, mend: '' },
   'dataset field': { fits: () => true, mend: '' },
 }

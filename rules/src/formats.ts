@@ -1,8 +1,6 @@
-import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { Json } from './words/index.ts'
 import { isEmail, isUrl } from './addresses.ts'
 import { engine } from './engines/engines.ts'
-import { postalCode } from './postal-codes.ts'
 import type { ArgumentList, RuleFamily, RuleSpec } from './rule-spec.ts'
 
 /** The library takes this long for a number, once for each country that it may belong to. */
@@ -18,11 +16,13 @@ export const formatRules = {
   email: format({}, () => isEmail),
   url: format({}, () => isUrl),
   uuid: format({}, () => (text) => uuidShape.test(text)),
-  iban: format({}, () => short((text) => isValidIBAN(text.replaceAll(' ', ''))), ibanSteps),
-  bic: format({}, () => short(isValidBIC)),
+  iban: format({}, iban, ibanSteps),
+  bic: format({}, bic),
   imei: format({}, () => (text) => /^\d{15}$/.test(text) && hasLuhnDigit(text)),
-  postal_code: format({ first: ['postal country'] }, ([country = '']) => postalCode(country)),
-  ch_postal_code: format({}, () => postalCode('CH')),
+  postal_code: format({ first: ['postal country'] }, ([country = '']) =>
+    engine('postal').codesOf(country),
+  ),
+  ch_postal_code: format({}, () => engine('postal').codesOf('CH')),
 } satisfies RuleFamily
 
 type Holds = (text: string) => boolean
@@ -57,6 +57,16 @@ function phoneNumber(args: readonly string[]): Holds {
     if (text.startsWith('+')) return phone.isNumber(text, null)
     return countries.some((country) => phone.isNumber(text, country))
   })
+}
+
+function iban(): Holds {
+  const bank = engine('bank')
+  return short((text) => bank.isIban(text))
+}
+
+function bic(): Holds {
+  const bank = engine('bank')
+  return short((text) => bank.isBic(text))
 }
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

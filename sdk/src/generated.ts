@@ -150,6 +150,8 @@ export type Question = {
   }[]
   /** The public dataset to choose an item from; null if there is none, or it is not public. */
   readonly dataset_id: string | null
+  /** The public fields of its items, those that name an item first; else empty. */
+  readonly dataset_fields: readonly string[]
 }
 
 /** What to quote for, and what the customer answered. */

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/index.ts'
 import type { EmbeddedConnection, EmbeddedPostgres } from '../src/database/embedded/index.ts'
 import { living, readPostmaster } from '../src/database/embedded/postmaster.ts'
 import { processStart } from '../src/database/embedded/process-start.ts'
+import { buildCheckout } from '../../checkout/tools/build.ts'
 import { migrate, openDatabase } from '../src/database/index.ts'
 import { type DemoFile, readDemoFile, startDemo } from '../src/demo/index.ts'
 import { migrateJobs } from '../src/jobs/index.ts'
@@ -26,6 +27,7 @@ const folderPrefix = 'bindery-test-'
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepKilledRuns()
+  await buildCheckout()
   const owner = `${process.pid}-${processStart(process.pid)}`
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${owner}-`))
   await chmod(dataDir, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.

@@ -1,12 +1,14 @@
 import type { Complaint } from '../rule-spec.ts'
 
 /**
- * Two libraries weigh more than all the rest of the rules together, and few products need them. The
- * server has both at hand; a page loads the ones that its form needs, before it compiles the rules.
+ * Libraries of formats weigh more than all the rest of the rules together, and few products need them.
+ * The server has all at hand; a page loads the ones that its form needs, before it compiles the rules.
  */
 export interface Engines {
   readonly phone: PhoneEngine
   readonly pattern: PatternEngine
+  readonly bank: BankEngine
+  readonly postal: PostalEngine
 }
 export type EngineName = keyof Engines
 
@@ -15,6 +17,19 @@ export interface PhoneEngine {
   isCountry(code: string): boolean
   /** Whether the number exists; one without a `+` is read as people of that country write it. */
   isNumber(text: string, country: string | null): boolean
+}
+
+/** Knows the numbers of accounts and banks. */
+export interface BankEngine {
+  isIban(text: string): boolean
+  isBic(text: string): boolean
+}
+
+/** Knows how countries write their postal codes. */
+export interface PostalEngine {
+  isCountry(code: string): boolean
+  /** Whether a text is a code that the country may have given out. */
+  codesOf(country: string): (text: string) => boolean
 }
 
 /** Matches in a time that grows with the text and no faster. */

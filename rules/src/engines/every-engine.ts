@@ -1,6 +1,13 @@
+import { bankEngine } from './bank-engine.ts'
 import type { Engines } from './engines.ts'
 import { patternEngine } from './pattern-engine.ts'
 import { phoneEngine } from './phone-engine.ts'
+import { postalEngine } from './postal-engine.ts'
 
 /** For whoever has room for all of them, as the server has. */
-export const everyEngine: Engines = { phone: phoneEngine, pattern: patternEngine }
+export const everyEngine: Engines = {
+  phone: phoneEngine,
+  pattern: patternEngine,
+  bank: bankEngine,
+  postal: postalEngine,
+}

@@ -3,6 +3,7 @@ import type { Caller } from '../identity/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { Door, Reader } from './door.ts'
 import { assertVersionAccepted } from './media-type.ts'
+import { ownOrigins } from './own-origins.ts'
 import { needsSecretKey, notAnInsurer } from './reasons.ts'
 
 /**
@@ -45,7 +46,7 @@ export function addAccess(
     readonly publicUrl: string
   },
 ): void {
-  const ownOrigin = URL.parse(deps.publicUrl)?.origin
+  const own = ownOrigins(deps.publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('reader', null)
   app.decorateRequest('rawBody', '')
@@ -80,7 +81,7 @@ export function addAccess(
 
   async function passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const caller = await deps.door.passWithKey(request, reply)
-    return { ...caller, page: pageOf(request, caller, ownOrigin) }
+    return { ...caller, page: pageOf(request, caller, own) }
   }
 
   /** Data of a product version is for those who may sell it, so a key is asked for as well. */
@@ -116,9 +117,9 @@ function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
 function pageOf(
   { headers: { origin } }: FastifyRequest,
   { keyKind }: Caller,
-  ownOrigin: string | undefined,
+  own: readonly string[],
 ): string | null {
-  if (keyKind === 'secret' || origin === undefined || origin === ownOrigin) return null
+  if (keyKind === 'secret' || origin === undefined || own.includes(origin)) return null
   return origin
 }
 

@@ -9,6 +9,7 @@ import { answerBrokenConnection } from './broken-connection.ts'
 import { addConnectionLimit, connectionsPerAddressMaxDefault } from './connection-limit.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import type { DemoFile } from '../demo/index.ts'
+import { addCheckout } from './checkout/index.ts'
 import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './draining.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addOperations(app, deps, { shares, connections })
   addSales(app, deps)
   addData(app, deps)
+  addCheckout(app, deps, options.demo ?? null)
   addManage(app, deps, {
     uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
     bodyPace,

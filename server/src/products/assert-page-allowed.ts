@@ -37,3 +37,14 @@ async function originsInForce(catalogue: Catalogue, sold: Sold): Promise<readonl
   if (inForce === undefined) throw new Error(`${sold.integrationVersionId} has no origins`)
   return inForce.definition.allowedOrigins
 }
+
+/** The origins that an integration is sold on, any where the list is empty; null where it is not on sale. */
+export async function liveOrigins(
+  catalogue: Catalogue,
+  integrationId: IntegrationId,
+): Promise<readonly string[] | null> {
+  const entry = await catalogue.integration(integrationId)
+  const liveId = entry?.liveIntegrationVersionId ?? null
+  const live = liveId === null ? undefined : await catalogue.integrationVersion(liveId)
+  return live?.definition.allowedOrigins ?? null
+}

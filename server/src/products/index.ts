@@ -1,5 +1,5 @@
 export { allowedValues } from './allowed-values.ts'
-export { assertPageAllowed } from './assert-page-allowed.ts'
+export { assertPageAllowed, liveOrigins } from './assert-page-allowed.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
 export * from './choose-terms.ts'

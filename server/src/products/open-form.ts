@@ -1,5 +1,6 @@
 import type { DatasetId, IntegrationId, ItemId, PlanId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
+import type { OwnedDataset } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
@@ -26,6 +27,8 @@ export interface FormItem {
 export interface FormQuestion extends Question {
   /** Of its dataset, where that is public. */
   readonly datasetId: DatasetId | null
+  /** What pages may show of its items, the names of them first. */
+  readonly datasetFields: readonly string[]
 }
 
 export interface FormOrder {
@@ -44,16 +47,21 @@ export async function openForm(
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen
   const findDataset = await versionDatasets(db, version)
-  const publicId = (keyOrId: string | null) => {
+  const findPublic = (keyOrId: string | null) => {
     const dataset = keyOrId === null ? undefined : findDataset(keyOrId)
-    return dataset?.access === 'public' ? dataset.id : null
+    return dataset?.access === 'public' ? dataset : null
   }
   const ask = (field: Parameters<typeof readQuestion>[0]): FormQuestion => {
     const question = readQuestion(field)
-    const datasetId = publicId(question.dataset)
-    const isHidden = question.dataset !== null && datasetId === null
+    const dataset = findPublic(question.dataset)
+    const isHidden = question.dataset !== null && dataset === null
     // Of a dataset that is not public a page learns nothing, not even its key.
-    return { ...question, ...(isHidden && { validation: withoutDataset(field) }), datasetId }
+    return {
+      ...question,
+      ...(isHidden && { validation: withoutDataset(field) }),
+      datasetId: dataset?.id ?? null,
+      datasetFields: dataset === null ? [] : shownFields(dataset),
+    }
   }
   return {
     ...chosen,
@@ -68,4 +76,14 @@ export async function openForm(
       [...version.plans].filter(([, one]) => one === plan).map(([id]) => ({ ...plan, id })),
     ),
   }
+}
+
+/** What people read comes first, and the key, which few know by heart, last. */
+function shownFields({ fields, keyField }: OwnedDataset): string[] {
+  const shown = fields.filter(({ hidden }) => !hidden)
+  const rank = (field: (typeof shown)[number]) => {
+    if (field.name === keyField) return 2
+    return field.type === 'text' ? 0 : 1
+  }
+  return shown.toSorted((one, other) => rank(one) - rank(other)).map(({ name }) => name)
 }

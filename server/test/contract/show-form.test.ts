@@ -50,6 +50,7 @@ describe('the form of an integration', () => {
       choices: [100_000, 500_000, 1_000_000],
       conditions: [],
       dataset_id: null,
+      dataset_fields: [],
     })
     expect(question(form, 'policy', 'previous_losses_count')).toMatchObject({
       required: false,
@@ -94,7 +95,18 @@ describe('the form of an integration', () => {
     const formula = formOf('cyber-formula')
     const company = async () => question(await shown(formula), 'quote', 'company')
     const found = await company()
-    expect(found).toMatchObject({ dataset_id: expect.stringMatching(/^dat_/) })
+    expect(found).toMatchObject({
+      dataset_id: expect.stringMatching(/^dat_/),
+      dataset_fields: [
+        'name',
+        'city',
+        'industry',
+        'industry_code',
+        'employees',
+        'founded_on',
+        'company_number',
+      ],
+    })
     const { dataset_id: id } = found as unknown as { dataset_id: string }
     expect((await platform.app.inject(`/datasets/${id}`)).statusCode).toBe(200)
     const before = await page.get(formula)
@@ -102,7 +114,11 @@ describe('the form of an integration', () => {
       'datasets/companies.yaml': (text) => text.replace('access: public', 'access: locked'),
       'demo.yaml': (text) => text.replace(/^dataset_field: .*/m, ''),
     })
-    expect(await company()).toMatchObject({ dataset_id: null, validation: 'optional' })
+    expect(await company()).toMatchObject({
+      dataset_id: null,
+      dataset_fields: [],
+      validation: 'optional',
+    })
     expect((await page.get(formula)).body).not.toContain('companies')
     const etag = String(before.headers['etag'])
     expect((await page.get(formula, { 'if-none-match': etag })).statusCode).toBe(200)

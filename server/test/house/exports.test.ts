@@ -6,6 +6,7 @@ const files = readSource(
   'server/test',
   'rules',
   'cli',
+  'checkout',
   'sdk',
   'bench',
   'faults',

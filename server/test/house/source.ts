@@ -42,7 +42,7 @@ export interface Text {
 export function readSource(...folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
       .map((name) => readSourceFile(join(folder, name).split(sep).join('/'))),
   )
 }

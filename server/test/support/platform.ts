@@ -68,6 +68,8 @@ export async function openTestPlatform(
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
     readonly book?: TestBook
+    /** Where browsers find it; nowhere if left out. */
+    readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
     readonly preparationPatienceMs?: number
   } = {},
@@ -77,6 +79,7 @@ export async function openTestPlatform(
     webhooks,
     beside,
     book,
+    publicUrl = testAddress,
     preparationPatienceMs = defaultPatienceMs,
     ...appOptions
   } = options
@@ -97,7 +100,7 @@ export async function openTestPlatform(
     clock,
     log,
     keyRing: beside?.platform.keyRing ?? book?.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
-    publicUrl: testAddress,
+    publicUrl,
     sandboxSecret: testSandboxSecret,
     press,
     pricingRoom,
@@ -117,7 +120,7 @@ export async function openTestPlatform(
       if (!isListed) undocumented.push(`${operationId} refuses ${code} and does not list it`)
     },
     vendor: 'bindery',
-    publicUrl: testAddress,
+    publicUrl,
     requestsPerMinuteMax: 1_000_000,
     openRequestsPerMinuteMax: 1_000_000,
     failuresPerMinuteMax: 1_000_000,

@@ -34,6 +34,9 @@ const questionSchema = Type.Object(
     dataset_id: textOrNull(
       'The public dataset to choose an item from; null if there is none, or it is not public.',
     ),
+    dataset_fields: Type.Array(Type.String(), {
+      description: 'The public fields of its items, those that name an item first; else empty.',
+    }),
   },
   { $id: 'Question', description: 'A field that a front end asks for.' },
 )
@@ -147,5 +150,6 @@ function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {
     choices,
     conditions: conditions.map((rule) => ({ rule: rule.name, params: [...rule.arguments] })),
     dataset_id: question.datasetId,
+    dataset_fields: [...question.datasetFields],
   }
 }

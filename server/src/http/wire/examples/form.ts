@@ -36,6 +36,16 @@ const policy: readonly Row[] = [
 
 const companies = 'dat_01af10842400a1f3c09b7712de54'
 
+const companyFields = [
+  'name',
+  'city',
+  'industry',
+  'industry_code',
+  'employees',
+  'founded_on',
+  'company_number',
+]
+
 /** What stands beside a rule string is read off it, here as at run time. */
 function questionOf([name, path, validation]: Row) {
   const { type, isRequired, choices, conditions, dataset } = readQuestion({
@@ -52,6 +62,7 @@ function questionOf([name, path, validation]: Row) {
     choices,
     conditions: conditions.map((rule) => ({ rule: rule.name, params: rule.arguments })),
     dataset_id: dataset === null ? null : companies,
+    dataset_fields: dataset === null ? [] : companyFields,
   }
 }
 

@@ -1,4 +1,7 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+import type { PostalEngine } from './engines.ts'
+
+export const postalEngine: PostalEngine = { isCountry: isPostalCountry, codesOf: postalCode }
 
 /** Longer texts are no postal codes; a bound before the library sees them. */
 const codeLengthMax = 16
@@ -29,12 +32,12 @@ const unusedIn: ReadonlyMap<string, RegExp> = new Map(
   ),
 )
 
-export function isPostalCountry(code: string): boolean {
+function isPostalCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && postcodeValidatorExistsForCountry(code)
 }
 
 /** A code that the country may have given out. */
-export function postalCode(country: string): (text: string) => boolean {
+function postalCode(country: string): (text: string) => boolean {
   const unused = unusedIn.get(country)
   const shape = wider.get(country)
   return (text) => {

@@ -1,0 +1,72 @@
+import type { Error as ErrorBody, FieldError } from '../../../sdk/src/generated.ts'
+
+/** How long the customer waits for one try before it counts as lost. */
+const timeoutMs = 20_000
+
+/** The server was reached and said no. */
+export class Refused extends Error {
+  readonly status: number
+  readonly errors: readonly FieldError[]
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? body.status ?? String(status))
+    this.status = status
+    this.errors = body.errors ?? []
+  }
+}
+
+/** Nobody knows whether the server has heard: the same may be asked again. */
+export class Unreached extends Error {}
+
+export interface Request {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: unknown
+  /** The version of the API that the call wants. */
+  readonly version?: number
+  readonly language?: string
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly cache?: RequestCache
+}
+
+/** One request, as JSON. */
+export async function ask<Answer>(url: URL, request: Request): Promise<Answer> {
+  const { version, body, language, idempotencyKey, signal } = request
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method: request.method ?? 'GET',
+      headers: {
+        accept:
+          version === undefined ? 'application/json' : `application/vnd.bindery.v${version}+json`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(language !== undefined && { 'accept-language': language }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: request.cache ?? 'default',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    throw new Unreached('', { cause: error })
+  }
+  const answer = readJson(text)
+  // What a proxy says while the server is away is not JSON.
+  if (response.status >= 500 || answer === undefined) throw new Unreached(String(response.status))
+  if (!response.ok) throw new Refused(response.status, answer as Partial<ErrorBody>)
+  return answer as Answer // As the document of the API says.
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

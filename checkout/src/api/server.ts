@@ -1,0 +1,68 @@
+import type {
+  Assets,
+  CreateOffer,
+  CreatePayment,
+  CreateQuote,
+  CreatedOffer,
+  CreatedPayment,
+  DatasetEntry,
+  Form,
+  Policy,
+  Quote,
+} from '../../../sdk/src/generated.ts'
+import { ask } from './ask.ts'
+
+/** What a page asks of the server, with a public key alone. */
+export interface Server {
+  form(options: { readonly isFresh: boolean }): Promise<Form>
+  quote(order: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
+  offer(order: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
+  pay(order: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
+  /** What a public key may see of a sale. */
+  policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
+  /** The documents behind an asset link; its token gives access. Asked where all else is asked. */
+  documents(href: string): Promise<Assets['documents']>
+  datasetItems(search: DatasetSearch, signal: AbortSignal): Promise<readonly DatasetEntry[]>
+}
+
+export interface DatasetSearch {
+  readonly datasetId: string
+  readonly fields: readonly string[]
+  readonly text: string
+  readonly language: string
+}
+
+const itemsMax = 8
+
+export function openServer(base: URL, key: string, integration: string): Server {
+  const at = (path: string, query: Record<string, string> = { key }) => {
+    const url = new URL(path, base)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url
+  }
+  return {
+    form: ({ isFresh }) =>
+      ask(at(`integrations/${encodeURIComponent(integration)}/form`), {
+        cache: isFresh ? 'no-cache' : 'default',
+      }),
+    quote: (body, language, signal) =>
+      ask(at('quotes'), { method: 'POST', version: 3, body, language, signal }),
+    offer: (body, idempotencyKey) =>
+      ask(at('policies'), { method: 'POST', version: 2, body, idempotencyKey }),
+    pay: (body, idempotencyKey) =>
+      ask(at('payments'), { method: 'POST', version: 2, body, idempotencyKey }),
+    policyStatus: (id) => ask(at(`policies/${encodeURIComponent(id)}`), { version: 2 }),
+    documents: async (href) =>
+      (await ask<Assets>(new URL(href.slice(href.indexOf('/policies/') + 1), base), {})).documents,
+    datasetItems: ({ datasetId, fields, text, language }, signal) =>
+      ask(
+        at(`datasets/${datasetId}/dataset_items`, {
+          language,
+          fields: JSON.stringify(fields),
+          limit: String(itemsMax),
+          query: JSON.stringify([{ field: fields[0], search: `%${text.replaceAll('%', '')}%` }]),
+        }),
+        { signal },
+      ),
+  }
+}

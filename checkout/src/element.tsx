@@ -1,0 +1,108 @@
+import { render } from 'preact'
+import { type Sale, openSale } from './sale/open-sale.ts'
+import { type State, type Step, steps } from './sale/state.ts'
+import css from './style.css'
+import { Checkout } from './views/checkout.tsx'
+
+/** Where this script comes from, the API is too. */
+const home = new URL('../', import.meta.url)
+
+let sheet: CSSStyleSheet | undefined
+
+/** Made once: a page may hold many of us. */
+function style(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+  }
+  return sheet
+}
+
+/**
+ * `<bindery-checkout key="pk_..." integration="in_..." item="ins_..." language="de">` sells an
+ * integration's product wherever it stands. It tells the page `bindery-step`, `bindery-price` and
+ * `bindery-purchase`; that one has bought is a hint, for the truth is told by webhooks.
+ */
+class BinderyCheckout extends HTMLElement {
+  static readonly observedAttributes = ['key', 'integration', 'item', 'language']
+  #sale: Sale | null = null
+  #leaveHistory: (() => void) | null = null
+
+  connectedCallback(): void {
+    if (this.shadowRoot === null) {
+      this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [style()]
+    }
+    this.#open()
+  }
+
+  disconnectedCallback(): void {
+    this.#close()
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (this.#sale === null || before === after) return
+    this.#close()
+    this.#open()
+  }
+
+  #open(): void {
+    const root = this.shadowRoot
+    if (root === null) return
+    const show = (state: State) => {
+      if (this.#sale === sale) render(<Checkout sale={sale} state={state} />, root)
+    }
+    const sale = openSale(
+      {
+        base: home,
+        key: this.getAttribute('key') ?? '',
+        integration: this.getAttribute('integration') ?? '',
+        item: this.getAttribute('item'),
+        language: this.getAttribute('language'),
+      },
+      show,
+      (name, detail) => this.#tell(name, detail),
+    )
+    this.#sale = sale
+    if (this.hasAttribute('history')) this.#leaveHistory = followHistory(sale, this)
+    show(sale.state())
+    void sale.open()
+  }
+
+  #close(): void {
+    this.#sale?.close()
+    this.#sale = null
+    this.#leaveHistory?.()
+    this.#leaveHistory = null
+  }
+
+  #tell(name: string, detail: object): void {
+    const event = new CustomEvent(`bindery-${name}`, { detail, bubbles: true, composed: true })
+    this.dispatchEvent(event)
+  }
+}
+
+/** On a page of our own the back button leads to the step before. */
+function followHistory(sale: Sale, element: HTMLElement): () => void {
+  history.replaceState({ bindery: sale.state().step }, '')
+  const onStep = (event: Event) => {
+    const { step } = (event as CustomEvent<{ step: Step }>).detail
+    const { bindery } = Object(history.state) as { bindery?: Step }
+    const isBack = bindery !== undefined && steps.indexOf(step) <= steps.indexOf(bindery)
+    if (isBack) history.replaceState({ bindery: step }, '')
+    else history.pushState({ bindery: step }, '')
+  }
+  const onPop = () => {
+    const { bindery } = Object(history.state) as { bindery?: Step }
+    if (bindery !== undefined) sale.back(bindery)
+  }
+  element.addEventListener('bindery-step', onStep)
+  addEventListener('popstate', onPop)
+  return () => {
+    element.removeEventListener('bindery-step', onStep)
+    removeEventListener('popstate', onPop)
+  }
+}
+
+if (customElements.get('bindery-checkout') === undefined) {
+  customElements.define('bindery-checkout', BinderyCheckout)
+}

@@ -1,0 +1,46 @@
+/** How numbers, money and days are written where the customer is. */
+export interface Locale {
+  readonly tag: string
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
+const rightToLeft: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']
+
+/** The browser knows which German or French it is; where it speaks another language, the plain one. */
+export function localeOf(language: string, preferred: readonly string[]): Locale {
+  const tag = preferred.find((one) => baseOf(one) === baseOf(language)) ?? language
+  return {
+    tag: isKnown(tag) ? tag : 'en',
+    language,
+    direction: rightToLeft.includes(baseOf(language)) ? 'rtl' : 'ltr',
+  }
+}
+
+export function baseOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
+}
+
+function isKnown(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The language of the sale: what the page asks for, else what the browser prefers, else the product's. */
+export function chooseLanguage(
+  asked: string | null,
+  preferred: readonly string[],
+  form: { readonly languages: readonly string[]; readonly default_language: string },
+): string {
+  const wanted = [...(asked === null || asked === '' ? [] : [asked]), ...preferred]
+  for (const one of wanted) {
+    const found =
+      form.languages.find((language) => language.toLowerCase() === one.toLowerCase()) ??
+      form.languages.find((language) => baseOf(language) === baseOf(one))
+    if (found !== undefined) return found
+  }
+  return form.default_language
+}

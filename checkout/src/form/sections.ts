@@ -1,0 +1,31 @@
+import type { Form } from '../../../sdk/src/generated.ts'
+import { sayIn } from './build-fields.ts'
+import type { Field, Section, Stage } from './field.ts'
+
+/** The fields of a stage as the product groups them; what it does not list follows, consents aside. */
+export function sectionsOf(
+  form: Form,
+  fields: readonly Field[],
+  stage: Stage,
+  language: string,
+): Section[] {
+  const own = fields.filter((field) => field.stage === stage)
+  const listed = form.checkout[stage]
+    .map(({ title, fields: names }) => ({
+      title: sayIn(title, language),
+      fields: names.flatMap((name) => own.filter(({ question }) => question.name === name)),
+    }))
+    .filter((section) => section.fields.length > 0)
+  const placed = new Set(listed.flatMap((section) => section.fields))
+  const rest = own.filter((field) => !placed.has(field) && field.control !== 'consent')
+  return rest.length === 0 ? listed : [...listed, { title: '', fields: rest }]
+}
+
+/** What has to be agreed to, at the end: unless the product asks for it elsewhere. */
+export function consentsOf(form: Form, fields: readonly Field[]): Field[] {
+  const placed = new Set(form.checkout.policy.flatMap((section) => section.fields))
+  return fields.filter(
+    ({ stage, control, question }) =>
+      stage === 'policy' && control === 'consent' && !placed.has(question.name),
+  )
+}

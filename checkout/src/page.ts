@@ -1,0 +1,24 @@
+/** The hosted page: what its address says goes to the element. */
+const asked = new URL(location.href)
+const [integration = ''] = asked.pathname.split('/').slice(-1)
+const element = document.createElement('bindery-checkout')
+element.setAttribute('integration', decodeURIComponent(integration))
+for (const name of ['key', 'item', 'language']) {
+  const value = asked.searchParams.get(name)
+  if (value !== null) element.setAttribute(name, value)
+}
+element.setAttribute('history', '')
+document.querySelector('main')?.append(element)
+
+// In a frame the page around us may want to know how tall we are, and what happened.
+if (parent !== window) {
+  const tell = (message: object) => parent.postMessage(message, '*')
+  new ResizeObserver(() => {
+    tell({ type: 'bindery-height', height: document.documentElement.offsetHeight })
+  }).observe(document.documentElement)
+  for (const name of ['step', 'price', 'purchase']) {
+    element.addEventListener(`bindery-${name}`, (event) => {
+      tell({ type: `bindery-${name}`, ...(event as CustomEvent<object>).detail })
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact'
+import type { CreatePayment } from '../../../sdk/src/generated.ts'
+import type { Words } from '../words/words.ts'
+
+/**
+ * A way to pay on the page. Whoever adds a provider writes one of these: what it is called, what it
+ * shows once it is chosen, and what it sends.
+ */
+export interface Way {
+  readonly provider: string
+  title(words: Words): string
+  note(words: Words): string
+  /** Whether money is taken at once: then the button says pay, else order. */
+  readonly takesMoney: boolean
+  /** Its own questions, where it has some. */
+  readonly View?: (props: WayProps) => ComponentChildren
+  /** What goes with the payment, made of what was entered. */
+  order(entered: Entered): Pick<CreatePayment, 'sandbox'>
+}
+
+export type Entered = Readonly<Record<string, string>>
+
+export interface WayProps {
+  readonly words: Words
+  readonly entered: Entered
+  readonly enter: (name: string, value: string) => void
+}

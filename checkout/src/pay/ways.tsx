@@ -1,0 +1,57 @@
+import type { Way, WayProps } from './way.ts'
+
+const invoice: Way = {
+  provider: 'invoice',
+  takesMoney: false,
+  title: (words) => words.payInvoice,
+  note: (words) => words.payInvoiceNote,
+  order: () => ({}),
+}
+
+const outcomes = ['ok', 'failed', 'pending'] as const
+
+/** For trying out: the customer decides what the bank does. */
+const sandbox: Way = {
+  provider: 'sandbox',
+  takesMoney: true,
+  title: (words) => words.payCard,
+  note: (words) => words.payCardNote,
+  View: SandboxCard,
+  order: ({ outcome }) => ({
+    sandbox: { outcome: outcomes.find((one) => one === outcome) ?? 'ok' },
+  }),
+}
+
+function SandboxCard({ words, entered, enter }: WayProps) {
+  const labels = {
+    ok: words.payCardOk,
+    failed: words.payCardDeclined,
+    pending: words.payCardPending,
+  }
+  return (
+    <fieldset class="field">
+      <legend part="label">{words.payCardOutcome}</legend>
+      <div class="choices wide">
+        {outcomes.map((outcome) => (
+          <label key={outcome} class="choice" part="choice">
+            <input
+              type="radio"
+              name="outcome"
+              value={outcome}
+              checked={(entered['outcome'] ?? 'ok') === outcome}
+              onChange={() => enter('outcome', outcome)}
+            />
+            <span>{labels[outcome]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const ways: readonly Way[] = [invoice, sandbox]
+
+/** Undefined for a provider that this page does not speak. */
+export function wayOf(provider: string): Way | undefined {
+  return ways.find((way) => way.provider === provider)
+}

@@ -1,0 +1,123 @@
+import type { FieldError as WireError } from '../../../sdk/src/generated.ts'
+import type { FieldError } from '../../../rules/src/words/index.ts'
+import { Refused } from '../api/ask.ts'
+import { explain, isAt } from '../form/checks.ts'
+import { dayPattern } from '../form/dates.ts'
+import type { Answers, Field, Stage } from '../form/field.ts'
+import { readAnswer, writeAnswer } from '../form/read-answer.ts'
+import { openForm } from './open-form.ts'
+import { type Opened, type Step, type Store, goTo, lookAt, openedOf } from './state.ts'
+
+/** As one types: never complains, and takes back a complaint that no longer holds. */
+export function type(store: Store, field: Field, text: string, value?: string): void {
+  const opened = openedOf(store)
+  const answer = value === undefined ? readAnswer(field, text, readerOf(opened)) : { text, value }
+  const answers = { ...store.get().answers, [field.id]: answer }
+  store.set({ answers })
+  if (store.get().shown[field.id] === undefined) return
+  const shown = { ...store.get().shown }
+  if (complaint(opened, field, answers) === undefined) delete shown[field.id]
+  store.set({ shown })
+}
+
+/** As one leaves a field: its text as the place writes it, and what is wrong with it. */
+export function leave(store: Store, field: Field): void {
+  const opened = openedOf(store)
+  const before = store.get().answers[field.id]
+  const answers =
+    before === undefined
+      ? store.get().answers
+      : { ...store.get().answers, [field.id]: writeAnswer(field, before, readerOf(opened)) }
+  const shown = { ...store.get().shown }
+  const said = complaint(opened, field, answers)
+  // Who only passes by an empty field has not made a mistake yet.
+  const isPassedBy = before === undefined || before.text === ''
+  if (said === undefined || isPassedBy) delete shown[field.id]
+  else shown[field.id] = said
+  store.set({ answers, shown })
+}
+
+/** Complains about all of these at once; false where there is something to complain about. */
+export function check(store: Store, fields: readonly Field[]): boolean {
+  const opened = openedOf(store)
+  const { answers } = store.get()
+  const asked = fields.filter((field) => opened.checks.isAsked(field, answers, opened.plan.key))
+  const shown = { ...store.get().shown }
+  const wrong = asked.filter((field) => {
+    const said = complaint(opened, field, answers)
+    if (said === undefined) delete shown[field.id]
+    else shown[field.id] = said
+    return said !== undefined
+  })
+  const [first] = wrong
+  store.set({
+    shown,
+    notice: first === undefined ? null : { kind: 'bad', text: opened.words.mistakes(wrong.length) },
+  })
+  if (first !== undefined) lookAt(store, first.id)
+  return first === undefined
+}
+
+/** What the server found lands on the fields; what has no field there shows that the product is another. */
+export async function land(store: Store, stage: Stage, refused: Refused): Promise<void> {
+  const opened = openedOf(store)
+  const found = refused.errors.map((error) => {
+    const given = { ...error, path: error.path ?? undefined }
+    return { error, field: opened.fields.find((one) => one.stage === stage && isAt(given, one)) }
+  })
+  const { answers } = store.get()
+  const isNews = found.some(
+    ({ field }) => field === undefined || complaint(opened, field, answers) === undefined,
+  )
+  const shown = { ...store.get().shown }
+  for (const { error, field } of found) {
+    if (field !== undefined) shown[field.id] = sentence(opened, field, error)
+  }
+  const first = found.find(({ field }) => field !== undefined)?.field
+  const { words } = opened
+  const text = found.length === 0 ? refused.message : words.mistakes(found.length)
+  store.set({ shown, notice: { kind: 'bad', text } })
+  if (isNews) await openAnew(store)
+  if (first === undefined) return
+  goTo(store, placeOf(opened, first))
+  lookAt(store, first.id)
+}
+
+/** The server knows rules that the page does not: so its form is an old one, unless they are of datasets. */
+async function openAnew(store: Store): Promise<void> {
+  const { form, words } = openedOf(store)
+  const fresh = await store.server.form({ isFresh: true })
+  if (fresh.product_version_id === form.product_version_id) return
+  await openForm(store, fresh)
+  store.set({ notice: { kind: 'kind', text: words.productChanged } })
+}
+
+function placeOf({ consents }: Opened, field: Field): Step {
+  if (field.stage === 'quote') return 'questions'
+  return consents.includes(field) ? 'review' : 'person'
+}
+
+function complaint(opened: Opened, field: Field, answers: Answers): string | undefined {
+  const error = opened.checks.errors(answers, opened.plan.key).get(field.id)
+  return error === undefined ? undefined : sentence(opened, field, error)
+}
+
+function sentence(opened: Opened, field: Field, error: FieldError | WireError): string {
+  const { locale, words, form } = opened
+  const breaks = (rule: string) => error.rules?.includes(rule) === true
+  if (field.control === 'date' && breaks('iso_date')) {
+    return words.notADay(dayPattern(locale.tag, words.dayLetters))
+  }
+  const isUnreadable = breaks('integer') || breaks('numeric')
+  if (field.control === 'number' && breaks('numeric')) return words.notANumber
+  if (field.control === 'money' && isUnreadable) return words.notAnAmount
+  const { path, ...rest } = error
+  return explain({ ...rest, ...(path !== undefined && { path }) }, field, {
+    locale,
+    currency: form.currency,
+  })
+}
+
+function readerOf({ locale, form }: Opened) {
+  return { locale, currency: form.currency }
+}

@@ -1,0 +1,85 @@
+import type { CreateOffer } from '../../../sdk/src/generated.ts'
+import { Refused } from '../api/ask.ts'
+import { isDay } from '../form/read-answer.ts'
+import { land } from './answer.ts'
+import { showDocuments } from './documents.ts'
+import { askAgain } from './price.ts'
+import { callFor, untilAnswered } from './repeat.ts'
+import { type Store, goTo, openedOf } from './state.ts'
+
+/** Whether there is an offer for just these answers. */
+export function isOffered(store: Store): boolean {
+  const { made } = store.get()
+  return made !== null && made.for === orderOf(store)
+}
+
+/** Makes the offer, once for the same answers; true where there is one then. */
+export async function makeOffer(store: Store, { mayRenew = true } = {}): Promise<boolean> {
+  if (isOffered(store)) return true
+  const body = orderOf(store)
+  if (body === null) return false
+  const call = callFor(body, store.get().offerCall)
+  store.set({ offerCall: call, isBusy: true, notice: null, documents: null })
+  try {
+    const order = JSON.parse(body) as CreateOffer
+    const offer = await untilAnswered(store, () => store.server.offer(order, call.key))
+    store.set({ made: { for: body, offer, startDay: startDayOf(store) }, payCall: null })
+    void showDocuments(store, offer._links.assets.offer.href)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return await refuse(store, error, mayRenew)
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
+
+/** An old quote is made again; the offer follows where the price has stayed. */
+async function refuse(store: Store, refused: Refused, mayRenew: boolean): Promise<boolean> {
+  if (refused.errors.length > 0) {
+    await land(store, 'policy', refused)
+    return false
+  }
+  const before = store.get().priced?.quote.gross_payment_amount
+  const { words } = store.get()
+  if (refused.status !== 400 || !mayRenew) {
+    store.set({
+      notice: { kind: 'bad', text: refused.status === 403 ? words.notAllowed : words.failed },
+    })
+    return false
+  }
+  const quote = await untilAnswered(store, () => askAgain(store))
+  if (quote === null || quote.gross_payment_amount !== before) return false
+  return makeOffer(store, { mayRenew: false })
+}
+
+function orderOf(store: Store): string | null {
+  const { priced, answers, language } = store.get()
+  const { checks, plan } = openedOf(store)
+  if (priced === null) return null
+  const document = checks.document('policy', answers, plan.key)
+  return JSON.stringify({
+    ...document,
+    language,
+    quote_token: priced.quote.token,
+    referrer_url: location.href.split(/[?#]/)[0]?.slice(0, 2_000) ?? null,
+  })
+}
+
+/** The day from which on one is covered, where an answer says it. */
+function startDayOf(store: Store): string | null {
+  const { fields } = openedOf(store)
+  const { answers } = store.get()
+  const starting = fields.filter(
+    ({ stage, control, question }) =>
+      stage === 'quote' && control === 'date' && /start|begin|from/.test(question.name),
+  )
+  const values = starting.map(({ id }) => answers[id]?.value).filter(isDay)
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+/** Back to the review, where the offer is made again. */
+export function dropOffer(store: Store, text: string): void {
+  store.set({ made: null, offerCall: null, payCall: null, notice: { kind: 'kind', text } })
+  goTo(store, 'review')
+}

@@ -1,0 +1,45 @@
+import type { Form } from '../../../sdk/src/generated.ts'
+import { buildFields } from '../form/build-fields.ts'
+import { compileChecks, loadEngines } from '../form/checks.ts'
+import { chooseLanguage, localeOf } from '../form/locale.ts'
+import { writeAnswer } from '../form/read-answer.ts'
+import { consentsOf, sectionsOf } from '../form/sections.ts'
+import { loadWords } from '../words/words-in.ts'
+import type { Store } from './state.ts'
+
+/** Makes a form of what the server says, for the item, plan and language that were chosen. */
+export async function openForm(store: Store, form: Form): Promise<void> {
+  const { itemId, planId } = store.get()
+  const language = chooseLanguage(store.get().language, navigator.languages, form)
+  const locale = localeOf(language, navigator.languages)
+  const [words] = await Promise.all([loadWords(language), loadEngines(form)])
+  const item = form.items.find(({ id }) => id === itemId) ?? form.items[0]
+  const plan = form.subscription_plans.find(({ id }) => id === planId) ?? form.subscription_plans[0]
+  if (item === undefined || plan === undefined) throw new Error('there is nothing to sell')
+  const fields = buildFields(form, item, locale, words)
+  const reader = { locale, currency: form.currency }
+  const answers = { ...store.get().answers }
+  for (const field of fields) {
+    const answer = answers[field.id]
+    if (answer !== undefined) answers[field.id] = writeAnswer(field, answer, reader)
+  }
+  store.set({
+    language,
+    words,
+    itemId: item.id,
+    planId: plan.id,
+    answers,
+    opened: {
+      form,
+      item,
+      plan,
+      fields,
+      quoteSections: sectionsOf(form, fields, 'quote', language),
+      policySections: sectionsOf(form, fields, 'policy', language),
+      consents: consentsOf(form, fields),
+      checks: compileChecks(form, item, fields),
+      locale,
+      words,
+    },
+  })
+}

@@ -1,0 +1,179 @@
+import { Refused, Unreached } from '../api/ask.ts'
+import { type Server, openServer } from '../api/server.ts'
+import type { Field } from '../form/field.ts'
+import { loadWords, wordsIn } from '../words/words-in.ts'
+import { check, leave, type } from './answer.ts'
+import { openKeeper } from './keep.ts'
+import { isOffered, makeOffer } from './make-offer.ts'
+import { openForm } from './open-form.ts'
+import { pay, resume } from './pay.ts'
+import { openPricing } from './price.ts'
+import { pause } from './repeat.ts'
+import {
+  type Failure,
+  type State,
+  type Step,
+  type Store,
+  goTo,
+  nothingKept,
+  openedOf,
+  steps,
+} from './state.ts'
+
+export interface SaleSettings {
+  readonly base: URL
+  readonly key: string
+  readonly integration: string
+  readonly item: string | null
+  readonly language: string | null
+}
+
+export type Sale = ReturnType<typeof openSale>
+
+const retryMs = 2_000
+
+/** One sale on one page: what the customer may do, and what is known. */
+export function openSale(
+  settings: SaleSettings,
+  onChange: (state: State) => void,
+  tell: Store['tell'],
+) {
+  const { base, key, integration } = settings
+  const keeper = openKeeper(`${integration} ${settings.item ?? ''}`)
+  const kept = keeper.read()
+  let state: State = {
+    ...kept,
+    itemId: settings.item ?? kept.itemId,
+    language: kept.language ?? settings.language,
+    words: wordsIn(settings.language ?? navigator.language),
+    opened: null,
+    failure: null,
+    isLost: false,
+    isBusy: false,
+    pricing: kept.priced === null ? 'open' : 'told',
+    shown: {},
+    notice: null,
+    isPending: false,
+    documents: null,
+    areDocumentsLate: false,
+    focus: { at: '', count: 0 },
+  }
+  const store: Store = {
+    server: openServer(base, key, integration),
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      keeper.write(state)
+      onChange(state)
+    },
+    tell,
+  }
+  const pricing = openPricing(store)
+
+  async function open(): Promise<void> {
+    const spoken = loadWords(settings.language ?? navigator.language).then(
+      (words) => state.opened === null && store.set({ words }),
+      () => undefined, // Then it is said in English.
+    )
+    // A secret key in a page is everybody's: it is not even sent.
+    if (!key.startsWith('pk_')) {
+      await spoken
+      return store.set({ failure: 'wrongKey' })
+    }
+    try {
+      await openForm(store, await store.server.form({ isFresh: false }))
+      store.set({ isLost: false })
+    } catch (error) {
+      if (error instanceof Unreached) {
+        store.set({ isLost: true })
+        await pause(retryMs)
+        return open()
+      }
+      store.set({ failure: failureOf(error) })
+      if (!(error instanceof Refused)) throw error
+      return undefined
+    }
+    if (state.step !== 'done') pricing.follow()
+    await resume(store)
+  }
+
+  return {
+    open,
+    state: () => state,
+    search: (...asked: Parameters<Server['datasetItems']>) => store.server.datasetItems(...asked),
+    type(field: Field, text: string, value?: string) {
+      type(store, field, text, value)
+      if (field.stage === 'quote') pricing.follow()
+    },
+    leave: (field: Field) => leave(store, field),
+    async choose(change: { itemId?: string; planId?: string; language?: string }) {
+      store.set({ ...change, shown: {}, notice: null })
+      await openForm(store, openedOf(store).form)
+      pricing.follow()
+    },
+    chooseWay: (way: string) => store.set({ way, notice: null }),
+    async next() {
+      if (!state.isBusy) await next(store)
+    },
+    /** Back to a step that was there already. */
+    back(step: Step) {
+      const isEarlier = steps.indexOf(step) < steps.indexOf(state.step)
+      if (!isEarlier || state.isBusy || state.isPending || state.step === 'done') return
+      store.set({ notice: null })
+      goTo(store, step)
+    },
+    isOffered: () => isOffered(store),
+    pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
+    /** The next sale begins with nothing of the last one. */
+    async again() {
+      store.set({
+        ...nothingKept,
+        itemId: settings.item,
+        language: state.language,
+        documents: null,
+      })
+      await openForm(store, openedOf(store).form)
+      pricing.follow()
+    },
+    close: () => pricing.stop(),
+  }
+}
+
+/** Goes on from where the customer is, if everything there is in order. */
+async function next(store: Store): Promise<void> {
+  const { step, pricing } = store.get()
+  const { fields, consents } = openedOf(store)
+  const person = fields.filter((field) => field.stage === 'policy' && !consents.includes(field))
+  const questions = fields.filter((field) => field.stage === 'quote')
+  switch (step) {
+    case 'questions':
+      if (check(store, questions) && pricing !== 'knockout') goTo(store, 'price')
+      return
+    case 'price':
+      if (pricing === 'told') {
+        store.set({ notice: null })
+        goTo(store, 'person')
+      }
+      return
+    case 'person':
+      if (!check(store, person)) return
+      // Where nothing has to be agreed to first, the offer is there to be read at once.
+      if (consents.length === 0 && !(await makeOffer(store))) return
+      goTo(store, 'review')
+      return
+    case 'review':
+      if (!check(store, consents)) return
+      if (isOffered(store)) goTo(store, 'payment')
+      else if (await makeOffer(store)) goTo(store, 'review')
+      return
+    case 'payment':
+    case 'done':
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Refused)) return 'failed'
+  if (error.status === 401) return 'wrongKey'
+  if (error.status === 403) return 'notAllowed'
+  return error.status === 404 ? 'notFound' : 'failed'
+}

@@ -1,0 +1,92 @@
+import type { CreatePayment } from '../../../sdk/src/generated.ts'
+import { Refused } from '../api/ask.ts'
+import { showDocuments } from './documents.ts'
+import { dropOffer } from './make-offer.ts'
+import { callFor, pause, untilAnswered } from './repeat.ts'
+import { type Store, goTo } from './state.ts'
+
+const pendingPauseMs = 2_000
+
+/** Pays for the offer. Sent again, also after a reload, it is the same payment. */
+export async function pay(
+  store: Store,
+  way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>,
+): Promise<void> {
+  const { made, isBusy } = store.get()
+  if (made === null || isBusy) return
+  const { offer } = made
+  const order: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
+  const call = callFor(JSON.stringify(order), store.get().payCall)
+  store.set({ payCall: call })
+  await send(store)
+}
+
+/** Goes on with a payment that was under way when the page was left. */
+export async function resume(store: Store): Promise<void> {
+  const { made, payCall, step } = store.get()
+  if (made === null) return
+  if (step === 'done') return showDocuments(store, made.offer._links.assets.policy.href)
+  if (step === 'review' || step === 'payment') {
+    void showDocuments(store, made.offer._links.assets.offer.href)
+  }
+  if (payCall !== null) await send(store)
+  else if (step === 'payment') await lookWhetherPaid(store)
+}
+
+async function send(store: Store): Promise<void> {
+  const { payCall: call, words } = store.get()
+  if (call === null) return
+  store.set({ isBusy: true, notice: null })
+  try {
+    const order = JSON.parse(call.body) as CreatePayment
+    const payment = await untilAnswered(store, () => store.server.pay(order, call.key))
+    if (payment.status === 'ok') return finish(store)
+    store.set({ payCall: null })
+    if (payment.status === 'pending') return void waitForBank(store)
+    store.set({ notice: { kind: 'bad', text: words.payDeclined } })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    store.set({ payCall: null })
+    // Somebody may have paid in another tab, or the answer got lost long ago.
+    if (!(await lookWhetherPaid(store))) dropOffer(store, words.payRefused)
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
+
+/** True where it is paid for, or still can be. */
+async function lookWhetherPaid(store: Store): Promise<boolean> {
+  const { made } = store.get()
+  if (made === null) return false
+  const { status } = await untilAnswered(store, () => store.server.policyStatus(made.offer.id))
+  if (status === 'paid') finish(store)
+  else if (status === 'accepted') void waitForBank(store)
+  return status === 'paid' || status === 'accepted' || status === 'ready'
+}
+
+async function waitForBank(store: Store): Promise<void> {
+  const { made, words } = store.get()
+  if (made === null || store.get().isPending) return
+  store.set({ isPending: true })
+  for (;;) {
+    const { status } = await untilAnswered(store, () => store.server.policyStatus(made.offer.id))
+    if (status !== 'accepted') {
+      store.set({ isPending: false })
+      if (status === 'paid') finish(store)
+      else if (status === 'ready') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
+      else dropOffer(store, words.payRefused)
+      return
+    }
+    await pause(pendingPauseMs)
+  }
+}
+
+function finish(store: Store): void {
+  const { made } = store.get()
+  if (made === null) return
+  const { offer } = made
+  store.set({ payCall: null, notice: null })
+  goTo(store, 'done')
+  store.tell('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
+  void showDocuments(store, offer._links.assets.policy.href)
+}

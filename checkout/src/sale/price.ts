@@ -1,0 +1,131 @@
+import type { CreateQuote, Quote } from '../../../sdk/src/generated.ts'
+import { Refused, Unreached } from '../api/ask.ts'
+import { showMoney } from '../form/numbers.ts'
+import { land } from './answer.ts'
+import { pause } from './repeat.ts'
+import { type Store, goTo, openedOf, steps } from './state.ts'
+
+/** Long enough for the next key, too short to be noticed. */
+const debounceMs = 60
+const retryMs = 2_000
+
+/** The price follows the answers: what comes too late for them is dropped. */
+export function openPricing(store: Store) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking = new AbortController()
+
+  function stop(): void {
+    clearTimeout(timer)
+    asking.abort()
+    asking = new AbortController()
+  }
+
+  function follow(): void {
+    const order = orderOf(store)
+    if (order === null) {
+      stop()
+      store.set({ pricing: 'open' })
+      return
+    }
+    if (order === store.get().priced?.for) {
+      if (store.get().pricing !== 'told') {
+        stop()
+        store.set({ pricing: 'told' })
+      }
+      return
+    }
+    stop()
+    store.set({ pricing: 'asking' })
+    const { signal } = asking
+    timer = setTimeout(() => void ask(order, signal), debounceMs)
+  }
+
+  async function ask(order: string, signal: AbortSignal): Promise<void> {
+    try {
+      await fetchPrice(store, order, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof Refused && error.status !== 409 && error.status !== 429) {
+        await refuse(store, error)
+        return
+      }
+      const isLost = error instanceof Unreached
+      if (!isLost && !(error instanceof Refused)) throw error
+      store.set({ pricing: 'failed', isLost })
+      await pause(retryMs)
+      if (!signal.aborted) await ask(order, signal)
+    }
+  }
+
+  return { follow, stop }
+}
+
+/** The price of what is answered now, whatever was told before; null where it was refused. */
+export async function askAgain(store: Store): Promise<Quote | null> {
+  const order = orderOf(store)
+  if (order === null) return null
+  try {
+    return await fetchPrice(store, order, new AbortController().signal)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await refuse(store, error)
+    return null
+  }
+}
+
+async function fetchPrice(store: Store, order: string, signal: AbortSignal): Promise<Quote> {
+  const { opened, language } = store.get()
+  const body = JSON.parse(order) as CreateQuote & { version?: string }
+  delete body.version
+  const quote = await store.server.quote(body, language ?? '', signal)
+  const before = store.get().priced
+  store.set({ pricing: 'told', priced: { for: order, quote }, isLost: false })
+  store.tell('price', {
+    gross_payment_amount: quote.gross_payment_amount,
+    currency: quote.currency,
+  })
+  if (opened !== null && before !== null && isBeyondPrice(store))
+    tellChange(store, before.quote, quote)
+  return quote
+}
+
+function isBeyondPrice(store: Store): boolean {
+  return steps.indexOf(store.get().step) > steps.indexOf('price')
+}
+
+/** Nobody pays another price than the one that was shown and confirmed. */
+function tellChange(store: Store, before: Quote, after: Quote): void {
+  if (before.gross_payment_amount === after.gross_payment_amount) return
+  const { locale, words, form } = openedOf(store)
+  const show = (quote: Quote) => showMoney(quote.gross_payment_amount, locale.tag, form.currency)
+  store.set({ notice: { kind: 'kind', text: words.priceChanged(show(before), show(after)) } })
+  goTo(store, 'price')
+}
+
+async function refuse(store: Store, refused: Refused): Promise<void> {
+  if (refused.status === 422) {
+    store.set({ pricing: 'knockout', isLost: false })
+    if (isBeyondPrice(store)) goTo(store, 'questions')
+    return
+  }
+  store.set({ pricing: 'open', isLost: false, priced: null })
+  await land(store, 'quote', refused)
+}
+
+/** What would be asked for, as text; null while answers are missing or wrong. */
+function orderOf(store: Store): string | null {
+  const { opened, answers } = store.get()
+  if (opened === null) return null
+  const { form, item, plan, checks, fields } = opened
+  const errors = checks.errors(answers, plan.key)
+  if (fields.some((field) => field.stage === 'quote' && errors.has(field.id))) return null
+  const { data } = checks.document('quote', answers, plan.key)
+  return JSON.stringify({
+    item_id: item.id,
+    subscription_plan_id: plan.id,
+    integration_id: form.integration_id,
+    data,
+    // A product that was published anew has prices of its own.
+    version: form.product_version_id + form.integration_version_id,
+  })
+}

@@ -1,0 +1,119 @@
+import type { Assets, CreatedOffer, Form, Quote } from '../../../sdk/src/generated.ts'
+import type { Server } from '../api/server.ts'
+import type { Checks } from '../form/checks.ts'
+import type { Answers, Field, Section } from '../form/field.ts'
+import type { Locale } from '../form/locale.ts'
+import type { Words } from '../words/words.ts'
+
+export const steps = ['questions', 'price', 'person', 'review', 'payment', 'done'] as const
+export type Step = (typeof steps)[number]
+
+/** A price, and what it is for: other answers need another one. */
+export interface Priced {
+  readonly for: string
+  readonly quote: Quote
+}
+
+/** A request that takes effect once, however often it is sent. */
+export interface Call {
+  readonly key: string
+  readonly body: string
+}
+
+export interface Made {
+  readonly for: string
+  readonly offer: CreatedOffer
+  /** As it was when the offer was made. */
+  readonly startDay: string | null
+}
+
+/** What outlives a reload, in the tab alone. */
+export interface Kept {
+  readonly step: Step
+  readonly itemId: string | null
+  readonly planId: string | null
+  readonly language: string | null
+  readonly answers: Answers
+  readonly priced: Priced | null
+  readonly offerCall: Call | null
+  readonly made: Made | null
+  readonly payCall: Call | null
+  /** `provider/method` that was chosen. */
+  readonly way: string | null
+}
+
+export type Pricing = 'open' | 'asking' | 'told' | 'knockout' | 'failed'
+export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed'
+export type Notice =
+  | { readonly kind: 'kind'; readonly text: string }
+  | { readonly kind: 'bad'; readonly text: string }
+
+/** The form in the customer's language, with its rules compiled. */
+export interface Opened {
+  readonly form: Form
+  readonly item: Form['items'][number]
+  readonly plan: Form['subscription_plans'][number]
+  readonly fields: readonly Field[]
+  readonly quoteSections: readonly Section[]
+  readonly policySections: readonly Section[]
+  readonly consents: readonly Field[]
+  readonly checks: Checks
+  readonly locale: Locale
+  readonly words: Words
+}
+
+export interface State extends Kept {
+  readonly words: Words
+  readonly opened: Opened | null
+  readonly failure: Failure | null
+  readonly isLost: boolean
+  readonly isBusy: boolean
+  readonly pricing: Pricing
+  /** What is said at fields, by their ids. */
+  readonly shown: Readonly<Record<string, string>>
+  readonly notice: Notice | null
+  readonly isPending: boolean
+  readonly documents: Assets['documents'] | null
+  readonly areDocumentsLate: boolean
+  /** Where the page is to look next; counted, so that the same place can be meant twice. */
+  readonly focus: { readonly at: string; readonly count: number }
+}
+
+/** The sale while it goes on: what all that happens reads and writes. */
+export interface Store {
+  readonly server: Server
+  get(): State
+  set(change: Partial<State>): void
+  /** Tells the page around us; a hint, for the truth is told by webhooks. */
+  tell(name: string, detail: object): void
+}
+
+export const nothingKept: Kept = {
+  step: 'questions',
+  itemId: null,
+  planId: null,
+  language: null,
+  answers: {},
+  priced: null,
+  offerCall: null,
+  made: null,
+  payCall: null,
+  way: null,
+}
+
+export function openedOf(store: Store): Opened {
+  const { opened } = store.get()
+  if (opened === null) throw new Error('the form is not there yet')
+  return opened
+}
+
+export function lookAt(store: Store, at: string): void {
+  store.set({ focus: { at, count: store.get().focus.count + 1 } })
+}
+
+export function goTo(store: Store, step: Step): void {
+  const { words } = store.get()
+  if (store.get().step !== step) store.tell('step', { step })
+  store.set({ step, words })
+  lookAt(store, 'heading')
+}

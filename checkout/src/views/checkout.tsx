@@ -1,0 +1,232 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { sayIn } from '../form/build-fields.ts'
+import type { Sale } from '../sale/open-sale.ts'
+import { type Opened, type State, type Step, steps } from '../sale/state.ts'
+import type { Words } from '../words/words.ts'
+import { Icon } from './icons.tsx'
+import { Payment } from './payment.tsx'
+import { PricePanel } from './price.tsx'
+import { Done, Person, PriceStep, Questions, Review } from './steps.tsx'
+
+/** The whole page of a sale. */
+export function Checkout({ sale, state }: { readonly sale: Sale; readonly state: State }) {
+  const root = useRef<HTMLDivElement>(null)
+  const { opened, failure, words, focus } = state
+  useEffect(() => {
+    if (focus.count > 0 && root.current !== null) lookAt(root.current, focus.at)
+  }, [focus.count])
+  if (failure !== null) {
+    return (
+      <div class="frame">
+        <p class="card bad" role="alert">
+          {words[failure]}
+        </p>
+      </div>
+    )
+  }
+  if (opened === null) {
+    return (
+      <div class="frame loading" aria-busy="true">
+        <p class="help" role="status">
+          {state.isLost ? words.lost : words.loading}
+        </p>
+      </div>
+    )
+  }
+  const { locale } = opened
+  const withPanel = state.step === 'questions' || state.step === 'person' || state.step === 'review'
+  return (
+    <div class="frame" ref={root} lang={locale.language} dir={locale.direction}>
+      <Header sale={sale} state={state} opened={opened} />
+      {state.step !== 'done' && <Progress sale={sale} state={state} words={words} />}
+      <div class={`body${withPanel ? ' with-panel' : ''}`}>
+        <form
+          class="main"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void sale.next()
+          }}
+        >
+          <h2 class="title" part="title" tabIndex={-1} data-focus="heading">
+            {titleOf(state.step, words)}
+          </h2>
+          <Told state={state} words={words} />
+          <StepView sale={sale} state={state} opened={opened} />
+          {state.step !== 'payment' && state.step !== 'done' && (
+            <Actions sale={sale} state={state} words={words} />
+          )}
+        </form>
+        {withPanel && <PricePanel state={state} opened={opened} />}
+      </div>
+    </div>
+  )
+}
+
+function lookAt(root: HTMLElement, at: string): void {
+  const found =
+    at === 'heading'
+      ? root.querySelector<HTMLElement>('[data-focus=heading]')
+      : root.querySelector<HTMLElement>(`#${CSS.escape(at)}, #${CSS.escape(`${at}-0`)}`)
+  found?.focus({ preventScroll: at === 'heading' })
+  if (at === 'heading') {
+    const top = root.getBoundingClientRect().top
+    if (top < 0) root.scrollIntoView({ block: 'start' })
+  }
+}
+
+function StepView(props: { sale: Sale; state: State; opened: Opened }) {
+  switch (props.state.step) {
+    case 'questions':
+      return <Questions {...props} />
+    case 'price':
+      return <PriceStep {...props} />
+    case 'person':
+      return <Person {...props} />
+    case 'review':
+      return <Review {...props} />
+    case 'payment':
+      return <Payment {...props} />
+    case 'done':
+      return <Done {...props} />
+  }
+}
+
+function Header({ sale, state, opened }: { sale: Sale; state: State; opened: Opened }) {
+  const { form, locale, words } = opened
+  return (
+    <header class="head" part="header">
+      <p class="product" part="product">
+        {sayIn(form.names, locale.language) || form.name}
+      </p>
+      {form.languages.length > 1 && state.step !== 'done' && (
+        <div class="languages" role="group" aria-label={words.language}>
+          {form.languages.map((language) => (
+            <button
+              key={language}
+              type="button"
+              class="quiet"
+              lang={language}
+              aria-pressed={language === locale.language}
+              onClick={() => void sale.choose({ language })}
+            >
+              {language.toUpperCase()}
+            </button>
+          ))}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function titleOf(step: Step, words: Words): string {
+  switch (step) {
+    case 'questions':
+      return words.stepQuestions
+    case 'price':
+      return words.yourPrice
+    case 'person':
+      return words.stepPerson
+    case 'review':
+      return words.reviewTitle
+    case 'payment':
+      return words.stepPayment
+    case 'done':
+      return words.doneTitle
+  }
+}
+
+function Progress({ sale, state, words }: { sale: Sale; state: State; words: Words }) {
+  const names = {
+    questions: words.stepQuestions,
+    price: words.stepPrice,
+    person: words.stepPerson,
+    review: words.stepReview,
+    payment: words.stepPayment,
+  }
+  const listed = steps.filter((step) => step !== 'done')
+  const at = steps.indexOf(state.step)
+  return (
+    <nav class="progress" part="progress" aria-label={words.steps}>
+      <p class="compact" aria-hidden="true">
+        {words.step(at + 1, listed.length)}
+      </p>
+      <ol>
+        {listed.map((step, index) => (
+          <li
+            key={step}
+            class={index < at ? 'past' : index === at ? 'now' : 'later'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {index < at ? (
+              <button
+                type="button"
+                class="quiet"
+                disabled={state.isBusy || state.isPending}
+                onClick={() => sale.back(step)}
+              >
+                <span class="dot">
+                  <Icon name="check" />
+                </span>
+                <span class="name">{names[step]}</span>
+              </button>
+            ) : (
+              <>
+                <span class="dot">{index + 1}</span>
+                <span class="name">{names[step]}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** What happened, said where one looks and read out. */
+function Told({ state, words }: { state: State; words: Words }) {
+  return (
+    <div class="told" role="status">
+      {state.isLost && <p class="notice kind">{words.lost}</p>}
+      {state.notice !== null && (
+        <p class={`notice ${state.notice.kind}`} part="notice">
+          {state.notice.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ sale, state, words }: { sale: Sale; state: State; words: Words }) {
+  const before = steps[steps.indexOf(state.step) - 1]
+  const isReady = state.step !== 'price' || state.pricing === 'told'
+  return (
+    <div class="actions">
+      {before !== undefined && (
+        <button
+          type="button"
+          class="secondary"
+          part="button secondary"
+          disabled={state.isBusy}
+          onClick={() => sale.back(before)}
+        >
+          {words.back}
+        </button>
+      )}
+      <button
+        type="submit"
+        class="primary"
+        part="button primary"
+        aria-disabled={state.isBusy || !isReady}
+      >
+        {actionText(sale, state, words)}
+      </button>
+    </div>
+  )
+}
+
+function actionText(sale: Sale, state: State, words: Words): string {
+  if (state.isBusy) return words.loading
+  if (state.step !== 'review') return words.continue
+  return sale.isOffered() ? words.toPayment : words.makeOffer
+}

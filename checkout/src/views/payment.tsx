@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks'
+import type { Form } from '../../../sdk/src/generated.ts'
+import { showMoney } from '../form/numbers.ts'
+import type { Entered, Way } from '../pay/way.ts'
+import { wayOf } from '../pay/ways.tsx'
+import { DocumentList } from './documents.tsx'
+import { Amount } from './price.tsx'
+import type { StepProps } from './steps.tsx'
+
+type Method = Form['subscription_plans'][number]['methods'][number]
+
+/** The ways to pay that the plan has and the page speaks. */
+export function Payment({ sale, state, opened }: StepProps) {
+  const [entered, setEntered] = useState<Entered>({})
+  const { words, plan, locale, form } = opened
+  const offered = plan.methods.flatMap((method) => {
+    const way = wayOf(method.provider)
+    return way === undefined ? [] : [{ method, way, id: idOf(method) }]
+  })
+  const chosen = offered.find(({ id }) => id === state.way) ?? offered[0]
+  if (state.isPending) {
+    return (
+      <section class="card waiting" part="card" role="status">
+        <span class="spinner" aria-hidden="true" />
+        <h3>{words.payPendingTitle}</h3>
+        <p>{words.payPending}</p>
+      </section>
+    )
+  }
+  if (chosen === undefined) return <p class="card kind">{words.payNone}</p>
+  const amount =
+    state.priced === null
+      ? ''
+      : showMoney(state.priced.quote.gross_payment_amount, locale.tag, form.currency)
+  const { View } = chosen.way
+  return (
+    <>
+      <section class="card price-card" part="card price">
+        <Amount state={state} opened={opened} />
+      </section>
+      <fieldset class="card" part="card" disabled={state.isBusy}>
+        <legend>
+          <h3>{words.payWith}</h3>
+        </legend>
+        <div class="choices tall">
+          {offered.map(({ id, way }) => (
+            <label key={id} class="choice" part="choice">
+              <input
+                type="radio"
+                name="way"
+                value={id}
+                checked={id === chosen.id}
+                onChange={() => sale.chooseWay(id)}
+              />
+              <span>
+                {way.title(words)}
+                <small>{way.note(words)}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        {View !== undefined && (
+          <View
+            words={words}
+            entered={entered}
+            enter={(name, value) => setEntered({ ...entered, [name]: value })}
+          />
+        )}
+      </fieldset>
+      <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
+      <div class="actions">
+        <button
+          type="button"
+          class="secondary"
+          part="button secondary"
+          disabled={state.isBusy}
+          onClick={() => sale.back('review')}
+        >
+          {words.back}
+        </button>
+        <button
+          type="button"
+          class="primary"
+          part="button primary"
+          aria-disabled={state.isBusy}
+          onClick={() => void sale.pay({ ...chosen.method, ...chosen.way.order(entered) })}
+        >
+          {state.isBusy ? words.paying : buttonText(chosen.way, amount, opened.words)}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function idOf({ provider, method }: Method): string {
+  return `${provider}/${method}`
+}
+
+function buttonText(way: Way, amount: string, words: StepProps['opened']['words']): string {
+  return way.takesMoney ? words.pay(amount) : words.payOrder(amount)
+}

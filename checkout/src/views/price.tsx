@@ -1,0 +1,97 @@
+import type { Quote } from '../../../sdk/src/generated.ts'
+import { sayIn } from '../form/build-fields.ts'
+import { showDay } from '../form/dates.ts'
+import { showMoney, writeNumber } from '../form/numbers.ts'
+import type { Opened, State } from '../sale/state.ts'
+
+interface PriceProps {
+  readonly state: State
+  readonly opened: Opened
+}
+
+/** The price beside the questions: it moves as one types. */
+export function PricePanel({ state, opened }: PriceProps) {
+  const { words } = opened
+  return (
+    <aside class="price-panel" part="price" aria-label={words.yourPrice}>
+      <p class="eyebrow">{sayIn(opened.item.names, opened.locale.language) || opened.item.name}</p>
+      <Amount state={state} opened={opened} />
+      <Outputs state={state} opened={opened} />
+    </aside>
+  )
+}
+
+/** Read out politely whenever it has settled. */
+export function Amount({ state, opened }: PriceProps) {
+  const { words, locale, form } = opened
+  const { pricing, priced } = state
+  const isTold = priced !== null && (pricing === 'told' || pricing === 'asking')
+  return (
+    <div class={`amount ${pricing}`} role="status" aria-busy={pricing === 'asking'}>
+      {isTold && (
+        <>
+          <span class="sum" part="sum">
+            {showMoney(priced.quote.gross_payment_amount, locale.tag, form.currency)}
+          </span>{' '}
+          <span class="period">{periodOf(priced.quote, opened)}</span>
+        </>
+      )}
+      {!isTold && <span class="open">{openText(state, opened)}</span>}
+      {pricing === 'failed' && !state.isLost && <span class="open">{words.priceFailed}</span>}
+    </div>
+  )
+}
+
+function openText({ pricing, answers }: State, { words, checks, fields, plan }: Opened): string {
+  if (pricing === 'knockout') return words.knockoutTitle
+  if (pricing === 'asking') return words.loading
+  if (pricing === 'failed') return ''
+  const errors = checks.errors(answers, plan.key)
+  const missing = fields.filter(({ id, stage }) => stage === 'quote' && errors.has(id)).length
+  const hasBegun = fields.some(({ id }) => answers[id] !== undefined)
+  return hasBegun && missing > 0 ? words.priceMissing(missing) : words.priceOpen
+}
+
+function periodOf(quote: Quote, { words }: Opened): string {
+  const { billing_period: period, billing_cycles: cycles } = quote
+  if (period !== null) return words.priceFor[period]
+  return cycles > 1 ? words.priceTimes(cycles) : words.priceOnce
+}
+
+/** What the product tells of its price. */
+export function Outputs({ state, opened }: PriceProps) {
+  const { priced, pricing } = state
+  if (priced === null || pricing === 'open' || pricing === 'knockout') return null
+  const told = priced.quote.public_outputs.filter(({ value }) => value !== null && value !== '')
+  if (told.length === 0) return null
+  return (
+    <dl class="outputs" part="outputs">
+      {told.map(({ output, labels, value }) => (
+        <div key={output}>
+          <dt>{sayIn(labels, opened.locale.language)}</dt>
+          <dd>{outputText(output, value, opened)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Amounts are in minor units; rates, counts and the like say so by their names. */
+function outputText(output: string, value: unknown, { locale, form, words }: Opened): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value !== 'number') return String(value)
+  if (/(premium|tax|fee|amount|sum|price|discount|commission|deductible)$/.test(output)) {
+    return showMoney(value, locale.tag, form.currency)
+  }
+  if (output.endsWith('rate')) {
+    const percent = { style: 'percent', maximumFractionDigits: 2 } as const
+    return new Intl.NumberFormat(locale.tag, percent).format(value)
+  }
+  return writeNumber(value, locale.tag)
+}
+
+export function ValidUntil({ state, opened }: PriceProps) {
+  if (state.priced === null || state.pricing !== 'told') return null
+  const { expires_at: expires } = state.priced.quote
+  return <p class="help">{opened.words.priceValid(showDay(expires, opened.locale.tag))}</p>
+}

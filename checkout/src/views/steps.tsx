@@ -1,0 +1,207 @@
+import { sayIn } from '../form/build-fields.ts'
+import type { Answers, Field } from '../form/field.ts'
+import { showDay } from '../form/dates.ts'
+import { showMoney } from '../form/numbers.ts'
+import { isDay } from '../form/read-answer.ts'
+import type { Sale } from '../sale/open-sale.ts'
+import type { Opened, State, Step } from '../sale/state.ts'
+import { DocumentList } from './documents.tsx'
+import { FieldView } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { Amount, Outputs, ValidUntil } from './price.tsx'
+import { SectionView } from './section.tsx'
+
+export interface StepProps {
+  readonly sale: Sale
+  readonly state: State
+  readonly opened: Opened
+}
+
+export function Questions(props: StepProps) {
+  const { opened, state } = props
+  return (
+    <>
+      <Items {...props} />
+      {opened.quoteSections.map((section) => (
+        <SectionView key={section.title} {...props} section={section} />
+      ))}
+      {state.pricing === 'knockout' && <Knockout opened={opened} />}
+    </>
+  )
+}
+
+function Items({ sale, opened, state }: StepProps) {
+  const { form, item, words, locale } = opened
+  if (form.items.length < 2) return null
+  return (
+    <fieldset class="card bare" part="card">
+      <legend>
+        <h3>{words.whatToInsure}</h3>
+      </legend>
+      <div class="choices wide">
+        {form.items.map((one) => (
+          <label key={one.id} class="choice" part="choice">
+            <input
+              type="radio"
+              name="item"
+              value={one.id}
+              checked={one.id === item.id}
+              disabled={state.isBusy}
+              onChange={() => void sale.choose({ itemId: one.id })}
+            />
+            <span>{sayIn(one.names, locale.language) || one.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Knockout({ opened: { words } }: Pick<StepProps, 'opened'>) {
+  return (
+    <div class="card kind" role="status">
+      <h3>{words.knockoutTitle}</h3>
+      <p>{words.knockout}</p>
+    </div>
+  )
+}
+
+export function PriceStep(props: StepProps) {
+  const { sale, state, opened } = props
+  const { words, form, plan, locale } = opened
+  const plans = form.subscription_plans.filter(({ methods }) => methods.length > 0)
+  return (
+    <>
+      {plans.length > 1 && (
+        <fieldset class="card" part="card">
+          <legend>
+            <h3>{words.pricePlan}</h3>
+          </legend>
+          <div class="choices tall">
+            {plans.map((one) => (
+              <label key={one.id} class="choice" part="choice">
+                <input
+                  type="radio"
+                  name="plan"
+                  value={one.id}
+                  checked={one.id === plan.id}
+                  onChange={() => void sale.choose({ planId: one.id })}
+                />
+                <span>{sayIn(one.names, locale.language) || one.name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <section class="card price-card" part="card price">
+        <Amount state={state} opened={opened} />
+        <Outputs state={state} opened={opened} />
+        <ValidUntil state={state} opened={opened} />
+      </section>
+    </>
+  )
+}
+
+export function Person(props: StepProps) {
+  return (
+    <>
+      {props.opened.policySections.map((section) => (
+        <SectionView key={section.title} {...props} section={section} />
+      ))}
+    </>
+  )
+}
+
+export function Review(props: StepProps) {
+  const { sale, state, opened } = props
+  const { words, quoteSections, policySections, consents } = opened
+  const asked = (field: Field) => opened.checks.isAsked(field, state.answers, opened.plan.key)
+  const groups = [
+    { step: 'questions', sections: quoteSections },
+    { step: 'person', sections: policySections },
+  ] as const satisfies readonly { step: Step; sections: unknown }[]
+  return (
+    <>
+      {groups.map(({ step, sections }) =>
+        sections.map((section, index) => (
+          <section key={step + section.title} class="card summary" part="card">
+            <header>
+              <h3>
+                {section.title || (step === 'person' ? words.stepPerson : words.stepQuestions)}
+              </h3>
+              {index === 0 && (
+                <button type="button" class="link" part="link" onClick={() => sale.back(step)}>
+                  {words.change}
+                  <span class="hidden"> {section.title}</span>
+                </button>
+              )}
+            </header>
+            <dl>
+              {section.fields.filter(asked).map((field) => (
+                <div key={field.id}>
+                  <dt>{field.label}</dt>
+                  <dd>{answerText(field, state.answers, opened)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )),
+      )}
+      {consents.length > 0 && (
+        <section class="card" part="card">
+          <h3>{words.consents}</h3>
+          <div class="fields">
+            {consents.map((field) => (
+              <FieldView key={field.id} {...props} field={field} span={6} />
+            ))}
+          </div>
+        </section>
+      )}
+      {sale.isOffered() && (
+        <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
+      )}
+    </>
+  )
+}
+
+function answerText(field: Field, answers: Answers, opened: Opened): string {
+  const { words, locale, form } = opened
+  const answer = answers[field.id]
+  if (answer?.value === undefined) return words.noAnswer
+  const { value, text } = answer
+  if (isDay(value)) return showDay(value, locale.tag)
+  if (field.control === 'money' && typeof value === 'number') {
+    return showMoney(value, locale.tag, form.currency, { isShort: true })
+  }
+  const choice = field.choices.find((one) => one.text === text)
+  if (choice !== undefined) return choice.label
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  return field.unit === '' ? text : `${text} ${field.unit}`
+}
+
+export function Done({ sale, state, opened }: StepProps) {
+  const { words, locale } = opened
+  const { made } = state
+  if (made === null) return null
+  return (
+    <>
+      <section class="card done" part="card done">
+        <span class="seal">
+          <Icon name="check" />
+        </span>
+        <p class="eyebrow">{words.doneNumber}</p>
+        <p class="number" part="policy-number">
+          {made.offer.insurer_policy_id}
+        </p>
+        {made.startDay !== null && <p>{words.doneFrom(showDay(made.startDay, locale.tag))}</p>}
+        <p class="help">{words.doneMail}</p>
+      </section>
+      <DocumentList state={state} opened={opened} intro="" />
+      <p class="after">
+        <button type="button" class="link" part="link" onClick={() => void sale.again()}>
+          {words.another}
+        </button>
+      </p>
+    </>
+  )
+}

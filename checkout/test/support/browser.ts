@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+export interface TestBrowser {
+  readonly browser: Browser
+  close(): Promise<void>
+}
+
+/** Where people have a Chrome of their own, on machines for which no package brings one. */
+const installed = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+]
+
+/** Null where there is no browser: then whoever asked says that it was left out. */
+export async function openBrowser(): Promise<TestBrowser | null> {
+  const { CHROME_PATH: named = '' } = process.env
+  const isPacked = process.platform === 'linux' && process.arch === 'x64'
+  if (named !== '' || !isPacked) {
+    const executablePath = named || installed.find((path) => existsSync(path))
+    if (executablePath === undefined) return null
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    return { browser, close: () => browser.close() }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-browser-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const browser = await chromium.launch({
+      executablePath: await unpackInto(folder),
+      // The package's own arguments would switch off what keeps origins apart.
+      args: ['--no-sandbox'],
+      env: {
+        ...process.env,
+        HOME: folder,
+        FONTCONFIG_PATH: join(folder, 'fonts'),
+        LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      },
+    })
+    return {
+      browser,
+      close: async () => {
+        await browser.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** The package unpacks to the temporary folder, whichever that is: for a moment it is ours. */
+async function unpackInto(folder: string): Promise<string> {
+  const { default: packed, inflate } = await import('@sparticuz/chromium')
+  const { TMPDIR: before } = process.env
+  process.env['TMPDIR'] = folder
+  try {
+    const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    const bin = join(dirname(main), '..', 'bin')
+    const [path] = await Promise.all([packed.executablePath(), inflate(join(bin, 'al2023.tar.br'))])
+    return path
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}

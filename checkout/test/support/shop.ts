@@ -1,0 +1,77 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { type TestPlatform, openTestPlatform } from '../../../server/test/support/platform.ts'
+import { openBrowser } from './browser.ts'
+
+/** A platform that listens, and a browser to buy with. */
+export interface Shop {
+  readonly platform: TestPlatform
+  readonly url: string
+  /** Null where this machine has no browser. */
+  visit(options?: BrowserContextOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+/** A customer at a browser of their own. */
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page asked for that is not ours, and what it complained about. */
+  readonly foreign: readonly string[]
+  readonly complaints: readonly string[]
+}
+
+const patienceMs = 30_000
+
+/** Null where there is no browser, which is said. */
+export async function openShop(): Promise<Shop | null> {
+  const opened = await openBrowser()
+  if (opened === null) {
+    process.stderr.write(
+      'The checkout was not tried in a browser: there is none on this machine. Name one in CHROME_PATH.\n',
+    )
+    return null
+  }
+  const { browser } = opened
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const platform = await openTestPlatform({ publicUrl: url, demo: inject('demo') })
+  await platform.app.listen({ port, host: '127.0.0.1' })
+  return {
+    platform,
+    url,
+    async visit(options = {}) {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      page.setDefaultTimeout(patienceMs)
+      await page.clock.setFixedTime(platform.clock().epochMilliseconds)
+      const foreign: string[] = []
+      const complaints: string[] = []
+      page.on('request', (request) => {
+        const asked = request.url()
+        if (!asked.startsWith(url) && !asked.startsWith('data:')) foreign.push(asked)
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      return { context, page, foreign, complaints }
+    },
+    async close() {
+      await opened.close()
+      await platform.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../deps.ts'
+import { publicCaching } from '../safe-headers.ts'
+import { type BuiltFile, builtFiles } from './built-files.ts'
+
+/** What is named by its content never changes. */
+const foreverCaching = 'public, max-age=31536000, immutable'
+
+/** The scripts and styles of the checkout, for our own pages and everybody's. */
+export function addCheckoutFiles(app: App): void {
+  const hidden = { config: { access: 'open' }, schema: { hide: true } } as const
+  for (const name of ['element.js', 'page.js', 'page.css', 'shop.css']) {
+    app.get(`/checkout/${name}`, hidden, async (request, reply) =>
+      send(request, reply, (await builtFiles()).get(name), publicCaching),
+    )
+  }
+  app.get(
+    '/checkout/files/:file',
+    { ...hidden, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
+    async (request, reply) => {
+      const file = (await builtFiles()).get(`files/${request.params.file}`)
+      return send(request, reply, file, foreverCaching)
+    },
+  )
+}
+
+function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  file: BuiltFile | undefined,
+  caching: string,
+): FastifyReply {
+  if (file === undefined) {
+    reply.callNotFound()
+    return reply
+  }
+  // Pages of other origins load them as modules, which takes a word from us.
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': caching,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  })
+  if (headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const accepted = headers['accept-encoding'] ?? ''
+  reply.type(file.type)
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip)
+  return reply.send(file.plain)
+}

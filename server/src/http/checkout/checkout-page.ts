@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { isId } from '../../kernel/index.ts'
+import { liveOrigins } from '../../products/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { framedBy, pagePolicy } from './page-policy.ts'
+
+/**
+ * The hosted checkout, by link and in frames. The page is the same for all: what it sells, it asks
+ * for with the public key in its address. Only who may frame it depends on the integration.
+ */
+export function addCheckoutPage(app: App, deps: HttpDeps): void {
+  app.get(
+    '/checkout/:integrationId',
+    {
+      config: { access: 'open' },
+      schema: { hide: true, params: Type.Object({ integrationId: Type.String() }) },
+    },
+    async (request, reply) => {
+      const { integrationId: id } = request.params
+      const origins = isId('in', id) ? await liveOrigins(deps.catalogue, id) : null
+      return reply
+        .code(origins === null ? 404 : 200)
+        .header('content-security-policy', pagePolicy(framedBy(origins)))
+        .type('text/html; charset=utf-8')
+        .send(page)
+    },
+  )
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Insurance</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="page.css">
+<link rel="modulepreload" href="element.js">
+<script type="module" src="element.js"></script>
+<script type="module" src="page.js"></script>
+</head>
+<body>
+<main></main>
+<noscript>This page needs JavaScript. Please switch it on, or talk to whoever sent you here.</noscript>
+</body>
+</html>
+`

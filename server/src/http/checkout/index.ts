@@ -1,0 +1,12 @@
+import type { DemoFile } from '../../demo/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { addCheckoutFiles } from './checkout-files.ts'
+import { addCheckoutPage } from './checkout-page.ts'
+import { addDemoShop } from './demo-shop.ts'
+
+/** The pages that sell: the hosted checkout, the scripts for other people's pages, and the demo's shop. */
+export function addCheckout(app: App, deps: HttpDeps, demo: DemoFile | null): void {
+  addCheckoutFiles(app)
+  addCheckoutPage(app, deps)
+  if (demo !== null) addDemoShop(app, demo)
+}
