@@ -861,7 +861,7 @@ export type OrderPreview = {
       readonly gross_payment_amount: number
     }[]
   }
-  /** What changes about the periods that were charged already. */
+  /** What changes about the periods that were charged already, and, after a reinstatement, those that fell due meanwhile. */
   readonly charges: readonly {
     /** The first day of the period. */
     readonly first_day: string
@@ -880,6 +880,8 @@ export type OrderPreview = {
   readonly invoice: {
     /** What is to be paid, less what the customer has as credit. In whole minor units. */
     readonly amount: number
+    /** What of it was asked for before and is open: a reinstatement is paid together with it. In whole minor units. */
+    readonly arrears: number
     /** The last day for paying it, or the day of the instalment that it comes with. */
     readonly due_date: string | null
     /** Whether the order holds only once it is paid for. */

@@ -20,10 +20,11 @@ export function tellPreview({ invoice, refund, credit, conflicts }: OrderPreview
 }
 
 function tellInvoice(
-  { amount, due_date: day, is_paid_first: isFirst }: NonNullable<OrderPreview['invoice']>,
+  { amount, arrears, due_date: day, is_paid_first: isFirst }: NonNullable<OrderPreview['invoice']>,
   currency: string,
 ): string {
-  const sum = money(amount, currency)
+  const from = arrears > 0 ? ` (${money(arrears, currency)} of it open from before)` : ''
+  const sum = `${money(amount, currency)}${from}`
   if (isFirst) return `costs ${sum}, to be paid before it holds, until ${day}`
   return day === null ? `leaves ${sum} to pay` : `costs ${sum}, asked for on ${day}`
 }

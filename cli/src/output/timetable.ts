@@ -109,7 +109,7 @@ function about({ type, data }: Event, currency: string): string {
  * from it next, and then what became of the means of payment.
  */
 function mergeRows(told: readonly Row[], money: readonly Row[]): Row[] {
-  const isOrder = ({ what }: Row) => /^[A-Z]/.test(what)
+  const isOrder = ({ what }: Row) => /^[A-Z]|proposed/.test(what)
   const ranked = [
     ...told.filter(isOrder).map((row) => ({ row, rank: 0 })),
     ...money.map((row) => ({ row, rank: 1 })),

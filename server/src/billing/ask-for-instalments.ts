@@ -25,20 +25,16 @@ import {
 } from '../payments/index.ts'
 import {
   type Policy,
-  type PolicyTimeline,
+  billingPlan,
   instalmentDeadline,
+  instalmentsDue,
   invoiceTokensKept,
   layNow,
 } from '../policies/index.ts'
-import {
-  type Catalogue,
-  type LoadedVersion,
-  type PaymentPlanDefinition,
-  paymentsPerYear,
-} from '../products/index.ts'
+import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
-import { type DuePeriod, partsByTax, periodsDue, pricePeriod } from '../timelines/index.ts'
+import { type DuePeriod, partsByTax, pricePeriod } from '../timelines/index.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
 export interface InstalmentDeps {
@@ -61,14 +57,8 @@ export async function askForInstalments(
   const laid = await layNow(deps, tx, policyId)
   const { policy, product, timeline, charged } = laid
   const today = todayIn(policy.timeZone, moment.now)
-  const plan = planOf(product, policy, null)
-  const { due, next } = isPaidInOne(policy, plan)
-    ? { due: [], next: null }
-    : periodsDue(timeline, charged.periods, {
-        today,
-        billingFrom: policy.billingFrom,
-        billingOf: (term) => planOf(product, policy, term),
-      })
+  const plan = billingPlan(product, policy, null)
+  const { due, next } = instalmentsDue(laid, today)
   const isWaiting = charged.count > charged.asked
   const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
   const [waiting, before, mandate, taxRates] = await Promise.all([
@@ -97,21 +87,6 @@ export async function askForInstalments(
       cause: bills.at(-1)?.invoiceId,
     })
   }
-}
-
-function planOf(
-  { plans, definition }: LoadedVersion,
-  { planId }: Policy,
-  term: PolicyTimeline['terms'][number] | null,
-) {
-  const plan = plans.get(term?.planId ?? planId) ?? plans.get(planId)
-  if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
-  return plan
-}
-
-/** Sold as one payment by a plan of several, before such a price was refused: the first was for all. */
-function isPaidInOne({ quote }: Policy, { frequency }: PaymentPlanDefinition): boolean {
-  return frequency !== null && paymentsPerYear[frequency] > 1 && quote.billingCycles === 1
 }
 
 const noRates: ReadonlyMap<QuoteId, number> = new Map()

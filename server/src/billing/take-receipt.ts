@@ -3,7 +3,7 @@ import { type Transaction, together } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { bookPayment } from '../ledger/index.ts'
-import { type Payment, paymentsMade } from '../payments/index.ts'
+import { type Payment, invoicesSettled, paymentsMade } from '../payments/index.ts'
 import type { HeldInvoice } from './on-invoice.ts'
 
 /** Money that came by itself for an invoice. */
@@ -27,7 +27,7 @@ export async function takeReceipt(
   const { id: paymentId, policyId, amount } = payment
   await tx.query(together([paymentsMade([payment])]))
   const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
-  const { credit } = await bookPayment(tx, booked, moment.now)
+  const { credit, settled } = await bookPayment(tx, booked, moment.now)
   if (credit > 0) {
     const order = { policyId, versionId: policy.versionId, cause: paymentId }
     await enqueue(tx, 'credit_due', order)
@@ -39,7 +39,8 @@ export async function takeReceipt(
     currency: payment.currency,
     received_on: money.receivedOn.toString(),
   }
-  await recordEvents(tx, [{ type: 'receipt.recorded', about: payment, data }], moment)
+  const recorded = { type: 'receipt.recorded', about: payment, data } as const
+  await recordEvents(tx, [recorded, ...invoicesSettled(payment, settled)], moment)
   return payment
 }
 

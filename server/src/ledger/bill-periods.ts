@@ -78,7 +78,7 @@ export function billPeriods(
       balances: paying.balances,
       invoices:
         invoice?.state === 'open'
-          ? [...charged.invoices, { id: invoice.id, open: invoice.open }]
+          ? [...charged.invoices, { id: invoice.id, open: invoice.open, dueDay: invoice.dueDay }]
           : charged.invoices,
       count,
       asked: invoice === null ? charged.asked : count,

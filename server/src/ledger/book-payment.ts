@@ -1,6 +1,6 @@
 import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { shrink } from './foresee.ts'
+import { settledBy, shrink } from './foresee.ts'
 import {
   acceptInvoice,
   selectBalances,
@@ -25,7 +25,7 @@ export async function bookPayment(
     readonly till: Till
   },
   now: Temporal.Instant,
-): Promise<{ readonly credit: number }> {
+): Promise<{ readonly credit: number; readonly settled: readonly InvoiceId[] }> {
   const { policyId, invoiceId, paymentId, amount, till } = paid
   const [before, invoice, open] = await Promise.all([
     selectBalances(tx, policyId),
@@ -36,12 +36,17 @@ export async function bookPayment(
   const { postings, balances } = book(before, [
     { kind: 'payment', cause: `payment ${paymentId}`, amount, till },
   ])
-  // What was proposed is not open yet, and is paid whole.
+  // What was proposed is not open yet, and is paid whole; with it what was open before, or has been
+  // asked for once more since, as far as that is no longer owed.
   const isProposed = invoice?.state === 'proposed'
   if (isProposed) await acceptInvoice(tx, { id: invoiceId, open: 0 }, now)
   const own = open.filter(({ id }) => id === invoiceId)
   const others = open.filter(({ id }) => id !== invoiceId)
-  const shrunk = shrink([...own, ...others], isProposed ? amount - invoice.total : amount)
+  const asked = open.reduce((sum, one) => sum + one.open, 0)
+  const shrunk = shrink(
+    [...own, ...others],
+    Math.max(isProposed ? 0 : amount, asked - balances.receivable),
+  )
   await writePaid(tx, { policyId, postings, balances, shrunk, now })
-  return { credit: balances.credit }
+  return { credit: balances.credit, settled: settledBy(shrunk) }
 }

@@ -1,6 +1,5 @@
 import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
-import type { Charge } from '../timelines/index.ts'
-import type { Charged, Reckoning } from './foresee.ts'
+import type { Charged, ReckonedCharge, Reckoning } from './foresee.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { billTo, lineOf } from './invoice-due.ts'
 import type { WaitingCharge } from './ledger-store.ts'
@@ -14,17 +13,16 @@ export function creditNoteOf(
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly when: When
-    readonly charges: readonly Charge[]
+    readonly charges: readonly ReckonedCharge[]
     readonly shrunk: Reckoning['shrunk']
   },
   charged: Pick<Charged, 'count' | 'asked'>,
   waiting: readonly WaitingCharge[],
 ): Invoice | null {
   const { policy, versionId, when, charges, shrunk } = order
-  const lines = [
-    ...waiting.map((one) => lineOf(one, one.versionId, one.isFirst ? 'period' : 'change')),
-    ...charges.map((charge) => lineOf(charge, versionId, 'change')),
-  ]
+  const lines = [...waiting, ...charges.map((charge) => ({ ...charge, versionId }))].map((one) =>
+    lineOf(one, one.versionId, one.isFirst ? 'period' : 'change'),
+  )
   const total = lines.reduce((rest, { amount }) => rest - amount, 0)
   if (total <= 0) return null
   const now = timeOf(when)

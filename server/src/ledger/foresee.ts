@@ -1,10 +1,12 @@
 import type { InvoiceId } from '../kernel/index.ts'
 import {
+  type BillingPeriod,
   type Charge,
   type ChargedPeriod,
   type Timeline,
   chargeAgain,
   nextPeriod,
+  pricePeriod,
 } from '../timelines/index.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, book } from './postings.ts'
@@ -14,15 +16,20 @@ export interface Charged {
   readonly periods: readonly ChargedPeriod[]
   readonly balances: Balances
   /** Those that are open, oldest due first. */
-  readonly invoices: readonly Pick<Invoice, 'id' | 'open'>[]
+  readonly invoices: readonly Pick<Invoice, 'id' | 'open' | 'dueDay'>[]
   /** How many charges there are, and up to which one they are taken in by invoices. */
   readonly count: number
   readonly asked: number
 }
 
+/** A charge of a version, and whether its period was charged by it for the first time. */
+export interface ReckonedCharge extends Charge {
+  readonly isFirst: boolean
+}
+
 /** What a timeline changes about the money of a policy. */
 export interface Reckoning {
-  readonly charges: readonly Charge[]
+  readonly charges: readonly ReckonedCharge[]
   /** What is owed, and neither covered by credit nor asked for by an invoice yet. */
   readonly owed: number
   readonly credit: number
@@ -36,8 +43,15 @@ export interface Reckoning {
 export function foresee(
   timeline: Timeline,
   charged: Pick<Charged, 'periods' | 'balances' | 'invoices'>,
+  /** Periods that are charged with it for the first time, in their order. */
+  fallenDue: readonly BillingPeriod[] = [],
 ): Reckoning {
-  const charges = chargeAgain(timeline, charged.periods)
+  const again = chargeAgain(timeline, charged.periods)
+  const first = fallenDue.map((period) => ({ period, amount: pricePeriod(timeline, period) }))
+  const charges = [
+    ...again.map((charge) => ({ ...charge, isFirst: false })),
+    ...first.map((charge) => ({ ...charge, isFirst: true })),
+  ]
   const { balances } = book(
     charged.balances,
     charges.map(({ amount }) => ({ kind: 'charge', cause: '', amount })),
@@ -49,14 +63,21 @@ export function foresee(
     charges,
     owed: balances.receivable - open,
     credit: balances.credit,
-    refund: nextPeriod(timeline, charged.periods) === null ? balances.credit : 0,
+    refund: nextPeriod(timeline, allCharged(charged, first)) === null ? balances.credit : 0,
     shrunk,
   }
 }
 
+function allCharged(
+  { periods }: Pick<Charged, 'periods'>,
+  first: readonly Charge[],
+): readonly ChargedPeriod[] {
+  return [...periods, ...first.map(({ period, amount }) => ({ period, charged: amount }))]
+}
+
 /** What is open shrinks by what is owed less, one after the other. */
 export function shrink(
-  invoices: Charged['invoices'],
+  invoices: readonly Pick<Invoice, 'id' | 'open'>[],
   by: number,
 ): { id: InvoiceId; open: number }[] {
   let left = by
@@ -68,6 +89,22 @@ export function shrink(
   })
 }
 
-function openOf({ id, open }: Charged['invoices'][number], shrunk: Reckoning['shrunk']): number {
+/** Those of which nothing is left open. */
+export function settledBy(shrunk: Reckoning['shrunk']): InvoiceId[] {
+  return shrunk.filter(({ open }) => open === 0).map(({ id }) => id)
+}
+
+/** What of the open invoices was to be paid by a day, as far as a reckoning leaves it open. */
+export function arrearsOf(
+  { invoices }: Pick<Charged, 'invoices'>,
+  { shrunk }: Pick<Reckoning, 'shrunk'>,
+  today: Temporal.PlainDate,
+): number {
+  return invoices
+    .filter(({ dueDay }) => Temporal.PlainDate.compare(dueDay, today) <= 0)
+    .reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)
+}
+
+function openOf({ id, open }: Pick<Invoice, 'id' | 'open'>, shrunk: Reckoning['shrunk']): number {
   return shrunk.find((one) => one.id === id)?.open ?? open
 }

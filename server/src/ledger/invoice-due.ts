@@ -14,15 +14,17 @@ export async function invoiceDue(
   order: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
-    readonly reckoning: Pick<Reckoning, 'charges' | 'owed'>
+    readonly reckoning: Pick<Reckoning, 'charges'>
+    /** What is owed for it, and with it what was open before. */
+    readonly total: number
     readonly state: 'proposed' | 'open'
     readonly dueDay: Temporal.PlainDate
     readonly tokenHash: Buffer
     readonly now: Temporal.Instant
   },
 ): Promise<Invoice | null> {
-  const { policy, versionId, state, dueDay, tokenHash, now } = order
-  const { charges, owed: total } = order.reckoning
+  const { policy, versionId, total, state, dueDay, tokenHash, now } = order
+  const { charges } = order.reckoning
   if (total === 0) return null
   const invoice: Invoice = {
     ...billTo(policy, now),
@@ -34,7 +36,7 @@ export async function invoiceDue(
     open: total,
     dueDay,
     lines: withBalance(
-      charges.map((charge) => lineOf(charge, versionId, 'change')),
+      charges.map((charge) => lineOf(charge, versionId, charge.isFirst ? 'period' : 'change')),
       total,
     ),
     chargesFrom: null,

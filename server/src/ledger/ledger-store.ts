@@ -54,9 +54,9 @@ export async function selectIfBooked(
 export async function selectOpenInvoices(
   db: Queryable,
   policyId: PolicyId,
-): Promise<Pick<Invoice, 'id' | 'open'>[]> {
-  return db.query<Pick<Invoice, 'id' | 'open'>>(sql`
-    select id, open from invoices where policy_id = ${policyId} and state = 'open'
+): Promise<Pick<Invoice, 'id' | 'open' | 'dueDay'>[]> {
+  return db.query<Pick<Invoice, 'id' | 'open' | 'dueDay'>>(sql`
+    select id, open, due_day as "dueDay" from invoices where policy_id = ${policyId} and state = 'open'
     order by due_day, id`)
 }
 

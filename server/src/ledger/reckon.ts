@@ -1,8 +1,8 @@
-import { type PolicyVersionId, type When, timeOf } from '../kernel/index.ts'
+import { type InvoiceId, type PolicyVersionId, type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import type { Charge, Timeline } from '../timelines/index.ts'
+import type { BillingPeriod, Charge, Timeline } from '../timelines/index.ts'
 import { creditNoteOf } from './credit-note.ts'
-import { type Reckoning, foresee } from './foresee.ts'
+import { type Reckoning, foresee, settledBy } from './foresee.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { selectCharged, selectWaiting, writeReckoning } from './ledger-store.ts'
 import { book } from './postings.ts'
@@ -11,6 +11,8 @@ import { book } from './postings.ts'
 interface Reckoned extends Reckoning {
   /** What tells of it, where it became cheaper. */
   readonly creditNote: Invoice | null
+  /** Open invoices of which it left nothing to be paid. */
+  readonly settled: readonly InvoiceId[]
 }
 
 /**
@@ -24,17 +26,19 @@ export async function reckon(
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly timeline: Timeline
+    /** Periods that it charges for the first time. */
+    readonly fallenDue?: readonly BillingPeriod[]
     readonly when: When
     /** From before there were invoices: nobody waits for its document. */
     readonly isOld?: boolean
   },
 ): Promise<Reckoned> {
-  const { policy, versionId, timeline, when, isOld = false } = order
+  const { policy, versionId, timeline, fallenDue = [], when, isOld = false } = order
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
-  const reckoning = foresee(timeline, charged)
+  const reckoning = foresee(timeline, charged, fallenDue)
   const { charges, shrunk } = reckoning
-  if (charges.length === 0) return { ...reckoning, creditNote: null }
+  if (charges.length === 0) return { ...reckoning, creditNote: null, settled: [] }
   const { postings, balances } = book(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
@@ -45,7 +49,7 @@ export async function reckon(
   const creditNote = creditNoteOf({ policy, versionId, when, charges, shrunk }, charged, waiting)
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
   await writeReckoning(tx, { ...written, shrunk, creditNote, isOld })
-  return { ...reckoning, creditNote }
+  return { ...reckoning, creditNote, settled: settledBy(shrunk) }
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {

@@ -7,7 +7,7 @@ export type { Mandate } from './mandate.ts'
 export { selectActiveMandate, selectMandatesOf } from './mandate-store.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
-export { paymentEvent } from './payment-event.ts'
+export { invoicesSettled, paymentEvent } from './payment-event.ts'
 export {
   paymentsMade,
   selectLastPayment,

@@ -3,6 +3,7 @@ import { timeOf } from '../kernel/index.ts'
 import { type Database, type Transaction, brokenConstraint, together } from '../database/index.ts'
 import { assertStanding } from '../deadlines/index.ts'
 import { eventsTold, recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
 import { type Invoice, bookPayment, selectInvoice, selectInvoicesOf } from '../ledger/index.ts'
 import { type Policy, findProposal, lockPolicies } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
@@ -11,7 +12,7 @@ import { firstAsk } from './ask-later.ts'
 import { newPayment } from './new-payment.ts'
 import { applyToProposal } from './pay-proposal.ts'
 import type { Payment } from './payment.ts'
-import { invoiceEvent, paymentEvent, paymentMade } from './payment-event.ts'
+import { invoicesSettled, paymentEvent, paymentMade } from './payment-event.ts'
 import { paymentsMade, selectLivePayment } from './payment-store.ts'
 import { type PaymentProvider, tillOf } from './provider.ts'
 import { alreadyPaid, invoiceClosed, paymentPending, proposalOver } from './reasons.ts'
@@ -93,7 +94,7 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
   const processedAt = moment.now
   const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
   await tx.query(together([paymentsMade([payment])]))
-  await applyToInvoice(tx, payment, invoice, moment)
+  await applyToInvoice(tx, { payment, invoice, policy }, moment)
   await recordEvents(tx, [paymentMade(payment)], moment)
   return payment
 }
@@ -118,16 +119,24 @@ export async function reservePayment(
   )
 }
 
+interface PaidInvoice {
+  readonly payment: Payment
+  readonly invoice: Invoice
+  readonly policy: Pick<Policy, 'versionId'>
+}
+
 /** Money that an invoice asked for: what was proposed holds, what is open is less so. */
 export async function applyToInvoice(
   tx: Transaction,
-  payment: Payment,
-  invoice: Invoice,
+  { payment, invoice, policy }: PaidInvoice,
   when: When,
 ): Promise<void> {
   if (invoice.state === 'proposed') return applyToProposal(tx, payment, invoice, when)
   const { policyId, id: paymentId, amount } = payment
   const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
-  await bookPayment(tx, booked, timeOf(when))
-  await recordEvents(tx, [invoiceEvent('invoice.settled', payment, invoice)], when)
+  const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
+  if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
+  // An order may have made it smaller while its money was under way.
+  const { versionId } = policy
+  if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
 }

@@ -1,10 +1,13 @@
-import { type When, timeOf } from '../kernel/index.ts'
+import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type Invoice, bookPayment, oweInvoice } from '../ledger/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { type Invoice, arrearsOf, bookPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
 import { activateOrder, findProposal } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
+import { invoicesSettled } from './payment-event.ts'
 import { tillOf } from './provider.ts'
-import { proposalOver } from './reasons.ts'
+import { arrearsOnAccount, proposalOver } from './reasons.ts'
 
 /** Makes the version active that the invoice asks for, with its money, or on account: then it is owed. */
 export async function applyToProposal(
@@ -16,8 +19,24 @@ export async function applyToProposal(
   const { policyId, id: paymentId, amount } = payment
   const proposal = await findProposal(tx, policyId, versionId)
   if (proposal === undefined) throw proposalOver(policyId)
+  if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
   await activateOrder(tx, proposal, when)
   if (payment.onAccount) return oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
   const booked = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
-  await bookPayment(tx, booked, timeOf(when))
+  const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
+  if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
+  // What it asked for from before may have been paid otherwise meanwhile.
+  if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
+}
+
+/** A promise pays nothing that was promised before: the money has to come first. */
+async function assertNoArrears(
+  tx: Transaction,
+  { policy, version }: NonNullable<Awaited<ReturnType<typeof findProposal>>>,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (version.kind !== 'reinstatement') return
+  const charged = await selectCharged(tx, policy.id)
+  const arrears = arrearsOf(charged, { shrunk: [] }, todayIn(policy.timeZone, now))
+  if (arrears > 0) throw arrearsOnAccount(policy.id, arrears, policy.currency)
 }

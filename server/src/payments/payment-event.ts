@@ -1,5 +1,5 @@
 import type { EventType, News } from '../events/index.ts'
-import type { JsonObject } from '../kernel/index.ts'
+import type { InvoiceId, JsonObject } from '../kernel/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
@@ -25,6 +25,12 @@ export function paymentEvent(
 /** It is made, or promised where what comes is received one by one. */
 export function paymentMade(payment: Payment): News {
   return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
+}
+
+/** Of these invoices a payment has left nothing open. */
+export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): News[] {
+  const { policyId, currency } = payment
+  return ids.map((id) => invoiceEvent('invoice.settled', payment, { id, policyId, currency }))
 }
 
 /** News of an invoice, by a payment that made it. */

@@ -73,6 +73,14 @@ export const waitsForReceipt = reason({
     `Invoice ${id} cannot be paid by ${provider}: it is open until a receipt is recorded. Record it, or pay in another way.`,
   example: [exampleIds.invoice, 'invoice'],
 })
+export const arrearsOnAccount = reason({
+  kind: 'payment_not_allowed',
+  code: 'arrears_on_account',
+  when: 'A reinstatement cannot be promised on account while invoices from before are open.',
+  tell: (id: string, arrears: number, currency: string) =>
+    `Policy ${id} still owes ${arrears} ${currency} in minor units from before. Record the receipts of its open invoices and pay again, or pay all of it in another way.`,
+  example: [exampleIds.policy, 146_241, 'eur'],
+})
 export const alreadyPaid = reason({
   kind: 'payment_not_allowed',
   code: 'already_paid',

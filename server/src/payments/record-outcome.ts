@@ -156,7 +156,8 @@ async function apply(
   moment: Moment,
 ): Promise<void> {
   if (payment.invoiceId !== null) {
-    return applyToInvoice(tx, payment, await invoiceOf(tx, payment.invoiceId), moment)
+    const invoice = await invoiceOf(tx, payment.invoiceId)
+    return applyToInvoice(tx, { payment, invoice, policy }, moment)
   }
   const plan = await planOf(catalogue, policy)
   const paid = { policy, plan, paymentId: payment.id, till: tillOf(payment) }

@@ -1,9 +1,10 @@
-import { type When, timeOf } from '../kernel/index.ts'
+import { type InvoiceId, type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { type Deadline, insertDeadline } from '../deadlines/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
 import { type Invoice, reckon } from '../ledger/index.ts'
+import type { BillingPeriod } from '../timelines/index.ts'
 import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
 import { newsOf } from './order-news.ts'
@@ -19,6 +20,8 @@ export interface LaidOrder {
   readonly policy: Policy
   readonly version: PolicyVersion
   readonly timeline: PolicyTimeline
+  /** Periods that a reinstatement charges for the first time; nothing else does. */
+  readonly fallenDue?: readonly BillingPeriod[]
   /** What a renewal makes of its term; all else leaves that as it is. */
   readonly term?: CurrentTerm & TermEnd
 }
@@ -29,7 +32,7 @@ export interface LaidOrder {
  */
 export async function activateOrder(
   tx: Transaction,
-  { policy, version, timeline, term }: LaidOrder,
+  { policy, version, timeline, fallenDue = [], term }: LaidOrder,
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
@@ -42,13 +45,22 @@ export async function activateOrder(
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const versionId = version.id
-  const { credit, owed, creditNote } = await reckon(tx, { policy, versionId, timeline, when })
+  const { credit, owed, creditNote, settled } = await reckon(tx, {
+    policy,
+    versionId,
+    timeline,
+    fallenDue,
+    when,
+  })
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.
   const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const data = { version_id: version.id, ...toldOf(version) }
   const done = { type: newsOf(version.kind).done, about: policy, data }
-  const noted = creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]
+  const noted = [
+    ...(creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]),
+    ...settled.map((id) => invoiceSettled(policy, id, version)),
+  ]
   await Promise.all([
     // Whether it stays for a period to come or is given back is decided there.
     credit > 0 && enqueue(tx, 'credit_due', ids),
@@ -68,6 +80,14 @@ function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice
   const about = { id, livemode, insurerId, distributorId }
   const data = { policy_id: policy.id, kind, amount: total, currency }
   return { type: 'invoice.issued', about, data }
+}
+
+/** Nothing is left to be paid of it: it became cheaper. */
+function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: PolicyVersion): News {
+  const { livemode, insurerId, distributorId, currency } = policy
+  const about = { id, livemode, insurerId, distributorId }
+  const data = { policy_id: policy.id, version_id: versionId, currency }
+  return { type: 'invoice.settled', about, data }
 }
 
 function lookAgain(

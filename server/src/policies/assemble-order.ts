@@ -85,12 +85,12 @@ export async function assembleOrder(
     const laid = await layOrder(tx, sheet)
     const isKept = order.promised === undefined || order.promised === sumsOf(laid)
     if (!isKept) return fail(tx, { policy, version, failure: notAsPreviewed }, moment)
-    const { timeline, contents, reckoning, payUntil } = laid
+    const { timeline, contents, fallenDue, payUntil } = laid
     if (contents.length > 0) await insertContents(tx, contents)
     await updateTimeline(tx, { version, timeline })
-    const made = { policy, version, timeline }
+    const made = { policy, version, timeline, fallenDue }
     if (payUntil === null) await activateOrder(tx, made, moment)
-    else await proposeOrder(tx, deps.keyRing, { ...made, reckoning, payUntil }, moment)
+    else await proposeOrder(tx, deps.keyRing, { ...laid, ...made, payUntil }, moment)
   })
 }
 

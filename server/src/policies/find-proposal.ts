@@ -1,7 +1,10 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import { type Invoice, invoiceIdOf, selectCharged, selectInvoice } from '../ledger/index.ts'
+import { type BillingPeriod, periodsOf } from '../timelines/index.ts'
 import type { LaidOrder } from './activate-order.ts'
 import { selectPolicy } from './policy-store.ts'
+import type { PolicyTimeline } from './policy-version.ts'
 import { selectPolicyVersion, selectTimeline } from './version-store.ts'
 
 /**
@@ -18,6 +21,30 @@ export async function findProposal(
   if (policy === undefined || version?.state !== 'proposed') return undefined
   if (policy.isLocked || version.basedOn !== policy.versionId) return undefined
   const timeline = await selectTimeline(tx, versionId)
-  if (timeline === undefined) throw new Error(`version ${versionId} says nothing`)
-  return { policy, version, timeline }
+  const invoice = await selectInvoice(tx, invoiceIdOf(versionId))
+  if (timeline === undefined || invoice === undefined) {
+    throw new Error(`version ${versionId} says nothing`)
+  }
+  const fallenDue = periodsToldBy(invoice, timeline)
+  if (fallenDue.length > 0) {
+    const { periods } = await selectCharged(tx, policyId)
+    const isCharged = ({ firstDay }: BillingPeriod) =>
+      periods.some(({ period }) => period.firstDay.equals(firstDay))
+    // Somebody has asked for it meanwhile: it would be paid twice.
+    if (fallenDue.some(isCharged)) return undefined
+  }
+  return { policy, version, timeline, fallenDue }
+}
+
+/** The periods that an order charges for the first time: its invoice tells them. */
+function periodsToldBy({ lines }: Invoice, { terms }: PolicyTimeline): BillingPeriod[] {
+  const days = lines.flatMap((line) => (line.kind === 'period' ? [line.first_day] : []))
+  return days.map((day) => {
+    const firstDay = Temporal.PlainDate.from(day)
+    const period = terms
+      .flatMap((term) => periodsOf(term, firstDay))
+      .find((one) => one.firstDay.equals(firstDay))
+    if (period === undefined) throw new Error(`no period begins on ${day}`)
+    return period
+  })
 }

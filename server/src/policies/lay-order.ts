@@ -1,10 +1,11 @@
 import { todayIn } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type Charged, type Reckoning, foresee } from '../ledger/index.ts'
+import { type Charged, type Reckoning, arrearsOf, foresee } from '../ledger/index.ts'
 import type { LifeSettings, LoadedVersion } from '../products/index.ts'
-import type { Conflict } from '../timelines/index.ts'
+import type { BillingPeriod, Conflict } from '../timelines/index.ts'
 import { endingRuleOf } from './ending-rule.ts'
 import { type ForeseenChange, foreseeChange } from './foresee-change.ts'
+import { periodsFallenDue } from './instalments-due.ts'
 import { layCancellation } from './lay-cancellation.ts'
 import { layChange } from './lay-change.ts'
 import { layReinstatement } from './lay-reinstatement.ts'
@@ -32,6 +33,10 @@ export interface OrderLaid {
   readonly contents: readonly PolicyContent[]
   readonly conflicts: readonly Conflict[]
   readonly reckoning: Reckoning
+  /** Periods that became due while there was no cover: it charges them for the first time. */
+  readonly fallenDue: readonly BillingPeriod[]
+  /** What is open from before and has to be paid with it. */
+  readonly arrears: number
   readonly settled: ForeseenChange
   /** The last day for paying it, where it holds only once it is paid for; else null. */
   readonly payUntil: Temporal.PlainDate | null
@@ -44,15 +49,22 @@ export interface OrderLaid {
 export async function layOrder(db: Queryable, order: OrderToLay): Promise<OrderLaid> {
   const { policy, version, product, charged, now } = order
   const laid = await lay(db, order)
-  const reckoning = foresee(laid.timeline, charged)
   const today = todayIn(policy.timeZone, now)
+  const isReinstated = version.kind === 'reinstatement'
+  const fallenDue = isReinstated ? periodsFallenDue({ ...order, ...laid }, today) : []
+  const reckoning = foresee(laid.timeline, charged, fallenDue)
+  const arrears = isReinstated ? arrearsOf(charged, reckoning, today) : 0
   const life = lifeOf(version, product)
   const dueDay = product.plans.get(policy.planId)?.dueDay ?? null
   const settled = foreseeChange(laid.timeline, charged.periods, life, today, dueDay)
-  const isPaidFirst = settled.settledBy === 'payment' && reckoning.owed > 0
+  const isPaidFirst = isReinstated
+    ? reckoning.owed + arrears > 0
+    : settled.settledBy === 'payment' && reckoning.owed > 0
   return {
     ...laid,
     reckoning,
+    fallenDue,
+    arrears,
     settled,
     payUntil: isPaidFirst ? payUntil(version, today) : null,
   }

@@ -70,7 +70,11 @@ function decisive({ kind, change }: Pick<DecidedOrder, 'kind' | 'change'>): Json
 }
 
 /** All cents that an order comes to, and whether they are paid first. */
-export function sumsOf({ reckoning, payUntil }: Pick<OrderLaid, 'reckoning' | 'payUntil'>): string {
+export function sumsOf({
+  reckoning,
+  arrears,
+  payUntil,
+}: Pick<OrderLaid, 'reckoning' | 'arrears' | 'payUntil'>): string {
   const { charges, owed, credit, refund } = reckoning
   const charged = charges.map(({ period, amount }): Json[] => [
     period.firstDay.toString(),
@@ -80,7 +84,7 @@ export function sumsOf({ reckoning, payUntil }: Pick<OrderLaid, 'reckoning' | 'p
     amount.fee,
     amount.commission,
   ])
-  return digestOf([charged, owed, credit, refund, payUntil !== null])
+  return digestOf([charged, owed, arrears, credit, refund, payUntil !== null])
 }
 
 /** The same for values that are the same, in whatever order an object has its members. */

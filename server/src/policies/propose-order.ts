@@ -2,10 +2,11 @@ import { type Moment, mintToken, startOfDay } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Reckoning, invoiceDue } from '../ledger/index.ts'
+import { invoiceDue, invoiceIdOf } from '../ledger/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { LaidOrder } from './activate-order.ts'
 import { keepSecret } from './keep-secret.ts'
+import type { OrderLaid } from './lay-order.ts'
 import { newsOf } from './order-news.ts'
 import { preemptProposal } from './preempt-proposal.ts'
 import { toldOf } from './standing.ts'
@@ -22,8 +23,10 @@ export async function proposeOrder(
     policy,
     version,
     reckoning,
+    arrears,
     payUntil: dueDay,
-  }: LaidOrder & { readonly reckoning: Reckoning; readonly payUntil: Temporal.PlainDate },
+  }: LaidOrder &
+    Pick<OrderLaid, 'reckoning' | 'arrears'> & { readonly payUntil: Temporal.PlainDate },
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
@@ -34,15 +37,21 @@ export async function proposeOrder(
   const token = mintToken()
   const tokenHash = hashSecret(token)
   const versionId = version.id
-  await invoiceDue(tx, { policy, versionId, reckoning, state: 'proposed', dueDay, tokenHash, now })
+  const total = reckoning.owed + arrears
+  const asked = { policy, versionId, reckoning, total, dueDay, tokenHash, now }
+  await invoiceDue(tx, { ...asked, state: 'proposed' })
   await keepSecret(tx, keyRing, { policyId: policy.id, kind: 'proposal', subject: '' }, token)
+  // It pays the invoice also later, where its money was charged back.
+  const place = { policyId: policy.id, kind: 'invoice', subject: invoiceIdOf(versionId) } as const
+  await keepSecret(tx, keyRing, place, token)
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
   const { id: policyId, clockId } = policy
   await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })
   const data = {
     version_id: version.id,
     ...toldOf(version),
-    amount: reckoning.owed,
+    amount: total,
+    ...(arrears > 0 && { arrears }),
     currency: policy.currency,
     pay_until: dueDay.toString(),
   }

@@ -84,6 +84,9 @@ export function ordersOn(platform: TestPlatform, seller: Seller) {
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
+    /** Only orders it: what is answered. */
+    reinstating: (id: string, version: string, order: JsonObject) =>
+      seller.reinstate(id, version, order),
     reinstate: async (id: string, order: JsonObject = {}) =>
       carriedOut(await seller.reinstate(id, (await view(id)).version_id, order)),
     pay: (policy_id: string, token: string, changes: JsonObject = {}) =>

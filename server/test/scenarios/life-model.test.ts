@@ -114,7 +114,12 @@ async function take(
   if (owed > 0) {
     expect(outcome).toMatchObject({ status: 'proposed', payment: { amount: owed } })
     const { token = '', pay_until: until = '' } = outcome.payment ?? {}
-    expect(preview.invoice).toEqual({ amount: owed, due_date: until, is_paid_first: true })
+    expect(preview.invoice).toEqual({
+      amount: owed,
+      arrears: 0,
+      due_date: until,
+      is_paid_first: true,
+    })
     story.proposal = { order, token, until, foretold }
     return
   }

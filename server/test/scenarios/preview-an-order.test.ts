@@ -62,7 +62,7 @@ describe('a preview', () => {
         ],
       },
       charges: [{ first_day: '2027-03-02', last_day: '2028-03-01', amount, fee: 0 }],
-      invoice: { amount, due_date: '2027-06-09', is_paid_first: true },
+      invoice: { amount, arrears: 0, due_date: '2027-06-09', is_paid_first: true },
       credit: 0,
       refund: { amount: 0, currency: 'eur' },
       conflicts: [],

@@ -1,88 +1,28 @@
-import picocolors from 'picocolors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeTimetable } from '../../../cli/src/output/timetable.ts'
-import type { Event, PolicyAccount } from '../../../sdk/src/index.ts'
-import type { JsonObject } from '../../src/kernel/index.ts'
-import { advanceAll, newClock } from '../builders/clock.ts'
+import { publishedDraft } from '../builders/draft.ts'
+import { card, lifeOf, monthlyBike } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { openInvoices, tokenOf } from '../builders/open-invoice.ts'
-import { ordersOn } from '../builders/orders.ts'
-import { type QuoteChanges, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { openInvoices } from '../builders/open-invoice.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
+  // Without their documents, which nothing here tells of.
+  for (const product of ['bike', 'cyber']) await publishedDraft(platform, product, {})
 })
 afterAll(async () => {
   expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   await platform.close()
 })
 
-const plain = picocolors.createColors(false)
-
-interface Told {
-  readonly product: 'bike' | 'cyber'
-  readonly plan: string
-  readonly timeZone: string
-  /** When it is sold. */
-  readonly at: string
-  readonly quote: JsonObject
-  readonly payment: JsonObject
-}
-
-/** A policy sold on a clock of its own, and what can be done to it. */
-async function lifeOf({ product, plan, timeZone, at, quote, payment }: Told) {
-  const clock = await newClock(platform, at)
-  const secretKey = platform.demo.insurer.test.secret
-  const seller = sellerOn(platform, { product, clock, secretKey })
-  const shown = await managerOn(platform).get(`/manage/products/${product}`)
-  const planId = shown
-    .json<{ payment_plans: { key: string; id: string }[] }>()
-    .payment_plans.find(({ key }) => key === plan)?.id
-  const asked: QuoteChanges = { data: quote, body: { subscription_plan_id: planId ?? '' } }
-  const { id } = await soldPolicy(seller, { quote: asked, payment })
-  await platform.workOff()
-  const read = async <Answer>(path: string) => (await managerOn(platform).get(path)).json<Answer>()
-  return {
-    id,
-    seller,
-    orders: ordersOn(platform, seller),
-    to: async (day: string) => {
-      platform.clock.advance({ seconds: 1 }) // True time goes on too: by it the newest is found.
-      expect(await advanceAll(platform, clock, `${day}T10:00:00Z`)).toMatchObject({
-        status: 'ready',
-      })
-    },
-    timetable: async () => {
-      const [account, { events }] = await Promise.all([
-        read<PolicyAccount>(`/policies/${id}/account`),
-        read<{ events: Event[] }>(`/manage/policies/${id}/history`),
-      ])
-      const lines = describeTimetable({ account, events, timeZone }, plain)
-      return `${lines.join('\n')}\n`
-    },
-  }
-}
-
-const card = (mandate = 'ok') => ({ provider: 'sandbox', method: 'card', sandbox: { mandate } })
-
-const bike = (at: string, start_date: string, mandate?: string): Told => ({
-  product: 'bike',
-  plan: 'monthly',
-  timeZone: 'Europe/Zurich',
-  at: `${at}T09:00:00Z`,
-  quote: { start_date, purchase_date: at, payment: 'monthly' },
-  payment: card(mandate),
-})
-
 const kept = (name: string) => `timetables/${name}.txt`
 
 describe('a bike paid once', () => {
   it('gets back what a change made cheaper; one that nobody pays for lapses', async () => {
-    const { id, orders, to, timetable } = await lifeOf({
-      ...bike('2027-03-01', '2027-03-02'),
+    const { id, orders, to, timetable } = await lifeOf(platform, {
+      ...monthlyBike('2027-03-01', '2027-03-02'),
       plan: 'once',
       quote: { start_date: '2027-03-02', purchase_date: '2027-03-01' },
     })
@@ -103,20 +43,21 @@ describe('a bike paid once', () => {
 
 describe('a bike paid monthly by card', () => {
   it('from 31 January on is asked for on the last days of months, over New Year to its end', async () => {
-    const { to, timetable } = await lifeOf(bike('2027-01-30', '2027-01-31'))
+    const { to, timetable } = await lifeOf(platform, monthlyBike('2027-01-30', '2027-01-31'))
     await to('2028-02-02')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-31-january'))
   })
 
   it('from 29 February on goes by the days that February has in other years', async () => {
-    const { to, timetable } = await lifeOf(bike('2028-02-28', '2028-02-29'))
+    const { to, timetable } = await lifeOf(platform, monthlyBike('2028-02-28', '2028-02-29'))
     await to('2029-03-02')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-29-february'))
   })
 
   it('is tried again where the card is declined, and pays for a change with the next month', async () => {
     const { id, orders, to, timetable } = await lifeOf(
-      bike('2027-03-01', '2027-03-02', 'third_try'),
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'third_try'),
     )
     await to('2027-05-10')
     const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-05-12')
@@ -131,18 +72,12 @@ describe('a bike paid monthly by card', () => {
   })
 
   it('owes what was charged back, pays it by its token with another card, and goes on', async () => {
-    const { id, seller, orders, to, timetable } = await lifeOf(
-      bike('2027-03-01', '2027-03-02', 'charge_back'),
+    const { id, orders, payOpen, to, timetable } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'charge_back'),
     )
     await to('2027-04-12')
-    const [open] = await openInvoices(platform, id)
-    const token = open && (await tokenOf(platform, id, open))
-    const paid = await seller.post('/payments', {
-      policy_id: id,
-      token: token ?? 'none',
-      ...card(),
-    })
-    expect(paid.statusCode, paid.body).toBe(200)
+    await payOpen()
     await to('2027-05-20')
     await orders.cancel(id, '2027-05-25')
     await to('2027-07-01')
@@ -150,9 +85,40 @@ describe('a bike paid monthly by card', () => {
   })
 })
 
+describe('a bike paid monthly that nobody paid for', () => {
+  it('is cancelled, and reinstated once all that it owes is paid', async () => {
+    const { id, orders, to, timetable } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
+    )
+    await to('2027-05-10')
+    await orders.cancel(id, '2027-05-10')
+    await to('2027-06-08')
+    const { payment } = await orders.reinstate(id)
+    const paid = await orders.pay(id, payment?.token ?? '', card())
+    expect(paid.statusCode, paid.body).toBe(200)
+    await to('2027-07-10')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-reinstated-with-arrears'))
+  })
+
+  it('goes on without the days between, which cost nothing', async () => {
+    const { id, orders, to, timetable } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
+    )
+    await to('2027-05-10')
+    await orders.cancel(id, '2027-05-10')
+    await to('2027-06-08')
+    const { payment } = await orders.reinstate(id, { gap: true })
+    await orders.pay(id, payment?.token ?? '', card())
+    await to('2027-07-10')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-reinstated-with-a-gap'))
+  })
+})
+
 describe('a cyber policy paid yearly by invoice', () => {
   it('is open until its receipt is recorded, and asks again for the next year', async () => {
-    const { id, orders, to, timetable } = await lifeOf({
+    const { id, orders, to, timetable } = await lifeOf(platform, {
       product: 'cyber',
       plan: 'by-invoice',
       timeZone: 'Europe/Berlin',

@@ -56,6 +56,9 @@ const segments = (description: string) =>
 const invoiceSchema = Type.Object(
   {
     amount: amount('What is to be paid, less what the customer has as credit.'),
+    arrears: amount(
+      'What of it was asked for before and is open: a reinstatement is paid together with it.',
+    ),
     due_date: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
@@ -94,7 +97,11 @@ export const orderPreviewSchema = Type.Object(
         fee: amount('What of it is fees.'),
         commission: amount('What the seller earns more, or less; it is no part of the amount.'),
       }),
-      { description: 'What changes about the periods that were charged already.' },
+      {
+        description:
+          'What changes about the periods that were charged already, and, after a reinstatement, ' +
+          'those that fell due meanwhile.',
+      },
     ),
     invoice: Type.Unsafe<Static<typeof invoiceSchema> | null>({
       ...invoiceSchema,

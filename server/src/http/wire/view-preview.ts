@@ -53,11 +53,14 @@ function viewSegments({ segments }: PolicyTimeline): View['timeline']['after'] {
   }))
 }
 
-function viewInvoice({ laid: { reckoning, settled, payUntil } }: OrderPreview): View['invoice'] {
-  if (reckoning.owed === 0) return null
+function viewInvoice({ laid }: OrderPreview): View['invoice'] {
+  const { reckoning, arrears, settled, payUntil } = laid
+  const amount = reckoning.owed + arrears
+  if (amount === 0) return null
   const dueDay = payUntil ?? settled.settledOn
   return {
-    amount: reckoning.owed,
+    amount,
+    arrears,
     due_date: dueDay?.toString() ?? null,
     is_paid_first: payUntil !== null,
   }

@@ -1,5 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
+import { ordersOn } from '../../builders/orders.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
@@ -13,7 +14,8 @@ export function paymentRefusals(
   { elsewhere }: Troubled,
 ): Readonly<Record<string, Refusals>> {
   const { at, caller, platform, seller, withSecretKey } = stage
-  const { keys, other } = platform.demo
+  const { demo } = platform
+  const { keys, other } = demo
   const paying = (changes: Parameters<typeof seller.pay>[1]) => async () =>
     seller.pay(await madeOffer(seller), changes)
   return {
@@ -53,13 +55,16 @@ export function paymentRefusals(
         await seller.pay(proposed)
         return seller.pay(proposed)
       },
-      waits_for_receipt: async () => {
-        const [plan] = await platform.db.query<{ id: string }>(
-          sql`select id from payment_plans where key = 'by-invoice'`,
-        )
-        const body = { subscription_plan_id: plan?.id ?? '' }
-        const policy = await soldPolicy(seller, { quote: { body } })
-        return seller.pay(policy)
+      waits_for_receipt: async () => seller.pay(await soldByInvoice(stage)),
+      arrears_on_account: async () => {
+        const insurer = sellerIn2028(sellerOn(platform, { secretKey: demo.insurer.test.secret }))
+        const policy = await soldByInvoice(stage, insurer)
+        const orders = ordersOn(platform, insurer)
+        return at('2029-02-20T09:15:00Z', async () => {
+          await orders.cancel(policy.id, '2029-02-20')
+          const { payment } = await orders.reinstate(policy.id)
+          return orders.pay(policy.id, payment?.token ?? '')
+        })
       },
       key_of_another_account: async () =>
         sellerOn(platform, { secretKey: other.test.secret }).pay(await madeOffer(seller)),
@@ -95,4 +100,12 @@ async function proposedChange({ platform, seller }: Stage) {
   const status = await seller.get(new URL(href).pathname)
   const { token } = status.json<{ payment: { token: string } }>().payment
   return { id, version_id, payment_token: token }
+}
+
+/** One that is covered on account: its invoice waits for its receipt. */
+async function soldByInvoice({ platform, seller }: Stage, by = seller) {
+  const [plan] = await platform.db.query<{ id: string }>(
+    sql`select id from payment_plans where key = 'by-invoice'`,
+  )
+  return soldPolicy(by, { quote: { body: { subscription_plan_id: plan?.id ?? '' } } })
 }

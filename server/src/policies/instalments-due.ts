@@ -1,0 +1,56 @@
+import type { Charged } from '../ledger/index.ts'
+import {
+  type LoadedVersion,
+  type PaymentPlanDefinition,
+  paymentsPerYear,
+} from '../products/index.ts'
+import { type BillingPeriod, type Instalments, periodsDue } from '../timelines/index.ts'
+import type { Policy } from './policy.ts'
+import type { PolicyTerm, PolicyTimeline } from './policy-version.ts'
+
+/** A policy as far as its instalments follow from it. */
+interface BilledDays {
+  readonly policy: Policy
+  readonly product: LoadedVersion
+  readonly timeline: PolicyTimeline
+  readonly charged: Pick<Charged, 'periods'>
+}
+
+/** The periods that are to be asked for by a day, and the next one. */
+export function instalmentsDue(
+  { policy, product, timeline, charged }: BilledDays,
+  today: Temporal.PlainDate,
+): Instalments {
+  if (isPaidInOne(policy, billingPlan(product, policy, null))) return { due: [], next: null }
+  return periodsDue(timeline, charged.periods, {
+    today,
+    billingFrom: policy.billingFrom,
+    billingOf: (term) => billingPlan(product, policy, term),
+  })
+}
+
+/** Those that were to be paid by that day, and never were asked for. */
+export function periodsFallenDue(laid: BilledDays, today: Temporal.PlainDate): BillingPeriod[] {
+  return instalmentsDue(laid, today)
+    .due.filter(({ dueDay }) => Temporal.PlainDate.compare(dueDay, today) <= 0)
+    .map(({ period }) => period)
+}
+
+/** The plan of a term, or of the policy where there is none. */
+export function billingPlan(
+  { plans, definition }: LoadedVersion,
+  { planId }: Pick<Policy, 'planId'>,
+  term: PolicyTerm | null,
+): PaymentPlanDefinition {
+  const plan = plans.get(term?.planId ?? planId) ?? plans.get(planId)
+  if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
+  return plan
+}
+
+/** Sold as one payment by a plan of several, before such a price was refused: the first was for all. */
+function isPaidInOne(
+  { quote }: Pick<Policy, 'quote'>,
+  { frequency }: PaymentPlanDefinition,
+): boolean {
+  return frequency !== null && paymentsPerYear[frequency] > 1 && quote.billingCycles === 1
+}
