@@ -62,6 +62,7 @@ import { addRenewalsRetry } from './commands/renewals/retry.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRules } from './commands/rules.ts'
 import { addServerEntries } from './commands/server-entries.ts'
+import { addSimulate } from './commands/simulate.ts'
 import { addTest } from './commands/test.ts'
 import { addTokensCreate } from './commands/tokens/create.ts'
 import { addTokensList } from './commands/tokens/list.ts'
@@ -96,6 +97,7 @@ export function createProgram(): Command {
   addValidate(program)
   addTest(program)
   addPrice(program)
+  addSimulate(program)
   addTypes(program)
   addRules(program)
   const documents = addGroup(

@@ -418,6 +418,24 @@ export type CreatePayment = {
       | 'unreached'
     /** The day from which on the mandate does what `mandate` says. Instalments before it are taken. */
     readonly mandate_from?: string
+    /** What the mandate does instead from certain moments on: a card that fails in one month and works again in another. */
+    readonly mandate_then?: readonly {
+      /** A day, or a moment of UTC such as `2027-08-31T22:00:00Z`. */
+      readonly from: string
+      /** As `mandate`. */
+      readonly mandate:
+        | 'ok'
+        | 'none'
+        | 'soft_decline'
+        | 'hard_decline'
+        | 'third_try'
+        | 'withdrawn'
+        | 'late'
+        | 'charge_back'
+        | 'pending'
+        | 'timeout'
+        | 'unreached'
+    }[]
     /** The amount that is taken, where it is not the one that was asked for. */
     readonly amount?: number
   }
@@ -2636,6 +2654,8 @@ export interface Operations {
       readonly live_product?: 'true' | 'false'
       /** `"true"` for the newest published integration, `"false"` for the newest draft. Drafts need a test key. */
       readonly live_integration?: 'true' | 'false'
+      /** A certain version of the product; wins over `live_product`. Drafts need a test key. */
+      readonly product_version_id?: string
     }
     readonly headers: undefined
     readonly body: undefined

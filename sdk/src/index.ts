@@ -18,6 +18,11 @@ export {
   type TypesOptions,
   typesFromRules,
 } from './product-types/types-from-rules.ts'
+export type { SimulatedLife } from './simulate/life.ts'
+export type { Sale } from './simulate/sell.ts'
+export { type Simulation, simulate } from './simulate/simulate.ts'
+export { SimulationError } from './simulate/simulation-error.ts'
+export type { SimulatedCard, SimulatedProduct, SimulatedStep } from './simulate/steps.ts'
 export {
   type VerifyOptions,
   WebhookError,

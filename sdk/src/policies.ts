@@ -14,7 +14,8 @@ import type {
 import type { CallOptions } from './operation.ts'
 import { pause } from './retry.ts'
 
-const pollMs = 250
+const pollMsFirst = 10
+const pollMsMax = 250
 const waitSecondsDefault = 30
 
 export interface WaitOptions extends CallOptions {
@@ -120,7 +121,7 @@ export function policiesOf({ call }: Caller) {
       const params = { policyId: accepted.policy_id, versionId: versionIdOf(accepted) }
       // Not the time of day, which people and machines set.
       const until = performance.now() + timeoutSeconds * 1000
-      for (;;) {
+      for (let pollMs = pollMsFirst; ; pollMs = Math.min(pollMs * 2, pollMsMax)) {
         const version = await call('showVersionStatus', { ...options, params })
         if (version.status !== 'processing') return version
         if (performance.now() >= until) throw tooLate(params.versionId, timeoutSeconds)

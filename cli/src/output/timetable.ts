@@ -9,10 +9,28 @@ interface ToldLife {
   readonly account: PolicyAccount
   readonly events: readonly Event[]
   readonly timeZone: string
+  /** What was done besides that leaves no event; with it, the status is told too. */
+  readonly done?: readonly { readonly day: string; readonly at: string; readonly what: string }[]
 }
 
-/** What a timetable says of news. All else is told by the account, or is of no interest to a reader. */
-const news: Readonly<Record<string, string>> = {
+/** What a timetable says of news; null where the account tells it, or nobody wants to know. */
+const news: Readonly<Record<string, string | null>> = {
+  'offer.created': null,
+  'policy.change_requested': null,
+  'policy.cancellation_requested': null,
+  'policy.reinstatement_requested': null,
+  'invoice.issued': null,
+  'invoice.settled': null,
+  'invoice.reopened': null,
+  'invoice.written_off': null,
+  'payment.ok': null,
+  'payment.resolved': null,
+  'payment.charged_back': null,
+  'receipt.recorded': null,
+  'refund.created': null,
+  'refund.ok': null,
+  'refund.retried': null,
+  'document.rendered': null,
   'policy.issued': 'POLICY ISSUED',
   'policy.changed': 'POLICY CHANGED',
   'policy.change_proposed': 'change proposed, to be paid first',
@@ -24,6 +42,12 @@ const news: Readonly<Record<string, string>> = {
   'policy.proposal_preempted': 'proposal overtaken by another order',
   'policy.renewed': 'POLICY RENEWED',
   'policy.lapsed': 'POLICY LAPSED',
+  'renewal.offered': 'renewal offered',
+  'renewal.accepted': 'renewal accepted',
+  'renewal.declined': 'renewal declined',
+  'renewal.blocked': 'renewal blocked',
+  'renewal.knocked_out': 'renewal knocked out',
+  'renewal.withdrawn': 'renewal withdrawn',
   'policy.expired': 'POLICY EXPIRED',
   'payment.failed': 'payment failed',
   'payment.pending': 'payment waits for an answer',
@@ -42,21 +66,30 @@ interface Row {
   readonly amount: number | null
   /** What is owed after it; null where it moves nothing. */
   readonly owed: number | null
+  /** What the policy is from then on; null where it stays. */
+  readonly status: string | null
+}
+
+interface ToldEvent extends Row {
+  readonly type: string
 }
 
 /** A life as one reads it: on which day what happened, what it moved, and what was owed then. */
 export function describeTimetable(life: ToldLife, paint: Paint): string[] {
   const { currency } = life.account
-  const rows = mergeRows(newsRows(life), moneyRows(life))
+  const rows = mergeRows(tellNews(life), moneyRows(life), doneRows(life))
   const amounts = below(rows.map(({ amount }) => written(amount, currency)))
   const owed = below(rows.map((row) => written(row.owed, currency)))
-  const cells = rows.map(({ day, what }, at) => [
+  const hasStatus = life.done !== undefined
+  const cells = rows.map(({ day, what, status }, at) => [
     day === rows[at - 1]?.day ? '' : day,
     what,
     amounts[at] ?? '',
     owed[at] ?? '',
+    ...(hasStatus ? [status ?? ''] : []),
   ])
-  return table(['day', 'what happened', 'amount', 'owed'], cells, paint)
+  const headings = ['day', 'what happened', 'amount', 'owed', ...(hasStatus ? ['status'] : [])]
+  return table(headings, cells, paint)
 }
 
 function written(cents: number | null, currency: string): string {
@@ -70,19 +103,52 @@ function moneyRows({ account }: ToldLife): Row[] {
     what: tellEntry(entry, account.currency),
     amount: moves(entry) ? entry.amount : null,
     owed: moves(entry) ? entry.owed : null,
+    status: null,
   }))
 }
 
-function newsRows({ events, timeZone, account }: ToldLife): Row[] {
+function doneRows({ done = [] }: ToldLife): Row[] {
+  return done.map((one) => ({ ...one, amount: null, owed: null, status: null }))
+}
+
+/** What happened, in words, oldest first. */
+export function tellNews({ events, timeZone, account }: ToldLife): ToldEvent[] {
   // Swedes write days as machines do.
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return events.flatMap((event) => {
-    const what = news[event.type]
-    if (what === undefined || isAnswered(event, events)) return []
+    const what = wordsOf(event.type)
+    if (what === null || isAnswered(event, events)) return []
     const at = event.clock_at ?? event.created_at
-    const day = dayOf.format(Date.parse(at))
-    return [{ day, at, what: what + about(event, account.currency), amount: null, owed: null }]
+    const row = {
+      type: event.type,
+      day: dayOf.format(Date.parse(at)),
+      at,
+      amount: null,
+      owed: null,
+    }
+    return [{ ...row, what: what + about(event, account.currency), status: statusAfter(event) }]
   })
+}
+
+/** An event of a kind that has no words yet is told by its name. */
+function wordsOf(type: string): string | null {
+  const known = news[type]
+  if (known !== undefined) return known
+  const [subject = '', ...rest] = type.split('.')
+  return `${subject}: ${rest.join(' ')}`.replaceAll('_', ' ')
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  'policy.issued': 'paid',
+  'policy.cancelled': 'cancelled',
+  'policy.reinstated': 'paid',
+  'policy.expired': 'expired',
+}
+
+function statusAfter({ type, data }: Event): string | null {
+  const { status } = isObject(data) ? data : {}
+  if (!type.startsWith('policy.')) return null
+  return typeof status === 'string' ? status : (statuses[type] ?? null)
 }
 
 /** Whether a payment waited for no time at all. */
@@ -96,21 +162,37 @@ function isAnswered(event: Event, events: readonly Event[]): boolean {
   )
 }
 
-/** Of a payment that came to nothing, how much it was, and why. */
+/** Of what is offered, the price beside the one before; of anything else with an amount, how much, and why. */
 function about({ type, data }: Event, currency: string): string {
-  if (!type.startsWith('payment.')) return ''
-  const { amount, error_code: code } = isObject(data) ? data : {}
+  const said = isObject(data) ? data : {}
+  const { amount, error_code: code, gross_payment_amount: price } = said
+  if (type === 'renewal.offered') {
+    const { gross_payment_amount_before: before, first_day: day } = said
+    if (typeof price !== 'number' || typeof before !== 'number') return ''
+    return ` from ${String(day)}: ${money(price, currency)}, before ${money(before, currency)}`
+  }
+  if (type === 'renewal.blocked') return fieldsOf(said['problems'])
   const sum = typeof amount === 'number' ? ` over ${money(amount, currency)}` : ''
   return typeof code === 'string' ? `${sum}: ${code}` : sum
 }
 
+function fieldsOf(problems: unknown): string {
+  if (!Array.isArray(problems)) return ''
+  const names = problems.map((one: unknown) => {
+    const { field, code } = isObject(one) ? one : {}
+    return String(field ?? code)
+  })
+  return `: ${names.join(', ')}`
+}
+
 /**
- * In the order of their moments. Of what happens at once an order comes first, the money that follows
- * from it next, and then what became of the means of payment.
+ * In the order of their moments. Of what happens at once comes first what was done, then an order, the
+ * money that follows from it next, and then what became of the means of payment.
  */
-function mergeRows(told: readonly Row[], money: readonly Row[]): Row[] {
+function mergeRows(told: readonly Row[], money: readonly Row[], done: readonly Row[]): Row[] {
   const isOrder = ({ what }: Row) => /^[A-Z]|proposed/.test(what)
   const ranked = [
+    ...done.map((row) => ({ row, rank: -1 })),
     ...told.filter(isOrder).map((row) => ({ row, rank: 0 })),
     ...money.map((row) => ({ row, rank: 1 })),
     ...told.filter((row) => !isOrder(row)).map((row) => ({ row, rank: 2 })),

@@ -22,6 +22,7 @@ export {
   sandboxMandates,
   sandboxOutcomes,
   sandboxRefunds,
+  sandboxTurnsMax,
   sandboxVoids,
 } from './providers/sandbox-script.ts'
 export * from './receive-callback.ts'

@@ -1,4 +1,4 @@
-import type { DatasetId, IntegrationId, ItemId, PlanId } from '../kernel/index.ts'
+import type { DatasetId, IntegrationId, ItemId, PlanId, ProductVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { OwnedDataset } from '../datasets/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -35,6 +35,7 @@ export interface FormOrder {
   readonly integrationId: IntegrationId
   readonly liveProduct: boolean
   readonly liveIntegration: boolean
+  readonly productVersionId: ProductVersionId | null
 }
 
 export async function openForm(
@@ -42,7 +43,7 @@ export async function openForm(
   caller: Caller,
   order: FormOrder,
 ): Promise<Form> {
-  const all = { productVersionId: null, integrationVersionId: null, ...order }
+  const all = { integrationVersionId: null, ...order }
   // Its prices may be in preparation still: nobody waits for one here.
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen

@@ -29,6 +29,23 @@ export async function advanceAll(
   }
 }
 
+/** Runs jobs for as long as somebody else is at work who waits for them. */
+export async function workingMeanwhile<Result>(
+  platform: TestPlatform,
+  work: Promise<Result>,
+): Promise<Result> {
+  const at = { work: true }
+  const over = () => {
+    at.work = false
+  }
+  work.then(over, over)
+  while (at.work) {
+    await platform.workOff()
+    platform.clock.advance({ seconds: 1 })
+  }
+  return work
+}
+
 /** Orders it to go on; it does as soon as somebody runs jobs. */
 export async function beginAdvance(
   platform: TestPlatform,

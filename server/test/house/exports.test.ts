@@ -48,8 +48,6 @@ function take(path: string, name: string | null, taker: string): void {
 
 /** What only tests want, and why it stands where it does. */
 const onlyForTests: readonly string[] = [
-  // The lives of the examples are told by it, until a command of its own simulates one.
-  'cli/src/output/timetable.ts describeTimetable',
   // No caller is ever shown sensitive data; that it can be opened has to be tried all the same.
   'server/src/policies/sensitive-data.ts openSensitiveData',
   // The template of all tests is made without threads, which is quicker.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import type { IntegrationId } from '../../kernel/index.ts'
+import type { IntegrationId, ProductVersionId } from '../../kernel/index.ts'
 import {
   openForm,
   draftNeedsTestKey,
   integrationNotFound,
   integrationNotPublished,
   productNotPublished,
+  productVersionNotFound,
 } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -39,6 +40,7 @@ export function addShowForm(app: App, deps: HttpDeps): void {
           integrationNotFound,
           productNotPublished,
           integrationNotPublished,
+          productVersionNotFound,
         ],
       },
       schema: {
@@ -52,6 +54,13 @@ export function addShowForm(app: App, deps: HttpDeps): void {
         querystring: Type.Object({
           live_product: liveFlag('product'),
           live_integration: liveFlag('integration'),
+          product_version_id: Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description:
+                'A certain version of the product; wins over `live_product`. Drafts need a test key.',
+            }),
+          ),
         }),
         response: {
           200: named(formSchemas.form),
@@ -64,6 +73,8 @@ export function addShowForm(app: App, deps: HttpDeps): void {
         integrationId: request.params.integrationId as IntegrationId, // Looked up, and found or not.
         liveProduct: request.query.live_product !== 'false',
         liveIntegration: request.query.live_integration !== 'false',
+        productVersionId:
+          (request.query.product_version_id as ProductVersionId | undefined) ?? null, // Likewise.
       })
       const isPayable = (provider: string) =>
         !caller.livemode || deps.providers.get(provider)?.testModeOnly !== true

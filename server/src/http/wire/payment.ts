@@ -4,6 +4,7 @@ import {
   sandboxMandates,
   sandboxOutcomes,
   sandboxRefunds,
+  sandboxTurnsMax,
   sandboxVoids,
 } from '../../payments/index.ts'
 import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples/payment.ts'
@@ -68,6 +69,28 @@ export const createPaymentBody = Type.Object(
             format: 'date',
             description:
               'The day from which on the mandate does what `mandate` says. Instalments before it are taken.',
+          },
+          mandate_then: {
+            type: 'array',
+            maxItems: sandboxTurnsMax,
+            description:
+              'What the mandate does instead from certain moments on: a card that fails in one month and works again in another.',
+            items: {
+              type: 'object',
+              required: ['from', 'mandate'],
+              properties: {
+                from: {
+                  type: 'string',
+                  maxLength: 30,
+                  description: 'A day, or a moment of UTC such as `2027-08-31T22:00:00Z`.',
+                },
+                mandate: {
+                  type: 'string',
+                  enum: sandboxMandates,
+                  description: 'As `mandate`.',
+                },
+              },
+            },
           },
           amount: {
             type: 'integer',

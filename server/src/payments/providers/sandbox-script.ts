@@ -40,9 +40,17 @@ export const sandboxMandates = [
   'unreached',
 ] as const
 
+/** So often a mandate may change what it does. */
+export const sandboxTurnsMax = 50
+
 const declines = ['soft_decline', 'hard_decline', 'withdrawn'] as const
 const plays = [...sandboxOutcomes, ...declines]
 type Play = (typeof plays)[number]
+
+interface MandateTurn {
+  readonly from: string
+  readonly mandate: (typeof sandboxMandates)[number]
+}
 
 /** All that the sandbox was asked to play of one payment. */
 export interface Script {
@@ -52,6 +60,8 @@ export interface Script {
   readonly mandate: (typeof sandboxMandates)[number]
   /** From which day on the mandate does so, written as 20270131; every instalment before is collected. */
   readonly mandateFrom: string | null
+  /** What it does instead from certain moments on, written as 20270131T120000, in their order. */
+  readonly mandateThen: readonly MandateTurn[]
   /** The amount that is taken, where it is not the one that was asked for. */
   readonly amount: number | null
 }
@@ -65,6 +75,7 @@ export function scriptOf(order: JsonObject): Script {
     refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
     mandate: sandboxMandates.find((one) => one === order['mandate']) ?? 'ok',
     mandateFrom: dayOf(order['mandate_from']),
+    mandateThen: turnsOf(order['mandate_then']),
     amount: Number.isSafeInteger(amount) ? Number(amount) : null,
   }
 }
@@ -77,6 +88,7 @@ export function writeScript(script: Script): string | null {
     script.refund === 'ok' ? [] : `refund_${script.refund}`,
     script.mandate === 'ok' ? [] : `mandate_${script.mandate}`,
     script.mandateFrom === null ? [] : `from_${script.mandateFrom}`,
+    script.mandateThen.map(({ from, mandate }) => `then_${from}_${mandate}`),
     script.amount === null ? [] : `amount_${script.amount}`,
   ].flat()
   return parts.length === 0 ? null : ['sandbox', ...parts].join('-')
@@ -90,22 +102,18 @@ export function readScript(reference: string | null): Script {
     refund: after('refund_') ?? null,
     mandate: after('mandate_') ?? null,
     mandate_from: after('from_') ?? null,
+    mandate_then: parts.flatMap((part) => {
+      const [, from = '', mandate = ''] = /^then_(\w{15})_(\w+)$/.exec(part) ?? []
+      return from === '' ? [] : [{ from, mandate }]
+    }),
     amount: Number(after('amount_') ?? Number.NaN),
   })
   return { ...script, outcome: plays.find((one) => one === parts[1]) ?? 'ok' }
 }
 
 /** What a mandate is called that plays as the payment was asked to have it. */
-export function writeMandate({ mandate, mandateFrom, void: voided, refund }: Script): string {
-  const script = {
-    outcome: 'ok',
-    void: voided,
-    refund,
-    mandate,
-    mandateFrom,
-    amount: null,
-  } as const
-  return writeScript(script) ?? 'sandbox'
+export function writeMandate(script: Script): string {
+  return writeScript({ ...script, outcome: 'ok', amount: null }) ?? 'sandbox'
 }
 
 /** What a payment plays that is collected by this mandate on that day, as this try of its invoice. */
@@ -117,7 +125,32 @@ export function scriptOfCollection(
   const script = readScript(mandateReference)
   const today = dayOf(now.toString()) ?? ''
   const hasBegun = script.mandateFrom === null || script.mandateFrom <= today
-  return { ...script, outcome: hasBegun ? playOf(script.mandate, attempt) : 'ok' }
+  const moment = momentOf(now.toString()) ?? ''
+  const turned = script.mandateThen.findLast(({ from }) => from <= moment)
+  const mandate = turned?.mandate ?? (hasBegun ? script.mandate : 'ok')
+  return { ...script, outcome: playOf(mandate, attempt) }
+}
+
+function turnsOf(said: unknown): MandateTurn[] {
+  const turns: readonly unknown[] = Array.isArray(said) ? said : []
+  return turns
+    .flatMap((turn) => {
+      const { from: at, mandate: named }: { from?: unknown; mandate?: unknown } = Object(turn)
+      const from = momentOf(at)
+      const mandate = sandboxMandates.find((one) => one === named)
+      return from === null || mandate === undefined ? [] : [{ from, mandate }]
+    })
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+}
+
+/** A moment of UTC as the sandbox writes it; a day is its first moment. */
+function momentOf(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  if (/^\d{8}T\d{6}$/.test(text)) return text
+  const day = dayOf(text)
+  if (day === null) return null
+  const time = /^T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/.exec(text.slice(10))
+  return `${day}T${time === null ? '000000' : time.slice(1).join('')}`
 }
 
 /** A day of UTC as the sandbox writes it: what belongs together has no hyphen in it. */

@@ -114,6 +114,31 @@ describe('the mandate of a sandbox payment', () => {
     )
   })
 
+  it('changes what it plays at every moment that is named, in whatever order they are', () => {
+    const provider = sandbox({ secret })
+    const given =
+      provider.referenceFor?.({
+        mandate_then: [
+          { from: '2027-09-30T22:00:00.000Z', mandate: 'ok' },
+          { from: '2027-08-31T22:00:00Z', mandate: 'soft_decline' },
+          { from: '2028-01-01', mandate: 'hard_decline' },
+          { from: 'soon', mandate: 'ok' },
+          { from: '2028-01-02', mandate: 'dance' },
+        ],
+      }) ?? ''
+    const at = (moment: string) =>
+      provider
+        .referenceForCollection?.(given, 1, Temporal.Instant.from(moment))
+        ?.split('-')
+        .find((part) => part !== 'sandbox')
+    expect(at('2027-08-31T21:59:59Z')).toMatch(/^then_/)
+    expect(at('2027-08-31T22:00:00Z')).toBe('soft_decline')
+    expect(at('2027-09-30T21:59:59Z')).toBe('soft_decline')
+    expect(at('2027-09-30T22:00:00Z')).toMatch(/^then_/)
+    expect(at('2028-01-01T00:00:00Z')).toBe('hard_decline')
+    expect(at('2029-01-01T00:00:00Z')).toBe('hard_decline')
+  })
+
   it('lets what is collected play the refunds of the payment that gave it', () => {
     const provider = sandbox({ secret })
     const given = provider.referenceFor?.({ refund: 'pending', mandate: 'third_try' })

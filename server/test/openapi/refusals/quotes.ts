@@ -32,6 +32,12 @@ export function quoteRefusals(
         seller.get(`/integrations/${(await neverPublished(stage)).integration_id}/form`),
       integration_not_published: async () =>
         seller.get(`/integrations/${(await newIntegration(stage)).integration_id}/form`),
+      product_version: () =>
+        caller.call(
+          'showForm',
+          { ...formOf(product), product_version_id: documentedId['product_version_id'] ?? '' },
+          withSecretKey,
+        ),
     },
     createQuote: {
       invalid_data: () => seller.quote({ data: { employee_number: null, deductible: 7 } }),

@@ -1,0 +1,46 @@
+import { basename } from 'node:path'
+import type { SimulatedLife } from '../sdk.ts'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+import { count } from './problems.ts'
+import { describeTimetable } from './timetable.ts'
+
+/** A simulated life as a timetable, and what it came to. */
+export function describeLife(
+  life: SimulatedLife,
+  folders: readonly (string | null)[],
+  paint: Paint,
+): string[] {
+  const { account, events, time_zone: timeZone, policy } = life
+  const done = doneBesides(life, folders)
+  const sums = sumsOf(life)
+  const { currency } = account
+  return [
+    ...describeTimetable({ account, events, timeZone, done }, paint),
+    '',
+    `${policy.insurer_policy_id} is ${paint.bold(policy.status)}: ${count(life.terms.length, 'term')}, ` +
+      `${count(sums.invoices, 'invoice')}, ${money(sums.paid, currency)} paid` +
+      `${sums.refunded === 0 ? '' : `, ${money(sums.refunded, currency)} given back`}, ` +
+      `${money(account.owed, currency)} owed.`,
+  ]
+}
+
+/** What a step did that the policy's own history does not tell. */
+export function doneBesides(life: SimulatedLife, folders: readonly (string | null)[]) {
+  return life.steps.flatMap(({ day, at, verb, said }, index) => {
+    if (verb === 'card') return [{ day, at, what: `card: ${String(said)} from here on` }]
+    if (verb !== 'publish') return []
+    const name = basename(folders[index] ?? '')
+    return [{ day, at, what: `new version published on the clock${name && `: ${name}`}` }]
+  })
+}
+
+export function sumsOf({ account, invoices }: SimulatedLife) {
+  const paid = account.entries
+    .filter(({ kind }) => kind === 'payment' || kind === 'receipt' || kind === 'charge_back')
+    .reduce((sum, { amount }) => sum - amount, 0)
+  const refunded = account.entries
+    .filter(({ kind }) => kind === 'refund' || kind === 'failed_refund')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return { paid, refunded, invoices: invoices.filter(({ kind }) => kind !== 'credit_note').length }
+}

@@ -1,0 +1,155 @@
+import { dirname, resolve } from 'node:path'
+import {
+  type Document,
+  LineCounter,
+  type Node,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+} from 'yaml'
+import type { Problem } from '../failure.ts'
+import type { SimulatedStep } from '../sdk.ts'
+import { didYouMean } from '../words.ts'
+import { stepValues } from './step-values.ts'
+
+/** What a script says of the sale, and its steps, each with its line. */
+export interface Script {
+  readonly settings: ScriptSettings
+  readonly steps: readonly ScriptStep[]
+}
+
+interface ScriptSettings {
+  readonly at?: string
+  readonly item?: string
+  readonly plan?: string
+  readonly integration?: string
+  readonly payment?: string
+  readonly renewals?: 'accept' | 'wait'
+}
+
+export interface ScriptStep {
+  readonly line: number
+  readonly step: SimulatedStep
+  /** Of a step that says `publish`: what it publishes is still to be read. */
+  readonly folder: string | null
+}
+
+const settingNames = ['at', 'item', 'plan', 'integration', 'payment', 'renewals']
+const stepsMax = 500
+
+/** Where reading has come to: what was found wrong so far, and how lines are found. */
+interface Reading {
+  readonly file: string
+  readonly document: Document
+  readonly lineOf: (node: unknown) => number
+  readonly refuse: (line: number, message: string, mend: string) => void
+}
+
+/** Reads a script, and tells all its mistakes at once, with their lines. */
+export function readScript(
+  text: string,
+  file: string,
+): { readonly script: Script; readonly problems: readonly Problem[] } {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const problems: Problem[] = []
+  const refuse: Reading['refuse'] = (line, message, mend) =>
+    void problems.push({ file, place: `line ${line}`, message, mend })
+  for (const { pos, message } of document.errors) {
+    refuse(lines.linePos(pos[0]).line, message.split('\n')[0] ?? message, 'Write it as YAML.')
+  }
+  const lineOf = (node: unknown) => lines.linePos(isNode(node) ? (node.range?.[0] ?? 0) : 0).line
+  const reading = { file, document, lineOf, refuse }
+  const root = document.contents
+  const settings = isMap(root) ? readSettings(reading, root.items) : {}
+  const list = isMap(root) ? root.get('steps', true) : root
+  return { script: { settings, steps: readSteps(reading, list) }, problems }
+}
+
+type Pairs = readonly { readonly key: unknown; readonly value: unknown }[]
+
+function readSettings({ lineOf, refuse }: Reading, pairs: Pairs): ScriptSettings {
+  const settings: Record<string, string> = {}
+  for (const { key, value } of pairs) {
+    const name = nameOf(key)
+    if (name === 'steps') continue
+    if (!settingNames.includes(name)) {
+      refuse(lineOf(key), ...unknownWord(name, [...settingNames, 'steps']))
+      continue
+    }
+    settings[name] = isScalar(value) ? String(value.value) : ''
+    if (name === 'renewals' && !['accept', 'wait'].includes(settings[name])) {
+      const mend = 'Say accept, or wait, where only the steps decide.'
+      refuse(lineOf(key), `renewals is ${JSON.stringify(settings[name])}.`, mend)
+    }
+  }
+  return settings
+}
+
+function readSteps(reading: Reading, list: unknown): ScriptStep[] {
+  const { document, lineOf, refuse } = reading
+  if (list === undefined || list === null || document.errors.length > 0) return []
+  if (!isSeq(list)) {
+    if (isScalar(list) && list.value === null) return []
+    refuse(lineOf(list), 'The steps are no list.', 'Begin each with a hyphen: "- month: 5".')
+    return []
+  }
+  if (list.items.length > stepsMax) {
+    refuse(lineOf(list), `There are more than ${stepsMax} steps.`, 'Write fewer.')
+    return []
+  }
+  return list.items.flatMap((item) => readStep(reading, item) ?? [])
+}
+
+function readStep(reading: Reading, item: unknown): ScriptStep | null {
+  const { lineOf, refuse, file } = reading
+  const line = lineOf(item)
+  if (!isMap(item)) {
+    refuse(line, 'This is no step.', 'Write it as "- month: 5" with what happens below it.')
+    return null
+  }
+  const step: Record<string, unknown> = {}
+  let isWhole = true
+  for (const { key, value } of item.items) {
+    const name = nameOf(key)
+    const read = readValue(reading, name, value)
+    if ('taken' in read) step[name] = read.taken
+    else {
+      refuse(lineOf(key), ...read.refused)
+      isWhole = false
+    }
+  }
+  if (!isWhole) return null
+  const { publish } = step
+  const folder = typeof publish === 'string' ? resolve(dirname(file), publish) : null
+  // Each member was held to its type; which of them go together the simulation itself says.
+  return { line, step, folder }
+}
+
+type Refused = readonly [message: string, mend: string]
+
+function readValue(
+  { document }: Reading,
+  name: string,
+  node: unknown,
+): { readonly taken: unknown } | { readonly refused: Refused } {
+  const value = stepValues[name]
+  if (value === undefined) return { refused: unknownWord(name, Object.keys(stepValues)) }
+  const given: unknown = isNode(node) ? (node as Node).toJS(document) : node
+  const taken = value.read(given ?? null)
+  if (taken !== undefined) return { taken }
+  const near = typeof given === 'string' ? didYouMean(given, value.words ?? []) : null
+  const message = `${name} is ${JSON.stringify(given ?? null)}.`
+  return { refused: [message, near ?? `Say ${value.mend}.`] }
+}
+
+function unknownWord(name: string, known: readonly string[]): Refused {
+  const mend = didYouMean(name, known) ?? `Known are ${known.join(', ')}.`
+  return [`${JSON.stringify(name)} is no word of a script.`, mend]
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : ''
+}

@@ -1,0 +1,94 @@
+/** A word of a step: what may stand behind it, and how it is read. */
+export interface Value {
+  /** The value as the simulation takes it; undefined where it is none. */
+  readonly read: (given: unknown) => unknown
+  readonly mend: string
+  /** What may stand there, where that is a few words. */
+  readonly words?: readonly string[]
+}
+
+const cards = [
+  'ok',
+  'soft_decline',
+  'hard_decline',
+  'third_try',
+  'withdrawn',
+  'late',
+  'charge_back',
+  'pending',
+  'timeout',
+  'unreached',
+]
+
+const day = (mend: string): Value => ({
+  read: (given) =>
+    typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined,
+  mend,
+})
+
+const wholeNumber = (atMost: number, mend: string): Value => ({
+  read: (given) =>
+    Number.isInteger(given) && Number(given) >= 1 && Number(given) <= atMost ? given : undefined,
+  mend,
+})
+
+const oneOf = (words: readonly string[]): Value => ({
+  read: (given) => words.find((word) => word === given),
+  mend: `one of ${words.join(', ')}`,
+  words,
+})
+
+const object = (mend: string): Value => ({
+  read: (given) => (isObject(given) && Object.keys(given).length > 0 ? given : undefined),
+  mend,
+})
+
+/** May be left empty, or be `true`: then nothing more is said. */
+const objectOrNothing = (members: readonly string[], mend: string): Value => ({
+  read: (given) => {
+    if (given === null || given === true) return {}
+    if (!isObject(given)) return undefined
+    return Object.keys(given).every((name) => members.includes(name)) ? given : undefined
+  },
+  mend,
+})
+
+/** The words of a step, in the order in which a person would write them. */
+export const stepValues: Readonly<Record<string, Value>> = {
+  month: wholeNumber(240, 'a month of the policy, counted from 1'),
+  day: wholeNumber(31, 'a day of that month of the policy, counted from 1'),
+  on: day('a day such as 2027-05-10'),
+  change: object('the answers of the quote that change, such as { deductible: 20000 }'),
+  update: object('what else of the policy changes, such as { email: new@example.com }'),
+  from: day('the day from which the change counts, such as 2027-05-01'),
+  card: oneOf(cards),
+  pay: {
+    read: (given) => (given === null || given === true ? true : oneOf(ways).read(given)),
+    mend: 'nothing, card or transfer',
+    words: ['card', 'transfer'],
+  },
+  publish: {
+    read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
+    mend: 'the folder of the version, seen from the script',
+  },
+  cancel: objectOrNothing(
+    ['last_day', 'reason'],
+    'nothing, or { last_day: 2027-12-31, reason: Sold. }',
+  ),
+  reinstate: objectOrNothing(['gap'], 'nothing, or { gap: true }'),
+  renewal: {
+    read: (given) => {
+      if (isObject(given) && isObject(given['retry'])) return given
+      return oneOf(decisions).read(given) ?? (given === 'retry' ? { retry: {} } : undefined)
+    },
+    mend: 'accept, decline, retry or { retry: { answers: { ... } } }',
+    words: ['accept', 'decline', 'retry'],
+  },
+}
+
+const ways = ['card', 'transfer']
+const decisions = ['accept', 'decline']
+
+function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}

@@ -1,0 +1,172 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workingMeanwhile } from '../../server/test/builders/clock.ts'
+import { checkMoney } from '../../server/test/builders/money-check.ts'
+import { editFile } from './support/edit-file.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const guide = join(repository, 'docs/guides/simulate')
+const bike = join(repository, 'examples/bike')
+const rider = ['--input', join(guide, 'rider.yaml')]
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+})
+afterAll(async () => {
+  expect(await checkMoney(served.platform)).toMatchObject({ faults: [] })
+  await served.close()
+})
+
+const simulate = (...words: readonly string[]) =>
+  workingMeanwhile(served.platform, served.cli.run(['simulate', ...words]))
+
+/** What was said, with the one word that is another each time. */
+const told = (said: string) => said.replaceAll(/\b([A-Z]{3,4})-[A-Z0-9]{8}\b/g, '$1-********')
+
+/** A script of its own. */
+async function script(text: string): Promise<string[]> {
+  const file = join(served.cli.folder, 'life.yaml')
+  await writeFile(file, text)
+  return ['--script', 'life.yaml']
+}
+
+const versions = async () =>
+  served.cli.json<{ live_version_id: string; versions: { id: string }[] }>([
+    'products',
+    'show',
+    'bike',
+  ])
+
+describe('three years', () => {
+  it('of a bike paid monthly: changed, declined, paid, accepted twice, and cancelled', async () => {
+    const before = await versions()
+    const picture = join(served.cli.folder, 'bike.svg')
+    const words = [bike, ...rider, '--script', join(guide, 'bike.yaml'), '--svg', picture]
+    const said = await simulate(...words)
+    expect(said.stderr).toBe('')
+    await expect(told(said.stdout.replace(picture, 'bike.svg'))).toMatchFileSnapshot(
+      'timetables/bike-three-years.txt',
+    )
+    const svg = await readFile(picture, 'utf8')
+    expect(svg).toMatch(/^<svg [^>]*role="img"/)
+    expect(svg.match(/<title>Term \d/g)).toHaveLength(3)
+    expect(svg.match(/<title>Invoice over/g)).toHaveLength(30)
+    expect(svg).toContain('policy cancelled')
+    // The folder is what is on sale: nothing was pushed, and nothing published.
+    expect(await versions()).toEqual(before)
+  })
+
+  it('of a company that renews by itself and pays by transfer, at last not at all', async () => {
+    const cyber = join(repository, 'examples/cyber')
+    const said = await simulate(cyber, '--script', join(guide, 'cyber.yaml'))
+    expect(said.stderr).toBe('')
+    await expect(told(said.stdout)).toMatchFileSnapshot('timetables/cyber-three-years.txt')
+  })
+})
+
+describe('a new tariff', () => {
+  it('is published on the clock alone, and the next term is priced by it', async () => {
+    const dearer = join(served.cli.folder, 'bike-2028')
+    await cp(bike, dearer, { recursive: true })
+    await rm(join(dearer, 'tests'), { recursive: true })
+    await editFile(join(dearer, 'pricing.yaml'), (text) => text.replaceAll('0.025', '0.05'))
+    const life = await script(
+      'at: 2027-01-20\nplan: monthly\nrenewals: accept\nsteps:\n  - month: 10\n    publish: bike-2028\n',
+    )
+    const before = await versions()
+    type Life = { prices: { from: string; gross_payment_amount: number }[]; took_ms: number }
+    const run = async () => {
+      const words = ['simulate', bike, ...rider, ...life, '--years', '1', '--timing', '--json']
+      const said = await workingMeanwhile(served.platform, served.cli.run(words))
+      expect(said.code, said.stdout).toBe(0)
+      return JSON.parse(said.stdout) as Life
+    }
+    const { prices, took_ms } = await run()
+    expect(prices.map((one) => one.from)).toEqual(['2027-02-01', '2028-02-01'])
+    expect(prices[1]?.gross_payment_amount).toBeGreaterThan(prices[0]?.gross_payment_amount ?? 0)
+    expect(took_ms).toBeGreaterThan(0)
+    const after = await versions()
+    expect(after.live_version_id).toBe(before.live_version_id)
+    expect(after.versions).toHaveLength(before.versions.length + 1)
+    await run()
+    expect((await versions()).versions, 'the same content is the same version').toHaveLength(
+      after.versions.length,
+    )
+  })
+})
+
+describe('a script with a mistake', () => {
+  it('is refused before anything is sold, with all mistakes at once', async () => {
+    const life = await script(
+      '- month: 2\n  chanje: { damage_cover: false }\n- month: 3\n  card: no\n',
+    )
+    const said = await served.cli.run(['simulate', bike, ...rider, ...life])
+    expect([said.code, said.stderr]).toEqual([2, expect.stringContaining('has 2 mistakes')])
+    expect(said.stderr).toMatch(/line 2: "chanje" is no word of a script\.\s+Did you mean change\?/)
+    expect(said.stderr).toMatch(/line 4: card is "no"\.\s+Say one of ok, soft_decline/)
+  })
+
+  it.each([
+    [
+      '- month: 3\n  pay: card\n- month: 2\n  pay: card\n',
+      'life.yaml, line 3: The step is on 2027-03-01, but the one before it on 2027-04-01.',
+    ],
+    [
+      '- month: 20\n  cancel:\n',
+      'line 1: The step is on 2028-09-01, after the end of the simulation on 2028-02-01.',
+    ],
+    [
+      '- on: 2026-12-31\n  cancel:\n',
+      'line 1: The step is on 2026-12-31, before the sale on 2027-01-20.',
+    ],
+    ['- month: 2\n', 'line 1: The step does not say what happens.'],
+    ['- cancel:\n', 'line 1: The step does not say when it happens.'],
+    [
+      '- month: 2\n  cancel:\n  pay: card\n',
+      'line 1: The step says pay and cancel: a step is one of them.',
+    ],
+    ['- month: 2\n  pay: card\n', 'line 1: pay on 2027-03-01: Nothing is open.'],
+    ['- month: 2\n  renewal: accept\n', 'line 1: renewal on 2027-03-01: '],
+    [
+      '- month: 1\n  cancel:\n- month: 2\n  change: { damage_cover: false }\n',
+      'line 3: change on 2027-03-01: ',
+    ],
+  ])('%j is told with its line', async (text, message) => {
+    const life = await script(text)
+    const sale = ['--at', '2027-01-20', '--plan', 'monthly', '--years', '1']
+    const said = await simulate(bike, ...rider, ...life, ...sale)
+    expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(message)])
+  })
+})
+
+describe('what cannot be simulated', () => {
+  it('says why, and what would mend it', async () => {
+    const failed = async (...words: readonly string[]) => {
+      const said = await simulate(...words)
+      return [said.code, said.stderr]
+    }
+    const broken = join(served.cli.folder, 'broken')
+    await cp(bike, broken, { recursive: true })
+    await editFile(join(broken, 'product.yaml'), (text) =>
+      text.replace('currency: CHF', 'currency: francs'),
+    )
+    expect(await failed(broken, ...rider)).toEqual([1, expect.stringContaining('product.yaml')])
+    expect(await failed(bike, ...rider, '--plan', 'weekly')).toEqual([
+      1,
+      expect.stringMatching(/has no payment plan weekly\.\s+It has once, monthly\./),
+    ])
+    expect(await failed('nowhere')).toEqual([2, expect.stringContaining('There is no folder')])
+    const answers = join(served.cli.folder, 'answers.json')
+    await writeFile(answers, '{"bike_price": 1}')
+    expect(await failed(bike, '--input', answers)).toEqual([1, expect.stringContaining('canton')])
+    const live = served.platform.demo.insurer.live.secret
+    expect(await failed(bike, ...rider, '--key', live)).toEqual([
+      2,
+      expect.stringContaining('This key is for live mode.'),
+    ])
+  })
+})

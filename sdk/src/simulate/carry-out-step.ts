@@ -1,0 +1,176 @@
+import type { Client } from '../client.ts'
+import { BinderyError } from '../bindery-error.ts'
+import type { AcceptedOrder, CreatePayment, VersionStatus } from '../generated.ts'
+import { momentIn } from './calendar.ts'
+import { type Offered, type PayBy, cardOf } from './sell.ts'
+import { SimulationError } from './simulation-error.ts'
+import type { DatedStep, StepVerb, StepVerbs } from './steps.ts'
+import { versionOf } from './version-of.ts'
+
+/** A policy on its clock, and what is to happen to it. */
+export interface Stage {
+  readonly client: Client
+  readonly offered: Offered
+  readonly dated: readonly DatedStep[]
+  /** How the sale is paid. */
+  readonly payBy: PayBy
+  readonly signal: AbortSignal | undefined
+}
+
+/** A step that was carried out. */
+export interface DoneStep {
+  readonly day: string
+  /** The moment that the clock showed; what a card does begins with its day. */
+  readonly at: string
+  readonly verb: StepVerb
+  /** What the step said; of a folder, the version that it became. */
+  readonly said: unknown
+}
+
+/** Does what a step says; what the server refuses is told with the step. */
+export async function carryOutStep(stage: Stage, dated: DatedStep, at: string): Promise<DoneStep> {
+  const { day, verb } = dated
+  try {
+    const said = await carryOut(stage, dated)
+    return { day, at: verb === 'card' ? cardTurns(stage, day) : at, verb, said }
+  } catch (error) {
+    if (error instanceof SimulationError && error.step !== null) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    const mend = error instanceof SimulationError ? error.mend : ''
+    throw new SimulationError(`${verb} on ${day}: ${why}`, {
+      step: dated.index,
+      mend,
+      cause: error,
+    })
+  }
+}
+
+/** Answers what is to be told of it. */
+async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<unknown> {
+  const { client, offered } = stage
+  const { policyId } = offered
+  const { policies } = client
+  const seen = () => policies.get(policyId)
+  if (step.change !== undefined) {
+    const { from } = step
+    const effective = from === undefined ? {} : { effective_date: from }
+    const data = step.change
+    const quote = await client.quotes.createForChange({ policy_id: policyId, data, ...effective })
+    await done(stage, await policies.change(await seen(), { quote_token: quote.token }))
+  }
+  if (step.update !== undefined) {
+    const effective_date = step.from ?? day
+    await done(stage, await policies.change(await seen(), { ...step.update, effective_date }))
+  }
+  if (step.cancel !== undefined) {
+    const { last_day: termination_date = day, reason = 'Simulated.' } = step.cancel
+    const order = { termination_date, cancellation_reason: reason }
+    await done(stage, await policies.cancel(await seen(), order))
+  }
+  if (step.reinstate !== undefined) {
+    await done(stage, await policies.reinstate(await seen(), step.reinstate))
+  }
+  if (step.publish !== undefined) {
+    const product_version_id = await versionOf(client, step.publish)
+    await client.manage.clocks.publish(offered.clockId, { product_version_id })
+    return { product_version_id }
+  }
+  if (step.renewal !== undefined) await decide(stage, step.renewal)
+  if (step.pay !== undefined) await payAll(stage, step.pay, day)
+  return step[verb] // What the card does was said when it was given.
+}
+
+async function decide(
+  { client, offered }: Stage,
+  decision: NonNullable<DatedStep['step']['renewal']>,
+): Promise<void> {
+  const { renewal } = client.policies
+  if (decision === 'accept') await renewal.accept(offered.policyId)
+  else if (decision === 'decline') await renewal.decline(offered.policyId)
+  else await renewal.retry(offered.policyId, decision.retry)
+}
+
+/** Waits until an order is carried out, or waits to be paid for. */
+async function done({ client, signal }: Stage, accepted: AcceptedOrder): Promise<VersionStatus> {
+  const options = signal === undefined ? {} : { signal }
+  const version = await client.policies.waitForVersion(accepted, options)
+  if (version.status !== 'failed') return version
+  throw new SimulationError('The order was accepted, but could not be carried out.', {
+    mend: 'bindery policies history tells why.',
+  })
+}
+
+/** Pays what is proposed and all that is open, oldest due first. */
+async function payAll(
+  stage: Stage,
+  said: NonNullable<StepVerbs['pay']>,
+  day: string,
+): Promise<void> {
+  const { client, offered } = stage
+  const card = cardOf(offered.terms.plan)
+  const asUsual = card === undefined ? 'transfer' : 'card'
+  const how = said === true ? asUsual : said
+  if (how === 'card' && card === undefined) {
+    throw new SimulationError(`The payment plan ${offered.terms.plan.key} takes no card.`, {
+      mend: 'Say pay: transfer.',
+    })
+  }
+  const by = how === 'card' ? (card ?? stage.payBy) : stage.payBy
+  const proposal = await proposed(stage)
+  const { open_invoices: open, currency } = await client.policies.account(offered.policyId)
+  if (open.length === 0 && proposal === null) throw new SimulationError('Nothing is open.')
+  if (proposal !== null) await pay(stage, day, proposal, by)
+  for (const { id, open: amount } of open) {
+    if (how === 'transfer') {
+      await client.manage.receipts.record(id, { amount, currency, received_on: day })
+      continue
+    }
+    const { payment_token: token } = await client.manage.invoices.show(id)
+    if (token === null) {
+      throw new SimulationError(`Invoice ${id} is not paid by card.`, {
+        mend: 'Say pay: transfer.',
+      })
+    }
+    await pay(stage, day, token, by)
+  }
+}
+
+/** What pays for an order that holds only once it is paid; null where none waits. */
+async function proposed({ client, offered }: Stage): Promise<string | null> {
+  const { policyId } = offered
+  const { versions } = await client.manage.policies.history(policyId)
+  const waiting = versions.find(({ state }) => state === 'proposed')
+  if (waiting === undefined) return null
+  const params = { policyId, versionId: waiting.id }
+  const { payment } = await client.call('showVersionStatus', { params })
+  return payment?.token ?? null
+}
+
+/** Pays, and sees to it that the card does what the script says of it later. */
+export async function pay(stage: Stage, day: string, token: string, by: PayBy): Promise<void> {
+  const { client, offered } = stage
+  const isCard = by.provider === 'sandbox'
+  const payment = await client.payments.create({
+    policy_id: offered.policyId,
+    token,
+    ...by,
+    ...(isCard && { sandbox: cardFrom(stage, day) }),
+  })
+  if (payment.status !== 'failed') return
+  throw new BinderyError({ kind: 'refused', status: 200, message: 'The payment failed.' })
+}
+
+/** What a card that is given on a day does from then on: what the steps after it say. */
+function cardFrom(stage: Stage, day: string): NonNullable<CreatePayment['sandbox']> {
+  const turns = stage.dated.flatMap((one) =>
+    one.step.card === undefined || one.day <= day
+      ? []
+      : [{ from: cardTurns(stage, one.day), mandate: one.step.card }],
+  )
+  return { mandate: 'ok', ...(turns.length > 0 && { mandate_then: turns }) }
+}
+
+/** With the first moment of the day, so that what is collected on it is met. */
+function cardTurns({ offered }: Stage, day: string): string {
+  return momentIn(offered.timeZone, day, '00:00:00')
+}

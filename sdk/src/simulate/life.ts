@@ -1,0 +1,93 @@
+import type { Event, InvoiceSummary, Policy, PolicyAccount } from '../generated.ts'
+import { addDays, dayIn } from './calendar.ts'
+import type { DoneStep, Stage } from './carry-out-step.ts'
+
+/** What became of a policy that was simulated. */
+export interface SimulatedLife {
+  /** The clock it lives on; it can be advanced further. */
+  readonly clock_id: string
+  /** The version that was sold. */
+  readonly product_version_id: string
+  readonly product_name: string
+  readonly time_zone: string
+  /** As it is at the end. */
+  readonly policy: Policy
+  /** The days that were sold at once, one after the other; without an end, the last one may have none. */
+  readonly terms: readonly { readonly first_day: string; readonly last_day: string | null }[]
+  /** What a billing period costs, in whole minor units, from which day on. */
+  readonly prices: readonly {
+    readonly from: string
+    readonly gross_payment_amount: number
+    readonly product_version_id: string
+  }[]
+  /** All money that was asked for, paid and given back. */
+  readonly account: PolicyAccount
+  /** Oldest first. */
+  readonly invoices: readonly InvoiceSummary[]
+  /** All that happened, oldest first. */
+  readonly events: readonly Event[]
+  /** What the simulation did to it. */
+  readonly steps: readonly DoneStep[]
+}
+
+export async function tellLife(stage: Stage, steps: readonly DoneStep[]): Promise<SimulatedLife> {
+  const { client, offered } = stage
+  const { policyId, timeZone } = offered
+  const [policy, account, { events }, invoices] = await Promise.all([
+    client.policies.get(policyId),
+    client.policies.account(policyId),
+    client.manage.policies.history(policyId),
+    allOf(client.manage.invoices.search({ policy_id: policyId, limit: 100 })),
+  ])
+  const firstDays = [offered.start, ...effectiveDays(events, ['policy.renewed'])]
+  const end = policy.end_date === null ? null : dayIn(timeZone, policy.end_date)
+  return {
+    clock_id: offered.clockId,
+    product_version_id: offered.terms.productVersionId,
+    product_name: offered.terms.form.name,
+    time_zone: timeZone,
+    policy,
+    terms: firstDays.map((first_day, at) => {
+      const next = firstDays[at + 1]
+      return { first_day, last_day: next === undefined ? end : addDays(next, -1) }
+    }),
+    prices: await pricesOf(stage, [
+      ...firstDays,
+      ...effectiveDays(events, ['policy.changed', 'policy.reinstated']),
+    ]),
+    account,
+    invoices: invoices.toReversed(),
+    events,
+    steps,
+  }
+}
+
+/** From which days on what happened counts. */
+function effectiveDays(events: readonly Event[], types: readonly string[]): string[] {
+  return events.flatMap(({ type, data }) => {
+    const { effective_date: day }: { effective_date?: unknown } = Object(data)
+    return types.includes(type) && typeof day === 'string' ? [day] : []
+  })
+}
+
+/** What holds on these days, without those on which the price stays. */
+async function pricesOf({ client, offered }: Stage, days: readonly string[]) {
+  const sorted = [...new Set(days)].toSorted()
+  const held = await Promise.all(
+    sorted.map(async (from) => {
+      const { quote, product_version_id } = await client.policies.asOf(offered.policyId, {
+        as_of: from,
+      })
+      return { from, gross_payment_amount: quote.gross_payment_amount, product_version_id }
+    }),
+  )
+  return held.filter(
+    ({ gross_payment_amount: price }, at) => price !== held[at - 1]?.gross_payment_amount,
+  )
+}
+
+async function allOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}

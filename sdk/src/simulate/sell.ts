@@ -1,0 +1,155 @@
+import type { Client } from '../client.ts'
+import type { CreateOffer, Form } from '../generated.ts'
+import { dayIn, dayOfPhrase, momentIn } from './calendar.ts'
+import { SimulationError } from './simulation-error.ts'
+import type { SimulatedProduct } from './steps.ts'
+import { versionOf } from './version-of.ts'
+
+export interface Sale {
+  /** What is sold. A folder is pushed as a draft; nothing is put on sale. */
+  readonly product: SimulatedProduct
+  /** The day of the sale, such as 2027-01-20; today where none is named. */
+  readonly at?: string
+  /** The answers of the customer. A day may be a phrase such as `+120 days`, counted from the sale. */
+  readonly quote: Readonly<Record<string, unknown>>
+  /** Who the customer is, and what else an offer asks for. */
+  readonly policy: Partial<Omit<CreateOffer, 'quote_token'>>
+  /** By its key; the first one where none is named. */
+  readonly item?: string
+  /** By its key; the first one where none is named. */
+  readonly plan?: string
+  /** By its key; the first one where none is named. */
+  readonly integration?: string
+  /** How it is paid; by a card of the sandbox where the plan takes one, else as the plan says first. */
+  readonly payment?: PayBy
+}
+
+/** An offer on a clock of its own. */
+export interface Offered {
+  readonly clockId: string
+  readonly timeZone: string
+  readonly soldOn: string
+  /** The first day of cover. */
+  readonly start: string
+  readonly policyId: string
+  readonly paymentToken: string
+  readonly terms: Terms
+}
+
+export interface PayBy {
+  readonly provider: string
+  readonly method: string
+}
+
+/** Of what is sold, everything that a quote names. */
+export interface Terms {
+  readonly productVersionId: string
+  readonly integrationId: string
+  readonly form: Form
+  readonly itemId: string
+  readonly plan: Form['subscription_plans'][number]
+}
+
+export async function chooseTerms(client: Client, sale: Sale): Promise<Terms> {
+  const { manage, forms } = client
+  const productVersionId = await versionOf(client, sale.product)
+  const version = await manage.products.version(productVersionId)
+  const product = await manage.products.get(version.product_id)
+  const integration = named(product.integrations, sale.integration, 'integration')
+  const form = await forms.get(integration.id, {
+    product_version_id: productVersionId,
+    live_integration: 'false',
+  })
+  const keyed = form.items.map((item) => ({
+    ...item,
+    key: product.items.find(({ id }) => id === item.id)?.key ?? item.name,
+  }))
+  return {
+    productVersionId,
+    integrationId: integration.id,
+    form,
+    itemId: named(keyed, sale.item, 'item').id,
+    plan: named(form.subscription_plans, sale.plan, 'payment plan'),
+  }
+}
+
+const saleTime = '12:00:00'
+
+/** Makes an offer on a clock of its own, on which the version is published too. */
+export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promise<Offered> {
+  const { form, productVersionId } = terms
+  const { time_zone: timeZone } = form
+  const soldOn = sale.at ?? dayIn(timeZone, new Date().toISOString())
+  const clock = await client.manage.clocks.create({ at: momentIn(timeZone, soldOn, saleTime) })
+  await client.manage.clocks.publish(clock.id, { product_version_id: productVersionId })
+  const quote = await client.quotes.create(
+    {
+      item_id: terms.itemId,
+      subscription_plan_id: terms.plan.id,
+      integration_id: terms.integrationId,
+      product_version_id: productVersionId,
+      live_integration: 'false',
+      data: withDays(sale.quote, soldOn),
+    },
+    { testClock: clock.id },
+  )
+  const { data = {}, ...customer } = sale.policy
+  const offer = await client.offers.create({
+    first_name: 'Ada',
+    last_name: 'Lang',
+    email: 'ada.lang@example.com',
+    language: form.default_language,
+    ...customer,
+    data: withDays(data, soldOn),
+    quote_token: quote.token,
+  })
+  const { start_date: start } = await client.policies.get(offer.id)
+  return {
+    clockId: clock.id,
+    timeZone,
+    soldOn,
+    start: dayIn(timeZone, start),
+    policyId: offer.id,
+    paymentToken: offer.payment_token,
+    terms,
+  }
+}
+
+/** How it is paid: as was said, else by a card of the sandbox, else as the plan says first. */
+export function wayToPay({ plan }: Terms, said: PayBy | undefined): PayBy {
+  const payment = said ?? cardOf(plan) ?? plan.methods[0]
+  if (payment !== undefined) return payment
+  throw new SimulationError(`The payment plan ${plan.key} has no way to pay in test mode.`)
+}
+
+export function cardOf({ methods }: Terms['plan']): PayBy | undefined {
+  return methods.find(({ provider }) => provider === 'sandbox')
+}
+
+/** Days that are phrases, such as `+120 days`, wherever they stand. */
+function withDays(
+  value: Readonly<Record<string, unknown>>,
+  today: string,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withDay(one, today)]))
+}
+
+function withDay(value: unknown, today: string): unknown {
+  if (typeof value === 'string') return dayOfPhrase(value, today) ?? value
+  if (Array.isArray(value)) return value.map((one: unknown) => withDay(one, today))
+  return typeof value === 'object' && value !== null ? withDays({ ...value }, today) : value
+}
+
+function named<One extends { readonly key: string }>(
+  all: readonly One[],
+  key: string | undefined,
+  what: string,
+): One {
+  const found = key === undefined ? all[0] : all.find((one) => one.key === key)
+  if (found !== undefined) return found
+  const keys = all.map((one) => one.key).join(', ')
+  throw new SimulationError(
+    key === undefined ? `The product has no ${what}.` : `The product has no ${what} ${key}.`,
+    { mend: keys === '' ? '' : `It has ${keys}.` },
+  )
+}

@@ -1,0 +1,69 @@
+import type { Client } from '../client.ts'
+import { addMonths, momentIn } from './calendar.ts'
+import { type DoneStep, type Stage, carryOutStep, pay } from './carry-out-step.ts'
+import { letTimePass } from './let-time-pass.ts'
+import { type SimulatedLife, tellLife } from './life.ts'
+import { type Sale, chooseTerms, makeOffer, wayToPay } from './sell.ts'
+import { SimulationError } from './simulation-error.ts'
+import { type SimulatedStep, dateSteps } from './steps.ts'
+import { whenItIsRenewed } from './when-it-is-renewed.ts'
+
+export interface Simulation extends Sale {
+  /** How long, from the first day of cover; three years where it is not said. */
+  readonly years?: number
+  /** What happens, in its order. */
+  readonly steps?: readonly SimulatedStep[]
+  /** Whether the customer accepts what is offered to him, on the last day of each term. */
+  readonly renewals?: 'accept' | 'wait'
+  readonly signal?: AbortSignal
+}
+
+const yearsDefault = 3
+const yearsMax = 20
+
+/**
+ * Sells a policy on a test clock, lets years pass, and tells its life. Takes the secret test key of an
+ * insurer. A folder is pushed as a draft and published on the clock alone: nothing that is on sale
+ * changes.
+ */
+export async function simulate(client: Client, order: Simulation): Promise<SimulatedLife> {
+  const { years = yearsDefault, steps = [], signal } = order
+  if (!Number.isInteger(years) || years < 1 || years > yearsMax) {
+    throw new SimulationError(`A simulation lasts from 1 to ${yearsMax} years, not ${years}.`)
+  }
+  const terms = await chooseTerms(client, order)
+  const offered = await makeOffer(client, order, terms)
+  const { soldOn, start, timeZone, clockId } = offered
+  const end = addMonths(start, years * 12)
+  const dated = dateSteps(steps, { soldOn, start, end })
+  const stage: Stage = { client, offered, dated, payBy: wayToPay(terms, order.payment), signal }
+  await pay(stage, soldOn, offered.paymentToken, stage.payBy)
+  const time = timeOf(momentIn(timeZone, soldOn, '12:00:00'))
+  const passTo = async (day: string) => {
+    const moment = time.next(momentIn(timeZone, day, '12:00:00'))
+    await letTimePass(client, clockId, moment, signal)
+    return moment
+  }
+  const live = async (until: string) => {
+    if (order.renewals === 'accept') await whenItIsRenewed(stage, until, passTo)
+    return passTo(until)
+  }
+  const done: DoneStep[] = []
+  for (const step of dated) {
+    const at = await live(step.day)
+    done.push(await carryOutStep(stage, step, at))
+  }
+  await live(end)
+  return tellLife(stage, done)
+}
+
+/** Moments one after the other: what happens on one day is a minute apart. */
+function timeOf(first: string) {
+  let last = first
+  return {
+    next: (wanted: string): string => {
+      last = wanted > last ? wanted : new Date(Date.parse(last) + 60_000).toISOString()
+      return last
+    },
+  }
+}
