@@ -2075,6 +2075,8 @@ export type Event = {
   readonly version_id: string | null
   /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a greater one has newer news. */
   readonly sequence: number | null
+  /** Which form `data` has: the one that `webhooks` of this document shows for its type. A form never changes; another one has a greater version. 0 where its release promised none. */
+  readonly data_version: number
   /** More about it; never about a person. */
   readonly data: unknown
   /** When. */
@@ -2290,17 +2292,18 @@ export type Webhook = {
     | 'renewal.withdrawn'
     | 'invoice.issued'
     | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
-    | 'invoice.written_off'
+    | 'payment.charged_back'
     | 'receipt.recorded'
     | 'receipt.unmatched'
-    | 'payment.charged_back'
-    | 'invoice.reopened'
+    | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
     | 'mandate.withdrawn'
@@ -2378,17 +2381,18 @@ export type NewWebhook = {
     | 'renewal.withdrawn'
     | 'invoice.issued'
     | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
-    | 'invoice.written_off'
+    | 'payment.charged_back'
     | 'receipt.recorded'
     | 'receipt.unmatched'
-    | 'payment.charged_back'
-    | 'invoice.reopened'
+    | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
     | 'mandate.withdrawn'
@@ -2463,17 +2467,18 @@ export type CreateWebhook = {
     | 'renewal.withdrawn'
     | 'invoice.issued'
     | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
-    | 'invoice.written_off'
+    | 'payment.charged_back'
     | 'receipt.recorded'
     | 'receipt.unmatched'
-    | 'payment.charged_back'
-    | 'invoice.reopened'
+    | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
     | 'mandate.withdrawn'
@@ -2538,17 +2543,18 @@ export type ChangeWebhook = {
     | 'renewal.withdrawn'
     | 'invoice.issued'
     | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
-    | 'invoice.written_off'
+    | 'payment.charged_back'
     | 'receipt.recorded'
     | 'receipt.unmatched'
-    | 'payment.charged_back'
-    | 'invoice.reopened'
+    | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
     | 'mandate.withdrawn'
@@ -2634,6 +2640,1037 @@ export type WebhookTest = {
   readonly delivered: boolean
   readonly attempt: Attempt
 }
+
+/** What a webhook is told: the event as the feed tells it. */
+export type WebhookMessage = Event & {
+  /** Where the webhook asks for it (`payload` is `full`): the policy as the key of its account is shown it in the moment of sending. Null for what concerns no policy. */
+  readonly record?: {
+    readonly [name: string]: unknown
+  } | null
+}
+
+/** An offer was made. */
+export type OfferCreatedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'offer.created'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** How it stands. */
+    readonly status: 'ready'
+    /** The first version of the policy that it becomes. */
+    readonly version_id: string
+  }
+}
+
+/** An offer was not paid in time. */
+export type OfferExpiredEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'offer.expired'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** How it stands now. */
+    readonly status: 'expired'
+  }
+}
+
+/** An offer was paid: there is a policy. */
+export type PolicyIssuedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.issued'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** How it stands now. */
+    readonly status: 'paid'
+    /** The version that holds. */
+    readonly version_id: string
+  }
+}
+
+/** A change was ordered. */
+export type PolicyChangeRequestedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.change_requested'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+  }
+}
+
+/** A change was carried out. */
+export type PolicyChangedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.changed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** From which day on it counts. */
+    readonly effective_date: string
+  }
+}
+
+/** A change could not be carried out. */
+export type PolicyChangeFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.change_failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
+/** A change waits until it is paid for. */
+export type PolicyChangeProposedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.change_proposed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** From which day on it counts. */
+    readonly effective_date: string
+    /** What has to be paid for it. In whole minor units. */
+    readonly amount: number
+    /** How much of that is for what was owed before. In whole minor units. */
+    readonly arrears?: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The last day on which it can be paid. */
+    readonly pay_until: string
+  }
+}
+
+/** A cancellation was ordered. */
+export type PolicyCancellationRequestedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.cancellation_requested'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+  }
+}
+
+/** A policy was cancelled. */
+export type PolicyCancelledEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.cancelled'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** The last day of cover. */
+    readonly termination_date: string
+  }
+}
+
+/** A cancellation could not be carried out. */
+export type PolicyCancellationFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.cancellation_failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
+/** A reinstatement was ordered. */
+export type PolicyReinstatementRequestedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.reinstatement_requested'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+  }
+}
+
+/** A policy that was cancelled holds again. */
+export type PolicyReinstatedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.reinstated'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** The last day without cover; null where cover has no gap. */
+    readonly gap_until: string | null
+  }
+}
+
+/** A reinstatement could not be carried out. */
+export type PolicyReinstatementFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.reinstatement_failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
+/** A reinstatement waits until it is paid for. */
+export type PolicyReinstatementProposedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.reinstatement_proposed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** The last day without cover; null where cover has no gap. */
+    readonly gap_until: string | null
+    /** What has to be paid for it. In whole minor units. */
+    readonly amount: number
+    /** How much of that is for what was owed before. In whole minor units. */
+    readonly arrears?: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The last day on which it can be paid. */
+    readonly pay_until: string
+  }
+}
+
+/** What was proposed is over: another version came first. */
+export type PolicyProposalPreemptedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.proposal_preempted'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** The version that came first. */
+    readonly preempted_by: string
+  }
+}
+
+/** What was proposed was not paid in time. */
+export type PolicyProposalLapsedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.proposal_lapsed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+  }
+}
+
+/** The last day of a policy is over. */
+export type PolicyExpiredEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.expired'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** How it stands now. */
+    readonly status: 'expired'
+  }
+}
+
+/** A policy has another term. */
+export type PolicyRenewedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.renewed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** From which day on it counts. */
+    readonly effective_date: string
+  }
+}
+
+/** The next term was priced and told. */
+export type RenewalOfferedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.offered'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** Its last day; null where it has none. */
+    readonly last_day: string | null
+    /** What a payment of the next term is. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** What it is in this term. In whole minor units. */
+    readonly gross_payment_amount_before: number
+    /** The version of the product that it was priced with. */
+    readonly product_version_id: string
+  }
+}
+
+/** The next term was accepted. */
+export type RenewalAcceptedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.accepted'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** What a payment of the next term is; null without a price. In whole minor units. */
+    readonly gross_payment_amount: number | null
+    /** Who decided it. */
+    readonly by: 'customer' | 'insurer' | 'distributor'
+  }
+}
+
+/** The next term was declined: the policy ends. */
+export type RenewalDeclinedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.declined'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** What a payment of the next term is; null without a price. In whole minor units. */
+    readonly gross_payment_amount: number | null
+    /** Who decided it. */
+    readonly by: 'customer' | 'insurer' | 'distributor'
+  }
+}
+
+/** The next term could not be priced or carried out. */
+export type RenewalBlockedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.blocked'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** Its last day; null where it has none. */
+    readonly last_day: string | null
+    /** The codes of what stands in its way. */
+    readonly problems: readonly string[]
+  }
+}
+
+/** The product does not renew this policy. */
+export type RenewalKnockedOutEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.knocked_out'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** Its last day; null where it has none. */
+    readonly last_day: string | null
+    /** The codes of what stands in its way. */
+    readonly problems: readonly string[]
+  }
+}
+
+/** The next term is gone: the policy was cancelled. */
+export type RenewalWithdrawnEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'renewal.withdrawn'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** Its last day; null where it has none. */
+    readonly last_day: string | null
+  }
+}
+
+/** An invoice or a credit note was made. */
+export type InvoiceIssuedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'invoice.issued'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** What it is for. */
+    readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+    /** Its total; below zero for a credit note. In whole minor units. */
+    readonly amount: number
+    /** The day on which it is due; a credit note has none. */
+    readonly due_day?: string
+  }
+}
+
+/** Nothing of an invoice is open any more. */
+export type InvoiceSettledEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'invoice.settled'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The payment that settled it; null where credit did. */
+    readonly payment_id: string | null
+    /** The version whose order left nothing of it open. */
+    readonly version_id?: string
+  }
+}
+
+/** Money was taken back: the invoice is owed again. */
+export type InvoiceReopenedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'invoice.reopened'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The payment that was taken back. */
+    readonly payment_id: string
+    /** What is open again. In whole minor units. */
+    readonly amount: number
+  }
+}
+
+/** What an invoice has open was given up. */
+export type InvoiceWrittenOffEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'invoice.written_off'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** What was given up. In whole minor units. */
+    readonly amount: number
+  }
+}
+
+/** A payment was begun, and its provider is asked. */
+export type PaymentPendingEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.pending'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+  }
+}
+
+/** A payment was made. */
+export type PaymentOkEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.ok'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+    /** True where it is promised, and received later. */
+    readonly on_account?: boolean
+  }
+}
+
+/** A payment was not made. */
+export type PaymentFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+    /** Why, as the provider says it. */
+    readonly error_code: string
+  }
+}
+
+/** Money came for a payment that had failed. */
+export type PaymentLateEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.late'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+    /** Whether it still pays; otherwise it is given back. */
+    readonly applied: boolean
+  }
+}
+
+/** Nobody knows whether a payment was made: a person has to look. */
+export type PaymentInDoubtEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.in_doubt'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+    /** What is wrong with it. */
+    readonly why: 'unconfirmed' | 'contradicted'
+  }
+}
+
+/** A person has said how a payment ended. */
+export type PaymentResolvedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.resolved'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+    /** How it ended. */
+    readonly outcome: 'ok' | 'failed'
+  }
+}
+
+/** The money of a payment was taken back. */
+export type PaymentChargedBackEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'payment.charged_back'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Who takes it, for example `invoice`. */
+    readonly provider: string
+  }
+}
+
+/** Money that came by itself was booked for an invoice. */
+export type ReceiptRecordedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'receipt.recorded'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The invoice that it was booked for. */
+    readonly invoice_id: string
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The day on which it came. */
+    readonly received_on: string
+  }
+}
+
+/** Nobody knows what money of a bank file is for. */
+export type ReceiptUnmatchedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'receipt.unmatched'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** Why it was matched with no invoice. */
+    readonly why:
+      | 'no_number'
+      | 'unknown_number'
+      | 'several_numbers'
+      | 'other_currency'
+      | 'invoice_settled'
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The day on which it came. */
+    readonly received_on: string
+  }
+}
+
+/** A person has said that money of a bank file is for no invoice. */
+export type ReceiptDismissedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'receipt.dismissed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** How much it is. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The day on which it came. */
+    readonly received_on: string
+  }
+}
+
+/** The next instalments can be taken. */
+export type MandateGivenEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'mandate.given'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** Who takes payments by it. */
+    readonly provider: string
+    /** How they are taken, for example `card`. */
+    readonly method: string | null
+    /** The payment that gave it. */
+    readonly payment_id: string
+  }
+}
+
+/** Another mandate has taken its place. */
+export type MandateReplacedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'mandate.replaced'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** Who takes payments by it. */
+    readonly provider: string
+    /** How they are taken, for example `card`. */
+    readonly method: string | null
+    /** The payment that gave it. */
+    readonly payment_id: string
+  }
+}
+
+/** The customer has withdrawn it. */
+export type MandateWithdrawnEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'mandate.withdrawn'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** Who takes payments by it. */
+    readonly provider: string
+    /** How they are taken, for example `card`. */
+    readonly method: string | null
+    /** The payment that gave it. */
+    readonly payment_id: string
+  }
+}
+
+/** Its provider takes nothing by it any more. */
+export type MandateDeclinedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'mandate.declined'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** Who takes payments by it. */
+    readonly provider: string
+    /** How they are taken, for example `card`. */
+    readonly method: string | null
+    /** The payment that gave it. */
+    readonly payment_id: string
+  }
+}
+
+/** Money is to be given back. */
+export type RefundCreatedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'refund.created'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The payment that it gives back. */
+    readonly payment_id: string
+    /** How much it gives back. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
+/** Money was given back. */
+export type RefundOkEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'refund.ok'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The payment that it gives back. */
+    readonly payment_id: string
+    /** How much it gives back. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** True where a person has done it. */
+    readonly by_hand?: boolean
+  }
+}
+
+/** Money could not be given back. */
+export type RefundFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'refund.failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The payment that it gives back. */
+    readonly payment_id: string
+    /** How much it gives back. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly error_code: string
+  }
+}
+
+/** Nobody knows whether money was given back. */
+export type RefundInDoubtEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'refund.in_doubt'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The payment that it gives back. */
+    readonly payment_id: string
+    /** How much it gives back. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** What is wrong with it. */
+    readonly why: 'unconfirmed' | 'failed'
+  }
+}
+
+/** A refund that failed is tried again. */
+export type RefundRetriedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'refund.retried'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The payment that it gives back. */
+    readonly payment_id: string
+    /** How much it gives back. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Which attempt this is. */
+    readonly attempt: number
+  }
+}
+
+/** A document is ready. */
+export type DocumentRenderedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'document.rendered'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version that it is of; left out where that is an invoice. */
+    readonly version_id?: string
+    /** The invoice that it is; left out for all others. */
+    readonly invoice_id?: string
+    /** What it was made for. */
+    readonly occasion:
+      | 'offer'
+      | 'policy'
+      | 'change'
+      | 'cancellation'
+      | 'reinstatement'
+      | 'invoice'
+      | 'credit_note'
+      | 'renewal_notice'
+    /** Which document it is. */
+    readonly designation: string
+    /** Its language. */
+    readonly language: string
+    /** SHA-256 of its content, which never changes. */
+    readonly content_hash: string
+    /** How long it is. */
+    readonly bytes: number
+  }
+}
+
+/** A document could not be made. */
+export type DocumentFailedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'document.failed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version that it is of; left out where that is an invoice. */
+    readonly version_id?: string
+    /** The invoice that it is; left out for all others. */
+    readonly invoice_id?: string
+    /** What it was made for. */
+    readonly occasion:
+      | 'offer'
+      | 'policy'
+      | 'change'
+      | 'cancellation'
+      | 'reinstatement'
+      | 'invoice'
+      | 'credit_note'
+      | 'renewal_notice'
+    /** Which document it is. */
+    readonly designation: string
+    /** Its language. */
+    readonly language: string
+    /** Where and why. */
+    readonly reason: string
+  }
+}
+
+/** A version of a product is for sale in test mode. */
+export type ProductPushedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'product.pushed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the product. */
+    readonly product_version_id: string
+  }
+}
+
+/** A version of a product is for sale. */
+export type ProductPublishedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'product.published'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the product. */
+    readonly product_version_id: string
+  }
+}
+
+/** A webhook has only failed for a day. */
+export type WebhookFailingEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'webhook.failing'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** Since when it only fails; null where it does not. */
+    readonly failing_since: string | null
+  }
+}
+
+/** A webhook is told nothing any more. */
+export type WebhookDisabledEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'webhook.disabled'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** Since when it only fails; null where it does not. */
+    readonly failing_since: string | null
+    /** Why it was disabled. */
+    readonly because: 'order' | 'gone' | 'failing'
+  }
+}
+
+/** Nothing has happened: somebody tries out a webhook. */
+export type WebhookTestEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'webhook.test'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: Record<string, never>
+}
+
+/** Everything that a webhook is told, by its `type`. Later releases tell of more types. */
+export type WebhookEvent =
+  | OfferCreatedEvent
+  | OfferExpiredEvent
+  | PolicyIssuedEvent
+  | PolicyChangeRequestedEvent
+  | PolicyChangedEvent
+  | PolicyChangeFailedEvent
+  | PolicyChangeProposedEvent
+  | PolicyCancellationRequestedEvent
+  | PolicyCancelledEvent
+  | PolicyCancellationFailedEvent
+  | PolicyReinstatementRequestedEvent
+  | PolicyReinstatedEvent
+  | PolicyReinstatementFailedEvent
+  | PolicyReinstatementProposedEvent
+  | PolicyProposalPreemptedEvent
+  | PolicyProposalLapsedEvent
+  | PolicyExpiredEvent
+  | PolicyRenewedEvent
+  | RenewalOfferedEvent
+  | RenewalAcceptedEvent
+  | RenewalDeclinedEvent
+  | RenewalBlockedEvent
+  | RenewalKnockedOutEvent
+  | RenewalWithdrawnEvent
+  | InvoiceIssuedEvent
+  | InvoiceSettledEvent
+  | InvoiceReopenedEvent
+  | InvoiceWrittenOffEvent
+  | PaymentPendingEvent
+  | PaymentOkEvent
+  | PaymentFailedEvent
+  | PaymentLateEvent
+  | PaymentInDoubtEvent
+  | PaymentResolvedEvent
+  | PaymentChargedBackEvent
+  | ReceiptRecordedEvent
+  | ReceiptUnmatchedEvent
+  | ReceiptDismissedEvent
+  | MandateGivenEvent
+  | MandateReplacedEvent
+  | MandateWithdrawnEvent
+  | MandateDeclinedEvent
+  | RefundCreatedEvent
+  | RefundOkEvent
+  | RefundFailedEvent
+  | RefundInDoubtEvent
+  | RefundRetriedEvent
+  | DocumentRenderedEvent
+  | DocumentFailedEvent
+  | ProductPushedEvent
+  | ProductPublishedEvent
+  | WebhookFailingEvent
+  | WebhookDisabledEvent
+  | WebhookTestEvent
 
 /** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {

@@ -1,3 +1,5 @@
+import type { WebhookEvent } from './generated.ts'
+
 const toleranceSecondsDefault = 300
 
 export type WebhookHeaders =
@@ -17,7 +19,8 @@ export class WebhookError extends Error {
 }
 
 /**
- * Checks that a message was signed with the secret (Standard Webhooks) and gives its content.
+ * Checks that a message was signed with the secret (Standard Webhooks) and gives the event that it
+ * tells of: `type` says what `data` has. A newer server may tell of types that are not listed yet.
  * The body must be the bytes as they came: JSON that was parsed and written again has others.
  */
 export async function verifyWebhook(
@@ -25,7 +28,7 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   body: string | Uint8Array,
   { toleranceSeconds = toleranceSecondsDefault, now = new Date() }: VerifyOptions = {},
-): Promise<unknown> {
+): Promise<WebhookEvent> {
   const id = headerOf(headers, 'webhook-id')
   const sentAt = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
@@ -35,7 +38,9 @@ export async function verifyWebhook(
   const key = await importKey(secret, 'verify')
   // All of them are tried: a sender that changes its secret signs with both for a while.
   for (const signature of signatures) {
-    if (await isSignedBy(key, signature, signed)) return JSON.parse(new TextDecoder().decode(bytes))
+    if (await isSignedBy(key, signature, signed)) {
+      return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent // The server has signed it.
+    }
   }
   throw new WebhookError('No signature of this message was made with the secret.')
 }

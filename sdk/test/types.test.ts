@@ -11,13 +11,29 @@ import {
   type PublicPolicy,
   type Quote,
   type QuoteForSale,
+  type WebhookEvent,
   type WithData,
   createClient,
+  type verifyWebhook,
 } from '../src/index.ts'
 import type { CyberPolicyData, CyberQuoteData } from './fixtures/cyber-types.ts'
 
 // TypeScript checks what is said here when it checks the house; nothing is sent.
 const client = createClient({ baseUrl: 'http://bindery.test' })
+
+describe('the types of events', () => {
+  it('know what each of them tells, once its type is known', () => {
+    const event = {} as Awaited<ReturnType<typeof verifyWebhook>>
+    expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
+    expectTypeOf(event.sequence).toEqualTypeOf<number | null>()
+    if (event.type === 'policy.cancelled') {
+      expectTypeOf(event.data.termination_date).toEqualTypeOf<string>()
+    }
+    if (event.type === 'refund.failed') expectTypeOf(event.data.error_code).toEqualTypeOf<string>()
+    // @ts-expect-error: there is no such event.
+    expectTypeOf(event.type === 'policy.lost').toEqualTypeOf<boolean>()
+  })
+})
 
 describe('the types of a client', () => {
   it('know what each operation answers', () => {

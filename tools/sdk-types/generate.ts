@@ -13,6 +13,8 @@ export async function generateSdkTypes(document: Document): Promise<string> {
       ([name, schema]) =>
         `${comment(schema.description)}export type ${name} = ${typeOfSchema(schema)}`,
     ),
+    `/** Everything that a webhook is told, by its \`type\`. Later releases tell of more types. */
+export type WebhookEvent = ${webhookTypes(document).join(' | ')}`,
     `/** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {\n${operations.map(operationType).join('\n')}\n}`,
     `/** What the client must know of an operation to call it. */
@@ -32,6 +34,12 @@ export interface OperationRow {
 ${operations.map(operationRow).join('\n')}\n}`,
   ].join('\n\n')
   return formatted(source)
+}
+
+function webhookTypes({ webhooks }: Document): string[] {
+  return Object.values(webhooks).map(({ post }) =>
+    typeOfSchema(post.requestBody?.content['application/json']?.schema ?? {}),
+  )
 }
 
 /** As the formatter of the house would leave it. */

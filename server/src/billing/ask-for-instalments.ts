@@ -209,7 +209,8 @@ function newsOf(policy: Policy, { billed: { invoice }, payment }: WrittenBill) {
   const { kind, total, currency, dueDay, state } = invoice
   const told = { kind, amount: total, currency, due_day: dueDay.toString() }
   const issued = newsOfInvoice('invoice.issued', invoice, policy, told)
-  const settled = newsOfInvoice('invoice.settled', invoice, policy, {})
+  const by = { payment_id: payment?.id ?? null, currency }
+  const settled = newsOfInvoice('invoice.settled', invoice, policy, by)
   return [
     issued,
     ...(payment === null ? [] : [paymentEvent('payment.ok', payment)]),

@@ -1,6 +1,7 @@
 import { type Clock, isId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { BankReceipt } from './bank-receipt.ts'
@@ -60,10 +61,18 @@ export async function dismissReceipt(
     const receipt = (await selectReceipt(tx, found.id)) ?? found
     if (!isDone) throw receiptNotUnmatched(receipt.id, receipt.state)
     const after = { state: receipt.state, reason }
+    await recordEvents(tx, [receiptDismissed(receipt)], now)
     await recordAudit(tx, caller, entryOf('receipt.dismissed', found, after), now)
     await settleClaim(tx, answer, receipt)
     return receipt
   })
+}
+
+function receiptDismissed({ id, livemode, insurerId, ...receipt }: BankReceipt): News {
+  const { amount, currency, receivedOn } = receipt
+  const about = { id, livemode, insurerId, distributorId: null }
+  const data = { amount, currency, received_on: receivedOn.toString() }
+  return { type: 'receipt.dismissed', about, data }
 }
 
 function entryOf<Action extends string, After extends object>(

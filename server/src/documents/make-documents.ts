@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject, Problem } from '../kernel/index.ts'
+import type { Problem } from '../kernel/index.ts'
 import { describeProblem } from '../kernel/index.ts'
 import { momentOf } from '../deadlines/index.ts'
-import { type News, eventsTold } from '../events/index.ts'
+import {
+  type EventData,
+  type EventType,
+  type News,
+  type ToldBesides,
+  eventsTold,
+  familyNews,
+} from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
 import { assembleData } from './assemble-data.ts'
 import type { DocumentCase } from './document-case.ts'
@@ -126,14 +133,17 @@ async function recordFailure(
   await db.commit([policiesLocked([policy.id]), eventsTold([news], moment)])
 }
 
-function documentEvent(
-  type: 'document.rendered' | 'document.failed',
+type OfDocument = Omit<EventData<'document.failed'>, 'reason'>
+
+function documentEvent<Type extends Extract<EventType, `document.${string}`>>(
+  type: Type,
   policy: Policy,
   document: PolicyDocument,
-  told: JsonObject,
+  ...told: ToldBesides<Type, OfDocument>
 ): News {
   const { sheet, occasion, designation, language } = document
-  const subject: JsonObject =
+  const subject =
     'invoiceId' in sheet ? { invoice_id: sheet.invoiceId } : { version_id: sheet.versionId }
-  return { type, about: policy, data: { ...subject, occasion, designation, language, ...told } }
+  const shared: OfDocument = { ...subject, occasion, designation, language }
+  return familyNews<Type, OfDocument>(type, policy, shared, ...told)
 }

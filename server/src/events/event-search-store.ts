@@ -25,6 +25,8 @@ export interface RecordedEvent {
   readonly versionId: PolicyVersionId | null
   /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. */
   readonly sequence: number | null
+  /** Which form of its type `data` has; 0 where its release promised none. */
+  readonly dataVersion: number
   readonly data: Json
   readonly createdAt: Temporal.Instant
   /** When it was on the test clock of what it happened to; null without one. */
@@ -33,7 +35,8 @@ export interface RecordedEvent {
 
 export const eventColumns = fragment`
   events.id, events.type, events.livemode, events.insurer_id as "insurerId", events.distributor_id as "distributorId",
-  subject_id as "subjectId", policy_id as "policyId", version_id as "versionId", sequence, data,
+  subject_id as "subjectId", policy_id as "policyId", version_id as "versionId", sequence,
+  data_version as "dataVersion", data,
   created_at as "createdAt", clock_at as "clockAt"`
 
 /** What is somebody's own, in tables that say whose and of which mode. */

@@ -1,6 +1,6 @@
 import { type When, clockTimeOf, isId, mintId, realOf } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, together } from '../database/index.ts'
-import type { EventSubject, News } from './event.ts'
+import { type EventSubject, type News, eventForms } from './event.ts'
 
 /** Writes news down in the transaction in which it happened, so that none is lost or invented. */
 export async function recordEvents(
@@ -27,6 +27,7 @@ export function eventsTold(news: readonly News[], when: When): Part {
     distributor_id: about.distributorId,
     subject_id: about.id,
     policy_id: policyOf(about),
+    data_version: eventForms[type].version,
     data,
     created_at: createdAt,
     clock_at: clockAt,
@@ -36,10 +37,10 @@ export function eventsTold(news: readonly News[], when: When): Part {
     announces: 'events',
     body: fragment`
       insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,
-        data, created_at, clock_at)
+        data_version, data, created_at, clock_at)
       select * from json_to_recordset(${json(rows)}::json) as e(
         id text, type text, livemode boolean, insurer_id text, distributor_id text,
-        subject_id text, policy_id text, data jsonb, created_at timestamptz, clock_at timestamptz)
+        subject_id text, policy_id text, data_version smallint, data jsonb, created_at timestamptz, clock_at timestamptz)
       returning id`,
   }
 }

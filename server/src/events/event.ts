@@ -1,62 +1,13 @@
-import type { AccountId, JsonObject, PolicyId } from '../kernel/index.ts'
+import type { AccountId, PolicyId } from '../kernel/index.ts'
+import type { DataOf } from './forms/form.ts'
+import { eventForms } from './forms/index.ts'
 
-/** Everything that can happen, as a closed catalogue. */
-export const eventTypes = [
-  'offer.created',
-  'offer.expired',
-  'policy.issued',
-  'policy.change_requested',
-  'policy.changed',
-  'policy.change_failed',
-  'policy.change_proposed',
-  'policy.cancellation_requested',
-  'policy.cancelled',
-  'policy.cancellation_failed',
-  'policy.reinstatement_requested',
-  'policy.reinstated',
-  'policy.reinstatement_failed',
-  'policy.reinstatement_proposed',
-  'policy.proposal_preempted',
-  'policy.proposal_lapsed',
-  'policy.expired',
-  'policy.renewed',
-  'renewal.offered',
-  'renewal.accepted',
-  'renewal.declined',
-  'renewal.blocked',
-  'renewal.knocked_out',
-  'renewal.withdrawn',
-  'invoice.issued',
-  'invoice.settled',
-  'payment.pending',
-  'payment.ok',
-  'payment.failed',
-  'payment.late',
-  'payment.in_doubt',
-  'payment.resolved',
-  'invoice.written_off',
-  'receipt.recorded',
-  'receipt.unmatched',
-  'payment.charged_back',
-  'invoice.reopened',
-  'mandate.given',
-  'mandate.replaced',
-  'mandate.withdrawn',
-  'mandate.declined',
-  'refund.created',
-  'refund.ok',
-  'refund.failed',
-  'refund.in_doubt',
-  'refund.retried',
-  'document.rendered',
-  'document.failed',
-  'product.pushed',
-  'product.published',
-  'webhook.failing',
-  'webhook.disabled',
-  'webhook.test',
-] as const
-export type EventType = (typeof eventTypes)[number]
+export { eventForms }
+export type EventType = keyof typeof eventForms
+export const eventTypes = Object.keys(eventForms) as EventType[] // It is a literal: it has no others.
+
+/** What an event of a type tells. */
+export type EventData<Type extends EventType> = DataOf<(typeof eventForms)[Type]>
 
 /** What news is about, and whose it is. A product is sold by nobody in particular. */
 export interface EventSubject {
@@ -68,9 +19,28 @@ export interface EventSubject {
   readonly distributorId: AccountId | null
 }
 
-/** News about one subject. It names ids and states, never a person. */
-export interface News {
-  readonly type: EventType
-  readonly about: EventSubject
-  readonly data: JsonObject
+/** News about one subject, of one type or of several. It names ids and states, never a person. */
+export type News<Type extends EventType = EventType> = {
+  readonly [One in Type]: {
+    readonly type: One
+    readonly about: EventSubject
+    readonly data: EventData<One>
+  }
+}[Type]
+
+/** What an event tells besides what all of its family do; left out where that is nothing. */
+export type ToldBesides<Type extends EventType, Shared> =
+  object extends Omit<EventData<Type>, keyof Shared>
+    ? [told?: Omit<EventData<Type>, keyof Shared>]
+    : [told: Omit<EventData<Type>, keyof Shared>]
+
+/** News of a family: what all of its types tell, and what this one tells besides. */
+export function familyNews<Type extends EventType, Shared extends object>(
+  type: Type,
+  about: EventSubject,
+  shared: Shared,
+  ...[told]: ToldBesides<Type, Shared>
+): News {
+  // The two make up the form; TypeScript does not follow that while the type is still open.
+  return { type, about, data: { ...shared, ...told } } as unknown as News
 }

@@ -60,9 +60,7 @@ function mandateEvent(
   { livemode, insurerId, distributorId }: Policy,
   { id, policyId, provider, method, givenBy }: Mandate,
 ): News {
-  return {
-    type,
-    about: { id, livemode, insurerId, distributorId },
-    data: { policy_id: policyId, provider, method, payment_id: givenBy },
-  }
+  const about = { id, livemode, insurerId, distributorId }
+  const data = { policy_id: policyId, provider, method, payment_id: givenBy }
+  return { type, about, data }
 }

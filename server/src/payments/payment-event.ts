@@ -1,25 +1,27 @@
-import type { EventType, News } from '../events/index.ts'
-import type { InvoiceId, JsonObject } from '../kernel/index.ts'
+import {
+  type EventData,
+  type EventType,
+  type News,
+  type ToldBesides,
+  familyNews,
+} from '../events/index.ts'
+import type { InvoiceId } from '../kernel/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
+type OfPayment = EventData<'payment.pending'>
+type OfInvoice = Pick<EventData<'invoice.reopened'>, 'policy_id' | 'payment_id' | 'currency'>
+type OfRefund = EventData<'refund.created'>
+
 /** News of a payment: which policy it pays and how it stands. */
-export function paymentEvent(
-  type: Extract<EventType, `payment.${string}`>,
+export function paymentEvent<Type extends Extract<EventType, `payment.${string}`>>(
+  type: Type,
   payment: Payment,
-  told: JsonObject = {},
+  ...told: ToldBesides<Type, OfPayment>
 ): News {
-  return {
-    type,
-    about: payment,
-    data: {
-      policy_id: payment.policyId,
-      amount: payment.amount,
-      currency: payment.currency,
-      provider: payment.provider,
-      ...told,
-    },
-  }
+  const { policyId: policy_id, amount, currency, provider } = payment
+  const shared: OfPayment = { policy_id, amount, currency, provider }
+  return familyNews<Type, OfPayment>(type, payment, shared, ...told)
 }
 
 /** It is made, or promised where what comes is received one by one. */
@@ -34,34 +36,24 @@ export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): Ne
 }
 
 /** News of an invoice, by a payment that made it. */
-export function invoiceEvent(
-  type: Extract<EventType, `invoice.${string}`>,
-  { livemode, insurerId, distributorId, id: paymentId }: Payment,
-  { id, policyId, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
-  told: JsonObject = {},
+export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'>(
+  type: Type,
+  { livemode, insurerId, distributorId, id: payment_id }: Payment,
+  { id, policyId: policy_id, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
+  ...told: ToldBesides<Type, OfInvoice>
 ): News {
-  return {
-    type,
-    about: { id, livemode, insurerId, distributorId },
-    data: { policy_id: policyId, payment_id: paymentId, currency, ...told },
-  }
+  const shared: OfInvoice = { policy_id, payment_id, currency }
+  const about = { id, livemode, insurerId, distributorId }
+  return familyNews<Type, OfInvoice>(type, about, shared, ...told)
 }
 
 /** News of a refund: of which payment it gives how much back. */
-export function refundEvent(
-  type: Extract<EventType, `refund.${string}`>,
+export function refundEvent<Type extends Extract<EventType, `refund.${string}`>>(
+  type: Type,
   refund: Refund,
-  told: JsonObject = {},
+  ...told: ToldBesides<Type, OfRefund>
 ): News {
-  return {
-    type,
-    about: refund,
-    data: {
-      policy_id: refund.policyId,
-      payment_id: refund.paymentId,
-      amount: refund.amount,
-      currency: refund.currency,
-      ...told,
-    },
-  }
+  const { policyId: policy_id, paymentId: payment_id, amount, currency } = refund
+  const shared: OfRefund = { policy_id, payment_id, amount, currency }
+  return familyNews<Type, OfRefund>(type, refund, shared, ...told)
 }

@@ -15,7 +15,7 @@ import { type Receipt, settleClaim } from '../retries/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { findSale } from './find-sale.ts'
 import { type Decide, type ForeseeDeps, foreseeOrder } from './foresee-order.ts'
-import { newsOf } from './order-news.ts'
+import { requestedType } from './order-news.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies } from './policy-store.ts'
 import type { Ordered, PolicyContent } from './policy-version.ts'
@@ -99,7 +99,7 @@ export async function acceptOrder(
         change,
         createdAt: now,
       })
-      const type = newsOf(kind).requested
+      const type = requestedType(kind)
       await Promise.all([
         recordEvents(tx, [{ type, about: policy, data: { version_id: id } }], moment),
         recordAudit(

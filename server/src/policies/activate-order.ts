@@ -7,12 +7,12 @@ import { type Invoice, reckon } from '../ledger/index.ts'
 import type { BillingPeriod } from '../timelines/index.ts'
 import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
-import { newsOf } from './order-news.ts'
+import { orderDone } from './order-news.ts'
 import type { CurrentTerm, Policy, TermEnd } from './policy.ts'
 import { updateToVersion } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { preemptProposal } from './preempt-proposal.ts'
-import { standingAfter, toldOf } from './standing.ts'
+import { standingAfter } from './standing.ts'
 import { activateVersion } from './version-store.ts'
 
 /** A version that says all that it has to say, of a policy that is locked. */
@@ -55,8 +55,6 @@ export async function activateOrder(
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.
   const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
-  const data = { version_id: version.id, ...toldOf(version) }
-  const done = { type: newsOf(version.kind).done, about: policy, data }
   const noted = [
     ...(creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]),
     ...settled.map((id) => invoiceSettled(policy, id, version)),
@@ -64,7 +62,7 @@ export async function activateOrder(
   await Promise.all([
     // Whether it stays for a period to come or is given back is decided there.
     credit > 0 && enqueue(tx, 'credit_due', ids),
-    recordEvents(tx, [done, ...noted], when),
+    recordEvents(tx, [orderDone(policy, version), ...noted], when),
     enqueueAll(tx, 'make_documents', documentsOf(version)),
     isNoticed(policy, version) && enqueue(tx, 'price_renewal', ids),
   ])
@@ -86,7 +84,7 @@ function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice
 function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: PolicyVersion): News {
   const { livemode, insurerId, distributorId, currency } = policy
   const about = { id, livemode, insurerId, distributorId }
-  const data = { policy_id: policy.id, version_id: versionId, currency }
+  const data = { policy_id: policy.id, payment_id: null, version_id: versionId, currency }
   return { type: 'invoice.settled', about, data }
 }
 

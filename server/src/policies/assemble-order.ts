@@ -15,7 +15,7 @@ import { activateOrder } from './activate-order.ts'
 import { timelineOf } from './lay-old.ts'
 import { layOrder } from './lay-order.ts'
 import { momentOfPolicy } from './moment-of-policy.ts'
-import { newsOf } from './order-news.ts'
+import { orderFailed } from './order-news.ts'
 import { nothingBrought } from './order-chain.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies, selectPolicy } from './policy-store.ts'
@@ -138,6 +138,5 @@ async function fail(
   moment: Moment,
 ): Promise<void> {
   await failVersion(tx, version, failure, moment.now)
-  const data = { version_id: version.id, reason: failure }
-  await recordEvents(tx, [{ type: newsOf(version.kind).failed, about: policy, data }], moment)
+  await recordEvents(tx, [orderFailed(policy, version, failure)], moment)
 }

@@ -342,6 +342,6 @@ function offerCreated(policy: NewPolicy): News {
   return {
     type: 'offer.created',
     about: policy,
-    data: { status: policy.status, version_id: policy.versionId },
+    data: { status: 'ready', version_id: policy.versionId },
   }
 }

@@ -1,52 +1,100 @@
-import type { EventType } from '../events/index.ts'
+import type { EventType, News } from '../events/index.ts'
 import type { OrderedKind } from './accept-order.ts'
+import type { Policy, PolicyIdentity } from './policy.ts'
 import type { PolicyVersion } from './policy-version.ts'
 
-/** What is told of an order: that it came, that it waits to be paid for, how it ended. */
-interface OrderNews {
-  readonly requested: EventType
-  readonly proposed: EventType | null
-  readonly done: EventType
-  readonly failed: EventType
-}
-
-const news = {
-  change: {
-    requested: 'policy.change_requested',
-    proposed: 'policy.change_proposed',
-    done: 'policy.changed',
-    failed: 'policy.change_failed',
-  },
+/** What is told of an order that somebody gives: that it came, and that it failed. */
+const types = {
+  change: { requested: 'policy.change_requested', failed: 'policy.change_failed' },
   cancellation: {
     requested: 'policy.cancellation_requested',
-    // Nobody pays for one.
-    proposed: null,
-    done: 'policy.cancelled',
     failed: 'policy.cancellation_failed',
   },
   reinstatement: {
     requested: 'policy.reinstatement_requested',
-    proposed: 'policy.reinstatement_proposed',
-    done: 'policy.reinstated',
     failed: 'policy.reinstatement_failed',
   },
-  renewal: {
-    requested: 'renewal.accepted',
-    proposed: null,
-    done: 'policy.renewed',
-    failed: 'renewal.blocked',
-  },
-} as const satisfies Record<OrderedKind | 'renewal', OrderNews>
+} as const satisfies Record<OrderedKind, Record<'requested' | 'failed', EventType>>
 
-export function newsOf(kind: PolicyVersion['kind']): (typeof news)[keyof typeof news] {
+/** That an order came; the audit log calls it the same. */
+export function requestedType(kind: OrderedKind): (typeof types)[OrderedKind]['requested'] {
+  return types[kind].requested
+}
+
+export function orderFailed(
+  policy: PolicyIdentity,
+  { id, kind }: Pick<PolicyVersion, 'id' | 'kind'>,
+  reason: string,
+): News {
   switch (kind) {
     case 'change':
     case 'cancellation':
     case 'reinstatement':
-    case 'renewal':
-      return news[kind]
+      return { type: types[kind].failed, about: policy, data: { version_id: id, reason } }
     case 'offer':
     case 'lapse':
+    case 'renewal':
       throw new Error(`nobody orders a ${kind}`)
+  }
+}
+
+/** That a version holds from now on. It never tells a person's data. */
+export function orderDone(about: Policy, version: PolicyVersion): News {
+  const version_id = version.id
+  switch (version.kind) {
+    case 'cancellation': {
+      const { termination_date } = version.change
+      return { type: 'policy.cancelled', about, data: { version_id, termination_date } }
+    }
+    case 'reinstatement': {
+      const { gap_until } = version.change
+      return { type: 'policy.reinstated', about, data: { version_id, gap_until } }
+    }
+    case 'change':
+    case 'renewal': {
+      const type = version.kind === 'change' ? 'policy.changed' : 'policy.renewed'
+      const effective_date = version.effectiveDay.toString()
+      return { type, about, data: { version_id, effective_date } }
+    }
+    case 'offer':
+    case 'lapse':
+      throw new Error(`nobody orders a ${version.kind}`)
+  }
+}
+
+/** That a version waits until it is paid for. */
+export function orderProposed(
+  about: Policy,
+  version: PolicyVersion,
+  asked: {
+    readonly amount: number
+    /** How much of it was owed before. */
+    readonly arrears: number
+    readonly payUntil: Temporal.PlainDate
+  },
+): News {
+  const { currency } = about
+  const { amount, arrears, payUntil } = asked
+  const owed = {
+    version_id: version.id,
+    amount,
+    ...(arrears > 0 && { arrears }),
+    currency,
+    pay_until: payUntil.toString(),
+  }
+  switch (version.kind) {
+    case 'change': {
+      const effective_date = version.effectiveDay.toString()
+      return { type: 'policy.change_proposed', about, data: { ...owed, effective_date } }
+    }
+    case 'reinstatement': {
+      const { gap_until } = version.change
+      return { type: 'policy.reinstatement_proposed', about, data: { ...owed, gap_until } }
+    }
+    case 'offer':
+    case 'cancellation':
+    case 'lapse':
+    case 'renewal':
+      throw new Error(`nobody pays for a ${version.kind}`)
   }
 }

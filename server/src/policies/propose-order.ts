@@ -7,9 +7,8 @@ import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import type { LaidOrder } from './activate-order.ts'
 import { keepSecret } from './keep-secret.ts'
 import type { OrderLaid } from './lay-order.ts'
-import { newsOf } from './order-news.ts'
+import { orderProposed } from './order-news.ts'
 import { preemptProposal } from './preempt-proposal.ts'
-import { toldOf } from './standing.ts'
 import { proposeVersion } from './version-store.ts'
 
 /**
@@ -30,8 +29,6 @@ export async function proposeOrder(
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
-  const { proposed } = newsOf(version.kind)
-  if (proposed === null) throw new Error(`nobody pays for a ${version.kind}`)
   await preemptProposal(tx, policy, version, moment)
   await proposeVersion(tx, version, now)
   const token = mintToken()
@@ -47,13 +44,6 @@ export async function proposeOrder(
   const dueAt = startOfDay(dueDay.add({ days: 1 }), policy.timeZone)
   const { id: policyId, clockId } = policy
   await insertDeadline(tx, { policyId, clockId, kind: 'proposal', key: version.id, dueAt })
-  const data = {
-    version_id: version.id,
-    ...toldOf(version),
-    amount: total,
-    ...(arrears > 0 && { arrears }),
-    currency: policy.currency,
-    pay_until: dueDay.toString(),
-  }
-  await recordEvents(tx, [{ type: proposed, about: policy, data }], moment)
+  const owed = { amount: total, arrears, payUntil: dueDay }
+  await recordEvents(tx, [orderProposed(policy, version, owed)], moment)
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, parseDay } from '../kernel/index.ts'
+import { parseDay } from '../kernel/index.ts'
 import { type PolicyEnding, type Standing, notEnded } from './policy.ts'
 import type { PolicyVersion } from './policy-version.ts'
 
@@ -26,21 +26,6 @@ export function standingAfter(
     case 'change':
     case 'renewal':
       return { ...before, versionId }
-  }
-}
-
-/** What an event tells of a version besides its id: never a person's data. */
-export function toldOf(version: PolicyVersion): JsonObject {
-  switch (version.kind) {
-    case 'cancellation':
-    case 'lapse':
-      return { termination_date: version.change.termination_date }
-    case 'reinstatement':
-      return { gap_until: version.change.gap_until }
-    case 'offer':
-    case 'change':
-    case 'renewal':
-      return { effective_date: version.effectiveDay.toString() }
   }
 }
 

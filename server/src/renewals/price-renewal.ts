@@ -1,6 +1,5 @@
 import {
   type Clock,
-  type JsonObject,
   type Moment,
   type PolicyId,
   type QuoteId,
@@ -10,7 +9,13 @@ import {
 } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { insertDeadline } from '../deadlines/index.ts'
-import { type EventType, recordEvents } from '../events/index.ts'
+import {
+  type EventData,
+  type EventType,
+  type ToldBesides,
+  familyNews,
+  recordEvents,
+} from '../events/index.ts'
 import { type KeyedJob, type RenewalDocuments, enqueue, enqueueAll } from '../jobs/index.ts'
 import {
   type Policy,
@@ -161,7 +166,7 @@ async function write(
       again: isPassing ? tomorrow(policy, days, moment) : null,
     })
     const codes = [...new Set(problems.map(({ code }) => code))]
-    await tell(tx, policy, base, outcome.state, { problems: codes }, moment)
+    await tell(tx, policy, base, moment, outcome.state, { problems: codes })
     return
   }
   const { quote, known, answers, places } = outcome
@@ -193,7 +198,7 @@ async function write(
       gross_payment_amount_before: paymentBefore,
       product_version_id: productVersionId,
     }
-    await tell(tx, policy, base, 'offered', told, moment)
+    await tell(tx, policy, base, moment, 'offered', told)
     await enqueueAll(tx, 'make_documents', [noticeOf(policy, quote.id)])
   }
 }
@@ -272,7 +277,7 @@ async function withdraw(
     if (policy?.status !== 'cancelled' || row === undefined) return
     if (!isOpen(row) || row.state === 'withdrawn') return
     await upsertRenewal(tx, { ...row, state: 'withdrawn', problems: [] }, policy)
-    await tell(tx, policy, row, 'withdrawn', {}, moment)
+    await tell(tx, policy, row, moment, 'withdrawn')
   })
 }
 
@@ -283,14 +288,17 @@ const eventOf = {
   withdrawn: 'renewal.withdrawn',
 } as const satisfies Partial<Record<RenewalState, EventType>>
 
-async function tell(
+type OfTerm = EventData<'renewal.withdrawn'>
+
+async function tell<State extends keyof typeof eventOf>(
   tx: Transaction,
   policy: Policy,
   { firstDay, lastDay }: Pick<Renewal, 'firstDay' | 'lastDay'>,
-  state: keyof typeof eventOf,
-  told: JsonObject,
   moment: Moment,
+  state: State,
+  ...told: ToldBesides<(typeof eventOf)[State], OfTerm>
 ): Promise<void> {
-  const data = { first_day: firstDay.toString(), last_day: lastDay?.toString() ?? null, ...told }
-  await recordEvents(tx, [{ type: eventOf[state], about: policy, data }], moment)
+  const term: OfTerm = { first_day: firstDay.toString(), last_day: lastDay?.toString() ?? null }
+  const type = eventOf[state]
+  await recordEvents(tx, [familyNews<typeof type, OfTerm>(type, policy, term, ...told)], moment)
 }

@@ -1,6 +1,6 @@
 import type { Clock, WebhookId } from '../kernel/index.ts'
 import { type Database, type Queryable, announceChange } from '../database/index.ts'
-import { type EventType, recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import type { DisabledBecause, Webhook } from './webhook.ts'
 import { updateDisabled, updateFailing, updateWarned } from './webhook-store.ts'
 
@@ -22,7 +22,7 @@ export async function disableWebhook(
   const now = clock()
   await db.transaction(async (tx) => {
     const webhook = await updateDisabled(tx, id, because)
-    if (webhook !== undefined) await tellOf(tx, 'webhook.disabled', [webhook], now)
+    if (webhook !== undefined) await tell(tx, [disabled(webhook, because)], now)
   })
 }
 
@@ -30,33 +30,32 @@ export async function disableWebhook(
 export async function watchFailing({ db, clock }: Deps): Promise<void> {
   const now = clock()
   await db.transaction(async (tx) => {
-    const disabled = await updateFailing(tx, now.subtract({ hours: warnedHoursMax }))
-    await tellOf(tx, 'webhook.disabled', disabled, now)
+    const given = await updateFailing(tx, now.subtract({ hours: warnedHoursMax }))
     const warned = await updateWarned(tx, now.subtract({ hours: failingHoursMax }), now)
-    await tellOf(tx, 'webhook.failing', warned, now)
+    await tell(tx, [...given.map((one) => disabled(one, 'failing')), ...warned.map(failing)], now)
   })
 }
 
-async function tellOf(
-  tx: Queryable,
-  type: EventType & `webhook.${string}`,
-  webhooks: readonly Webhook[],
-  now: Temporal.Instant,
-): Promise<void> {
-  if (webhooks.length === 0) return
-  const news = webhooks.map((webhook) => ({
-    type,
-    about: {
-      id: webhook.id,
-      livemode: webhook.livemode,
-      insurerId: webhook.insurerId,
-      distributorId: webhook.accountKind === 'distributor' ? webhook.accountId : null,
-    },
-    data: {
-      failing_since: webhook.failingSince?.toString() ?? null,
-      ...(webhook.disabledBecause === null ? {} : { because: webhook.disabledBecause }),
-    },
-  }))
+function failing(webhook: Webhook): News {
+  return { type: 'webhook.failing', about: subjectOf(webhook), data: since(webhook) }
+}
+
+function disabled(webhook: Webhook, because: DisabledBecause): News {
+  const data = { ...since(webhook), because }
+  return { type: 'webhook.disabled', about: subjectOf(webhook), data }
+}
+
+function since({ failingSince }: Webhook) {
+  return { failing_since: failingSince?.toString() ?? null }
+}
+
+function subjectOf({ id, livemode, insurerId, accountKind, accountId }: Webhook) {
+  const distributorId = accountKind === 'distributor' ? accountId : null
+  return { id, livemode, insurerId, distributorId }
+}
+
+async function tell(tx: Queryable, news: readonly News[], now: Temporal.Instant): Promise<void> {
+  if (news.length === 0) return
   await recordEvents(tx, news, now)
   await announceChange(tx, 'webhooks')
 }

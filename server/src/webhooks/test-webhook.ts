@@ -1,6 +1,6 @@
 import { type Clock, mintId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import type { RecordedEvent } from '../events/index.ts'
+import { type RecordedEvent, eventForms } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from './check-webhook.ts'
@@ -53,6 +53,7 @@ function testEvent(webhook: Webhook, now: Temporal.Instant): RecordedEvent {
     policyId: null,
     versionId: null,
     sequence: null,
+    dataVersion: eventForms['webhook.test'].version,
     data: {},
     createdAt: now,
     clockAt: null,

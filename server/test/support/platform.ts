@@ -14,6 +14,7 @@ import { type HttpPricingSettings, openPricingRoom } from '../../src/pricing/ind
 import type { KeyRing } from '../../src/sealing/index.ts'
 import type { WebhookSettings } from '../../src/webhooks/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
+import { misfitsIn } from './fitting-events.ts'
 import { testAddress, testStart } from './test-start.ts'
 
 /** A clock that stands still until a test lets time pass. */
@@ -36,7 +37,10 @@ export interface TestPlatform extends Platform {
   readonly connection: TestConnection
   /** Runs all jobs that are due by the test's clock, until none is left. */
   workOff(): Promise<void>
-  /** Fails where a call has refused what it does not list, and so does not document. */
+  /**
+   * Fails where a call has refused what it does not list, and so does not document, and where an
+   * event does not have the form of its type.
+   */
   close(): Promise<void>
 }
 
@@ -140,8 +144,10 @@ export async function openTestPlatform(
       await app.close()
       await platform.close()
       await db.close()
+      const misfits = beside === undefined ? await misfitsIn(database.connection) : []
       await database.drop()
       expect(undocumented).toEqual([])
+      expect(misfits).toEqual([])
     },
   }
 }

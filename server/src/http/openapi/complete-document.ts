@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import { acceptName, acceptParameter, completeOperation } from './complete-operation.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
 import type { Document, Operation } from './document.ts'
 import { mapOperations, shareResponses } from './share-responses.ts'
 import { showExamples, withoutExamples } from './show-examples.ts'
@@ -16,6 +17,7 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
   )
   const { paths, responses } = shareResponses(whole)
   const { components, paths: _, ...rest } = document
+  const { webhooks, schemas } = describeWebhooks()
   return {
     ...rest,
     paths: inOrderOfTags(paths, document.tags),
@@ -23,8 +25,9 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
       ...components,
       parameters: { ...acceptParameters(calls), ...components.parameters },
       responses,
-      schemas: withoutExamples(components.schemas),
+      schemas: { ...withoutExamples(components.schemas), ...schemas },
     },
+    webhooks,
   }
 }
 

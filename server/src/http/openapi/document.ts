@@ -2,6 +2,7 @@
 export interface Document {
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Record<string, Record<string, Operation>>
+  readonly webhooks?: Record<string, Record<string, Operation>>
   readonly components: Components
 }
 
@@ -14,6 +15,7 @@ export interface Components {
 
 export interface Operation {
   readonly operationId?: string
+  readonly summary?: string
   readonly tags?: readonly string[]
   readonly description?: string
   readonly parameters?: readonly (Parameter | Reference)[]
@@ -40,7 +42,14 @@ export interface Media {
 
 export interface Schema {
   readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
   readonly oneOf?: readonly Reference[]
+  readonly allOf?: readonly Schema[]
   readonly examples?: readonly unknown[]
   /** Names of the schemas that the answer is one of. */
   readonly 'x-views'?: readonly string[]

@@ -75,6 +75,7 @@ const happened = (
   policy_id: ids.policy,
   version_id: ids.policyVersion,
   sequence,
+  data_version: 1,
   data,
   created_at,
   clock_at: null,

@@ -18,6 +18,11 @@ export const eventSchema = Type.Object(
         "Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a " +
         'greater one has newer news.',
     }),
+    data_version: Type.Integer({
+      description:
+        'Which form `data` has: the one that `webhooks` of this document shows for its type. A form ' +
+        'never changes; another one has a greater version. 0 where its release promised none.',
+    }),
     data: Type.Unsafe<unknown>({ description: 'More about it; never about a person.' }),
     created_at: timestampText('When.'),
     clock_at: timestampOrNull(
@@ -36,6 +41,7 @@ export function viewEvent(event: RecordedEvent): Static<typeof eventSchema> {
     policy_id: event.policyId,
     version_id: event.versionId,
     sequence: event.sequence,
+    data_version: event.dataVersion,
     data: event.data,
     created_at: timestamp(event.createdAt),
     clock_at: event.clockAt && timestamp(event.clockAt),
