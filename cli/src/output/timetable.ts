@@ -171,18 +171,15 @@ function about({ type, data }: Event, currency: string): string {
     if (typeof price !== 'number' || typeof before !== 'number') return ''
     return ` from ${String(day)}: ${money(price, currency)}, before ${money(before, currency)}`
   }
-  if (type === 'renewal.blocked') return fieldsOf(said['problems'])
+  if (type === 'renewal.blocked') return codesOf(said['problems'])
   const sum = typeof amount === 'number' ? ` over ${money(amount, currency)}` : ''
+  if (type.endsWith('_proposed')) return sum.replace(' over', ':')
   return typeof code === 'string' ? `${sum}: ${code}` : sum
 }
 
-function fieldsOf(problems: unknown): string {
+function codesOf(problems: unknown): string {
   if (!Array.isArray(problems)) return ''
-  const names = problems.map((one: unknown) => {
-    const { field, code } = isObject(one) ? one : {}
-    return String(field ?? code)
-  })
-  return `: ${names.join(', ')}`
+  return `: ${problems.map(String).join(', ')}`
 }
 
 /**

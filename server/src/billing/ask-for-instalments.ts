@@ -25,6 +25,7 @@ import {
 } from '../payments/index.ts'
 import {
   type Policy,
+  type PolicyTimeline,
   billingPlan,
   instalmentDeadline,
   instalmentsDue,
@@ -70,7 +71,11 @@ export async function askForInstalments(
   const isTracked = plan.receipts === 'tracked'
   const isOurs = mandate !== undefined || before === undefined || isTracked
   const isElsewhere = !isOurs && isCollectedElsewhere(before.provider)
-  const asked = askedTogether(due, today, next)
+  // Collecting takes no time; whoever pays himself has been given some by the plan.
+  const paysHimself = mandate === undefined && !isElsewhere
+  const dueDayOf = (one: DuePeriod) =>
+    latest(paysHimself && isRenewed(timeline, one) ? withTimeToPay(one, today) : one.dueDay, today)
+  const asked = askedTogether(due, today, next, dueDayOf)
   const bills = billAll(
     { ...laid, waiting, taxRates, before: isElsewhere ? before : null },
     asked,
@@ -106,15 +111,31 @@ function askedTogether(
   due: readonly DuePeriod[],
   today: Temporal.PlainDate,
   next: DuePeriod | null,
+  dueDayOf: (one: DuePeriod) => Temporal.PlainDate,
 ): Asked[] {
-  const dueDayOf = ({ dueDay }: DuePeriod) =>
-    Temporal.PlainDate.compare(dueDay, today) < 0 ? today : dueDay
   const groups = Map.groupBy(due, (one) => dueDayOf(one).toString())
   const instalments = [...groups].map(([dueDay, periods]) => {
     return { kind: 'instalment', dueDay: Temporal.PlainDate.from(dueDay), periods } as const
   })
   if (instalments.length > 0 || next !== null) return instalments
   return [{ kind: 'order', dueDay: today, periods: [] }]
+}
+
+/** Whether a period begins a term that was not sold but renewed: it is known of on its first day only. */
+function isRenewed({ terms }: PolicyTimeline, { period }: DuePeriod): boolean {
+  return terms.slice(1).some(({ firstDay }) => firstDay.equals(period.firstDay))
+}
+
+/** As many days after it is asked for as the plan has between the two. */
+function withTimeToPay(
+  { issueDay, dueDay }: DuePeriod,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  return latest(dueDay, today.add(issueDay.until(dueDay)))
+}
+
+function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) < 0 ? other : one
 }
 
 /** A bill, with what pays it or lets somebody pay it. */

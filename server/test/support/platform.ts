@@ -35,8 +35,8 @@ export interface TestPlatform extends Platform {
   /** The codes of what was refused, by the id of the request. */
   readonly refused: ReadonlyMap<string, string | null>
   readonly connection: TestConnection
-  /** Runs all jobs that are due by the test's clock, until none is left. */
-  workOff(): Promise<void>
+  /** Runs all jobs that are due by the test's clock, until none is left; or only those of some tasks. */
+  workOff(only?: readonly (keyof TaskHandlers)[]): Promise<void>
   /**
    * Fails where a call has refused what it does not list, and so does not document, and where an
    * event does not have the form of its type.
@@ -139,7 +139,7 @@ export async function openTestPlatform(
     refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
-    workOff: () => workOff(platform, database.connection, clock),
+    workOff: (only) => workOff(platform, database.connection, clock, only),
     close: async () => {
       await app.close()
       await platform.close()
@@ -169,7 +169,12 @@ function createTestClock(): TestClock {
   })
 }
 
-async function workOff(platform: Platform, connection: object, clock: TestClock): Promise<void> {
+async function workOff(
+  platform: Platform,
+  connection: object,
+  clock: TestClock,
+  only?: readonly string[],
+): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 })
   // It does not wait for its connection to be closed, and the database may be dropped first.
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -182,7 +187,7 @@ async function workOff(platform: Platform, connection: object, clock: TestClock)
   try {
     const logger = new Logger(() => () => undefined)
     const options = { logger, noHandleSignals: true, useNodeTime: true }
-    await runTaskListOnce(options, taskList(platform.handlers), client)
+    await runTaskListOnce(options, taskList(platform.handlers, only), client)
   } finally {
     vi.useRealTimers()
     client.release()
@@ -191,11 +196,13 @@ async function workOff(platform: Platform, connection: object, clock: TestClock)
 }
 
 /** The tasks as the queue's own runner wants them, which can be made to believe in another time. */
-function taskList(handlers: TaskHandlers): TaskList {
+function taskList(handlers: TaskHandlers, only?: readonly string[]): TaskList {
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [
-      name,
-      (payload: unknown) => handle(payload as never), // `enqueue` wrote it with the same type.
-    ]),
+    Object.entries(handlers)
+      .filter(([name]) => only === undefined || only.includes(name))
+      .map(([name, handle]) => [
+        name,
+        (payload: unknown) => handle(payload as never), // `enqueue` wrote it with the same type.
+      ]),
   )
 }

@@ -38,7 +38,12 @@ export function addRenewalsList(renewals: Command): void {
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
-  const { limit, ...filters } = options
+  const { limit, state, from, to } = options
+  const filters = {
+    ...(state !== undefined && { state }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
   const { client } = await server()
   const found = await output.during('Searching', () =>
     takeRows(client.manage.renewals.search({ ...filters, limit: pageSize(limit) }), limit),
