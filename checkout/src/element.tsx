@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { type Sale, openSale } from './sale/open-sale.ts'
-import { type State, type Step, steps } from './sale/state.ts'
+import { type Step, steps } from './sale/state.ts'
 import css from './style.css'
 import { Checkout } from './views/checkout.tsx'
 
@@ -48,8 +48,16 @@ class BinderyCheckout extends HTMLElement {
   #open(): void {
     const root = this.shadowRoot
     if (root === null) return
-    const show = (state: State) => {
-      if (this.#sale === sale) render(<Checkout sale={sale} state={state} />, root)
+    // Drawn once for all that happens at a time, and never while it is being drawn: a field that is
+    // taken away loses the focus, and leaving a field is something that happens.
+    let isDue = false
+    const show = () => {
+      if (isDue) return
+      isDue = true
+      queueMicrotask(() => {
+        isDue = false
+        if (this.#sale === sale) render(<Checkout sale={sale} state={sale.state()} />, root)
+      })
     }
     const sale = openSale(
       {
@@ -64,7 +72,7 @@ class BinderyCheckout extends HTMLElement {
     )
     this.#sale = sale
     if (this.hasAttribute('history')) this.#leaveHistory = followHistory(sale, this)
-    show(sale.state())
+    show()
     void sale.open()
   }
 

@@ -8,6 +8,11 @@ for (const name of ['key', 'item', 'language']) {
   if (value !== null) element.setAttribute(name, value)
 }
 element.setAttribute('history', '')
+element.addEventListener('bindery-open', (event) => {
+  const { name, language } = (event as CustomEvent<{ name: string; language: string }>).detail
+  document.title = name
+  document.documentElement.lang = language
+})
 document.querySelector('main')?.append(element)
 
 // In a frame the page around us may want to know how tall we are, and what happened.

@@ -1,11 +1,14 @@
 /** How far a year of two digits may lie ahead before it means the last century. */
 const yearsAheadMax = 20
 
+/** Marks that say in which direction one reads, and nothing else. */
+const unseen = /[\u200e\u200f\u061c]/g
+
 type Part = 'year' | 'month' | 'day'
 
 /** A day as people type it, in the order of their country or as ISO; null where it is none. */
 export function readDay(text: string, locale: string, thisYear: number): string | null {
-  const groups = digitGroups(text.trim(), orderOf(locale))
+  const groups = digitGroups(text.replaceAll(unseen, '').trim(), orderOf(locale))
   if (groups === null) return null
   const { parts, order } = groups
   const of = (part: Part) => Number(parts[order.indexOf(part)])

@@ -7,9 +7,15 @@ export interface Locale {
 
 const rightToLeft: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']
 
-/** The browser knows which German or French it is; where it speaks another language, the plain one. */
+/**
+ * The browser knows which German or French it is. Who reads another language than the browser's is
+ * still in the same country: a Swiss who reads French writes days as in Switzerland.
+ */
 export function localeOf(language: string, preferred: readonly string[]): Locale {
-  const tag = preferred.find((one) => baseOf(one) === baseOf(language)) ?? language
+  const region = preferred.map((one) => /-([A-Z]{2})\b/.exec(one)?.[1]).find((one) => one)
+  const tag =
+    preferred.find((one) => baseOf(one) === baseOf(language)) ??
+    (region === undefined || language.includes('-') ? language : `${language}-${region}`)
   return {
     tag: isKnown(tag) ? tag : 'en',
     language,

@@ -1,7 +1,13 @@
+/** Marks that say in which direction one reads, and nothing else. */
+const unseen = /[\u200e\u200f\u061c]/g
+
 /** Numbers that people write: `1’234.50`, `1.234,50`, `1 234,5`. */
 export function readNumber(text: string, locale: string): number | null {
   const { group, decimal } = signsOf(locale)
-  let plain = text.trim().replaceAll(/[\s'’_\u00a0\u202f]/g, '')
+  let plain = text
+    .replaceAll(unseen, '')
+    .replaceAll(/[\s'’_]/g, '')
+    .replace('\u2212', '-')
   if (plain.includes(decimal) || decimal === '.') plain = plain.replaceAll(group, '')
   else if (isGrouped(plain, group)) plain = plain.replaceAll(group, '')
   plain = plain.replace(decimal, '.')
@@ -9,7 +15,7 @@ export function readNumber(text: string, locale: string): number | null {
 }
 
 export function writeNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 10, ...latin }).format(value)
 }
 
 /** `1.234` is grouped in German; `1.5` is somebody who writes a point all the same. */
@@ -20,8 +26,11 @@ function isGrouped(text: string, group: string): boolean {
   )
 }
 
+/** What stands in a field is read again, so it has the digits that all keyboards have. */
+const latin = { numberingSystem: 'latn' } as const
+
 function signsOf(locale: string): { group: string; decimal: string } {
-  const parts = new Intl.NumberFormat(locale).formatToParts(12_345_678.9)
+  const parts = new Intl.NumberFormat(locale, latin).formatToParts(12_345_678.9)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value
   return { group: sign('group') ?? '', decimal: sign('decimal') ?? '.' }
 }
@@ -47,6 +56,7 @@ export function writeMoney(minor: number, locale: string, currency: string): str
   const major = minor / 10 ** digits
   const least = Number.isInteger(major) ? 0 : digits
   return new Intl.NumberFormat(locale, {
+    ...latin,
     minimumFractionDigits: least,
     maximumFractionDigits: digits,
   }).format(major)

@@ -1,21 +1,18 @@
-import { pause } from './repeat.ts'
+import { pause, untilAnswered } from './repeat.ts'
 import type { Store } from './state.ts'
 
-const pauseMs = 1_500
-const asksMax = 40
+/** What comes beside the policy, such as its invoice, is there a little later. */
+const laterMs = [2_000, 5_000]
 
-/** Lists documents as soon as there are some; they are made beside the sale. */
+/** Lists the documents of an offer or policy; a product may have none. */
 export async function showDocuments(store: Store, href: string): Promise<void> {
-  store.set({ documents: null, areDocumentsLate: false })
   const { step } = store.get()
-  for (let ask = 0; ask < asksMax; ask++) {
-    const documents = await store.server.documents(href).catch(() => [])
-    if (documents.length > 0) {
-      store.set({ documents })
-      return
-    }
-    await pause(pauseMs)
-    if (step === 'done' && store.get().step !== 'done') return
+  store.set({ documents: null })
+  store.set({ documents: await untilAnswered(store, () => store.server.documents(href)) })
+  if (step !== 'done') return
+  for (const ms of laterMs) {
+    await pause(ms)
+    if (store.get().step !== 'done') return
+    store.set({ documents: await untilAnswered(store, () => store.server.documents(href)) })
   }
-  store.set({ areDocumentsLate: true })
 }

@@ -1,5 +1,6 @@
 import { Refused, Unreached } from '../api/ask.ts'
 import { type Server, openServer } from '../api/server.ts'
+import { sayIn } from '../form/build-fields.ts'
 import type { Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
 import { check, leave, type } from './answer.ts'
@@ -33,11 +34,7 @@ export type Sale = ReturnType<typeof openSale>
 const retryMs = 2_000
 
 /** One sale on one page: what the customer may do, and what is known. */
-export function openSale(
-  settings: SaleSettings,
-  onChange: (state: State) => void,
-  tell: Store['tell'],
-) {
+export function openSale(settings: SaleSettings, onChange: () => void, tell: Store['tell']) {
   const { base, key, integration } = settings
   const keeper = openKeeper(`${integration} ${settings.item ?? ''}`)
   const kept = keeper.read()
@@ -55,7 +52,6 @@ export function openSale(
     notice: null,
     isPending: false,
     documents: null,
-    areDocumentsLate: false,
     focus: { at: '', count: 0 },
   }
   const store: Store = {
@@ -64,11 +60,17 @@ export function openSale(
     set(change) {
       state = { ...state, ...change }
       keeper.write(state)
-      onChange(state)
+      onChange()
     },
     tell,
   }
   const pricing = openPricing(store)
+
+  function tellOpen(): void {
+    const { form, locale } = openedOf(store)
+    const name = sayIn(form.names, locale.language) || form.name
+    store.tell('open', { name, language: locale.language })
+  }
 
   async function open(): Promise<void> {
     const spoken = loadWords(settings.language ?? navigator.language).then(
@@ -83,6 +85,7 @@ export function openSale(
     try {
       await openForm(store, await store.server.form({ isFresh: false }))
       store.set({ isLost: false })
+      tellOpen()
     } catch (error) {
       if (error instanceof Unreached) {
         store.set({ isLost: true })
@@ -109,6 +112,7 @@ export function openSale(
     async choose(change: { itemId?: string; planId?: string; language?: string }) {
       store.set({ ...change, shown: {}, notice: null })
       await openForm(store, openedOf(store).form)
+      tellOpen()
       pricing.follow()
     },
     chooseWay: (way: string) => store.set({ way, notice: null }),

@@ -74,7 +74,6 @@ export interface State extends Kept {
   readonly notice: Notice | null
   readonly isPending: boolean
   readonly documents: Assets['documents'] | null
-  readonly areDocumentsLate: boolean
   /** Where the page is to look next; counted, so that the same place can be meant twice. */
   readonly focus: { readonly at: string; readonly count: number }
 }

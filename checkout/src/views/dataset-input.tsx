@@ -92,7 +92,7 @@ export function DatasetInput(props: InputProps) {
         aria-expanded={isListed}
         aria-controls={`${field.id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={at < 0 ? undefined : `${field.id}-list-${at}`}
+        aria-activedescendant={isListed && found?.[at] ? `${field.id}-list-${at}` : undefined}
         aria-describedby={describedBy}
         aria-invalid={isWrong}
         onInput={(event) => {

@@ -12,7 +12,8 @@ export function DocumentList({
   readonly intro: string
 }) {
   const { words } = opened
-  const { documents, areDocumentsLate } = state
+  const { documents } = state
+  if (documents?.length === 0) return null
   return (
     <section class="card" part="card">
       <h3>{words.documents}</h3>
@@ -32,7 +33,7 @@ export function DocumentList({
       </ul>
       {documents === null && (
         <p class="help" role="status">
-          {areDocumentsLate ? words.documentsLater : words.documentsWaiting}
+          {words.documentsWaiting}
         </p>
       )}
     </section>

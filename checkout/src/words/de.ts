@@ -50,7 +50,6 @@ export const de: Words = {
   documents: 'Ihre Unterlagen',
   documentsOffer: 'Lesen Sie das Angebot in Ruhe. Es öffnet sich in einem neuen Fenster.',
   documentsWaiting: 'Ihre Unterlagen werden erstellt …',
-  documentsLater: 'Ihre Unterlagen brauchen länger als sonst. Sie bleiben bei Ihrer Police.',
   opensNew: '(öffnet ein neues Fenster)',
   toPayment: 'Weiter zur Zahlung',
   payWith: 'Wie möchten Sie zahlen?',

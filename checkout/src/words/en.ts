@@ -55,7 +55,6 @@ export const en = {
   documents: 'Your documents',
   documentsOffer: 'Read the offer at your leisure. It opens in a new window.',
   documentsWaiting: 'Your documents are being prepared …',
-  documentsLater: 'Your documents take longer than usual. They stay with your policy.',
   opensNew: '(opens in a new window)',
   toPayment: 'Continue to payment',
   payWith: 'How would you like to pay?',

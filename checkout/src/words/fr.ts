@@ -55,8 +55,6 @@ export const fr: Words = {
   documents: 'Vos documents',
   documentsOffer: 'Lisez l’offre tranquillement. Elle s’ouvre dans une nouvelle fenêtre.',
   documentsWaiting: 'Vos documents sont en préparation …',
-  documentsLater:
-    'Vos documents prennent plus de temps que d’habitude. Ils restent liés à votre police.',
   opensNew: '(ouvre une nouvelle fenêtre)',
   toPayment: 'Continuer vers le paiement',
   payWith: 'Comment souhaitez-vous payer ?',

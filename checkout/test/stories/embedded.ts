@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { build } from 'esbuild'
+import { fileURLToPath } from 'node:url'
+import { publishedDraft } from '../../../server/test/builders/draft.ts'
+import type { Shop } from '../support/shop.ts'
+import { pageOf, type Story } from '../support/tell.ts'
+
+/** The page of the guide that anybody may copy, with what is theirs put in. */
+async function guidesPage(shop: Shop): Promise<string> {
+  const guide = new URL('../../../docs/guides/checkout.md', import.meta.url)
+  const [, code = ''] = /```html\n([^`]*`[^`]*`[^`]*)```/.exec(await readFile(guide, 'utf8')) ?? []
+  const { keys, products } = shop.platform.demo
+  return code
+    .replaceAll('https://cover.example.com', shop.url)
+    .replace('pk_test_...', keys.test.public)
+    .replace('in_01af...', products['bike']?.integration_id ?? '')
+}
+
+/** A broker's page with the element and with a frame. */
+function brokersPage(shop: Shop): string {
+  const { keys, products } = shop.platform.demo
+  return `<!doctype html><title>Broker</title>
+    <script type="module" src="${shop.url}/checkout/element.js"></script>
+    <bindery-checkout key="${keys.test.public}" integration="${products['bike']?.integration_id}" language="de"></bindery-checkout>
+    <iframe title="Checkout" src="${pageOf(shop, 'bike')}"></iframe>`
+}
+
+export function tellEmbedding(story: Story): void {
+  let site: Server
+  let port = 0
+  let html = ''
+  beforeAll(async () => {
+    site = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(html)
+    })
+    site.listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    port = (site.address() as AddressInfo).port // It listens on a port.
+  })
+  afterAll(() => site.close())
+
+  story('the element and the frame work where the integration lists the origin', async (shop) => {
+    html = brokersPage(shop)
+    await publishedDraft(shop.platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace('https://velo.alpine-brokers.example', `http://localhost:${port}`),
+    })
+    const { page, context } = await shop.visit({ locale: 'de-CH' })
+    await page.goto(`http://localhost:${port}/`)
+    await page.locator('bindery-checkout h2').waitFor()
+    await page.frameLocator('iframe').locator('h2').waitFor()
+    await page.locator('bindery-checkout').locator('[id="quote.data.bike_price"]').fill('2500')
+    await context.close()
+  })
+
+  story('the page of the guide can be copied, and looks as it says', async (shop) => {
+    html = await guidesPage(shop)
+    const { page, context, complaints } = await shop.visit({ locale: 'en-GB' })
+    await page.goto(`http://localhost:${port}/`)
+    await page.locator('bindery-checkout h2').waitFor()
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('bindery-checkout').shadowRoot.querySelector('${selector}')).${property}`,
+      )
+    expect(await styleOf('button.primary', 'backgroundColor')).toBe('rgb(10, 107, 79)')
+    expect(await styleOf('h2', 'fontFamily')).toBe('Georgia, serif')
+    expect(complaints).toEqual([])
+    html = brokersPage(shop)
+    await context.close()
+  })
+
+  story('a foreign page can neither frame it nor sell with it, and is told so', async (shop) => {
+    const { page, context, complaints } = await shop.visit({ locale: 'de-CH' })
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.getByText('Diese Seite darf dieses Produkt nicht verkaufen.').waitFor()
+    expect(complaints.join('\n')).toContain('frame-ancestors')
+    expect(await page.frameLocator('iframe').locator('h2').count()).toBe(0)
+    await context.close()
+  })
+
+  story('a secret key is not even sent', async (shop) => {
+    const { page, context } = await shop.visit({ locale: 'en-GB' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const { secret } = shop.platform.demo.keys.test
+    html = brokersPage(shop).replaceAll(shop.platform.demo.keys.test.public, secret)
+    await page.goto(`http://localhost:${port}/`)
+    await page.getByText('Sie braucht einen öffentlichen, der mit pk_ beginnt.').waitFor()
+    expect(asked.filter((url) => url.includes('/integrations/'))).toEqual([])
+    await context.close()
+  })
+
+  story('rules say in a browser what they say on the server, for every example', async (shop) => {
+    const { page, context } = await shop.visit()
+    const bundle = await build({
+      entryPoints: [fileURLToPath(new URL('../support/try-rules.ts', import.meta.url))],
+      bundle: true,
+      format: 'iife',
+      globalName: 'tried',
+      write: false,
+    })
+    await page.goto(`${shop.url}/healthz`)
+    const script = bundle.outputFiles[0]?.text ?? ''
+    const there = await page.evaluate<unknown>(`${script}; tried.tryRules()`)
+    const { tryRules } = await import('../support/try-rules.ts')
+    const here = JSON.parse(JSON.stringify(tryRules())) as readonly unknown[]
+    expect(here.length).toBeGreaterThan(200)
+    expect(there).toEqual(here)
+    await context.close()
+  })
+}

@@ -1,0 +1,141 @@
+import { expect, vi } from 'vitest'
+import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
+import { keyboardAt } from '../support/keyboard.ts'
+import { barriersOn, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'
+
+export function tellSales(story: Story): void {
+  story('sells a bike in German on a small phone, by invoice', async (shop) => {
+    const { page, context, foreign, complaints } = await shop.visit({
+      viewport: { width: 320, height: 640 },
+      locale: 'de-CH',
+    })
+    const customer = customerAt(page)
+    await page.goto(pageOf(shop, 'bike'))
+    await answerForBike(customer)
+    await vi.waitFor(async () =>
+      expect(await customer.price().textContent()).toMatch(/CHF\s?227\.30/),
+    )
+    const isTooWide = 'document.documentElement.scrollWidth > innerWidth'
+    expect(await page.evaluate(isTooWide)).toBe(false)
+    await customer.goOn()
+    await customer.goOn()
+    await tellOfCyclist(customer)
+    await customer.goOn()
+    await customer.documents().first().waitFor()
+    await customer.goOn()
+    await customer.choose({ way: 'invoice/invoice' })
+    await customer.goOn()
+    const number = (await customer.number().textContent()) ?? ''
+    await shop.platform.workOff()
+    const href = (await customer.documents().first().getAttribute('href')) ?? ''
+    const document = await fetch(href, { headers: { accept: 'application/pdf' } })
+    expect(document.headers.get('content-type')).toBe('application/pdf')
+    expect(await policyOf(shop, number)).toMatchObject({
+      status: 'paid',
+      first_name: 'Luc',
+      language: 'de',
+      data: { birth_date: '1988-09-17', zip: '1003', phone: '044 668 18 00' },
+      quote: {
+        gross_payment_amount: 22_730,
+        customer_input: {
+          bike_price: 250_000,
+          purchase_date: '2025-03-01',
+          start_date: '2027-04-15',
+          damage_cover: true,
+          deductible: 10_000,
+          payment: 'once',
+        },
+      },
+    })
+    expect(foreign).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  story('sells cyber cover in English by card, with the keyboard alone', async (shop) => {
+    const { page, context, complaints } = await shop.visit({ locale: 'en-GB', colorScheme: 'dark' })
+    const keys = keyboardAt(page)
+    const customer = customerAt(page)
+    await page.goto(pageOf(shop, 'cyber'))
+    await customer.heading().waitFor()
+    await keys.reach('quote.data.company')
+    await page.keyboard.insertText('hellwasser')
+    await page.getByRole('option').first().waitFor()
+    await keys.press('quote.data.company', 'ArrowDown', 'Enter')
+    await keys.write({
+      'quote.data.employee_number': '12',
+      'quote.data.yearly_turnover': '1,850,000',
+    })
+    await keys.press('quote.data.online_revenue_percentage', 'Space', 'ArrowDown')
+    await keys.press('quote.data.company_backup', 'ArrowDown')
+    await keys.press('quote.data.encryption', 'Space')
+    await keys.write({ 'quote.data.insured_sum': '500000' })
+    await keys.press('quote.data.deductible', 'Space', 'ArrowDown')
+    await keys.press('quote.data.third_party_coverage', 'Space')
+    await keys.write({ 'quote.data.policy_start_date': '1/6/2027' })
+    await customer.price().waitFor()
+    expect(await page.locator('.outputs').textContent()).toContain('Insurance tax')
+    expect(await barriersOn(page)).toEqual([])
+    await keys.press('primary', 'Enter')
+    await page.locator('.price-card').waitFor()
+    await keys.press('primary', 'Enter')
+    await customer.at('policy.first_name').waitFor()
+    await keys.press('policy.data.salutation', 'Space', 'ArrowDown')
+    await keys.write({
+      'policy.first_name': 'Hanna',
+      'policy.last_name': 'Brandt',
+      'policy.email': 'hanna@example.com',
+      'policy.data.phone': '+49 30 901820',
+      'policy.data.company_name': 'Brandt Leuchten GmbH',
+    })
+    await keys.press('policy.data.legal_form', 'ArrowDown')
+    await keys.write({
+      'policy.data.company_street': 'Lindenallee',
+      'policy.data.company_house_number': '14a',
+      'policy.data.company_zip': '10115',
+      'policy.data.company_city': 'Berlin',
+    })
+    // Only who had losses is asked how many.
+    expect(await customer.at('policy.data.previous_losses_count').count()).toBe(0)
+    await keys.press('policy.data.previous_cyber_losses', 'Space')
+    await keys.press('primary', 'Enter')
+    expect(await customer.error('policy.data.previous_losses_count').textContent()).toBe(
+      'This field is required.',
+    )
+    expect(await barriersOn(page)).toEqual([])
+    await page.keyboard.insertText('2')
+    await keys.press('primary', 'Enter')
+    await keys.press('policy.data.terms_accepted', 'Space')
+    await keys.press('primary', 'Enter')
+    await customer.documents().first().waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    await keys.press('primary', 'Enter')
+    await keys.press('way', 'ArrowDown')
+    await keys.press('outcome', 'ArrowDown') // The bank says no, and then yes.
+    await keys.press('primary', 'Enter')
+    await page.getByText('The payment was not made').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    await page.keyboard.press('Shift+Tab') // From the button back to the way to pay.
+    await customer.choose({ outcome: 'ok' })
+    await keys.press('primary', 'Enter')
+    const number = (await customer.number().textContent()) ?? ''
+    expect(await policyOf(shop, number)).toMatchObject({
+      status: 'paid',
+      language: 'en',
+      data: { previous_losses_count: 2, terms_accepted: true, legal_form: 'gmbh' },
+      quote: {
+        customer_input: {
+          company: expect.stringMatching(/^dai_/),
+          yearly_turnover: 185_000_000,
+          online_revenue_percentage: '26_50',
+          deductible: 500_000,
+          policy_start_date: '2027-06-01',
+        },
+      },
+    })
+    const states = (await paymentsOf(shop, number)).map(({ status }) => status)
+    expect(states.toSorted()).toEqual(['failed', 'ok'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, it } from 'vitest'
+import { type Shop, openShop } from './shop.ts'
+
+export type Story = (title: string, tell: (shop: Shop) => Promise<void>) => void
+
+/**
+ * Stories that need a browser share one, and one platform. Where there is none they are left out, and
+ * the run has said so.
+ */
+export function storiesInOneShop(): Story {
+  let shop: Shop | null = null
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop?.close())
+  return (title, tell) => {
+    it(title, async ({ skip }) => {
+      if (shop === null) return skip('there is no browser')
+      await tell(shop)
+    })
+  }
+}
+
+/** Where a product is sold. */
+export function pageOf({ url, platform: { demo } }: Shop, product: string): string {
+  const integration = demo.products[product]?.integration_id ?? ''
+  return `${url}/checkout/${integration}?key=${demo.keys.test.public}`
+}
+
+async function asInsurer<Answer>({ platform }: Shop, url: string): Promise<Answer> {
+  const answer = await platform.app.inject({
+    url,
+    headers: {
+      authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+      accept: url.startsWith('/manage') ? '*/*' : 'application/vnd.bindery.v2+json',
+    },
+  })
+  return answer.json<Answer>()
+}
+
+export interface SoldPolicy {
+  readonly id: string
+  readonly status: string
+  readonly [member: string]: unknown
+}
+
+export async function policyOf(shop: Shop, number: string): Promise<SoldPolicy> {
+  const [found] = await asInsurer<{ id: string }[]>(shop, `/manage/policies?number=${number}`)
+  return asInsurer(shop, `/policies/${found?.id}`)
+}
+
+export function paymentsOf(shop: Shop, number: string): Promise<{ status: string }[]> {
+  return asInsurer(shop, `/manage/payments?number=${number}`)
+}
+
+export async function offersOf(shop: Shop, email: string): Promise<number> {
+  const found = await asInsurer<unknown[]>(shop, `/manage/offers?email=${email}`)
+  return found.length
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What keeps people out, by the rules of WCAG 2.2 AA, as far as a program can tell. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
