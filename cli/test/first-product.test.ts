@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Client, type ProductDetail, createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFolder } from '../src/folder/read-folder.ts'
+import { withoutLayout } from '../../server/test/builders/made-workbooks.ts'
 import { editFile } from './support/edit-file.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -189,5 +190,37 @@ describe('an actuary with a workbook', () => {
     const missing = await cli.run(['init', 'notes', '--from', 'nowhere.xlsx'])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') })
     await expect(readFolder(join(cli.folder, 'notes'))).rejects.toThrow('There is no folder')
+  })
+})
+
+describe('an actuary whose workbook does not say what is asked', () => {
+  const flags = ['--input', 'area=Tarif!B3', '--input', 'zone=Tarif!B4', '--tax-rate', '0.07']
+
+  it('is told what looks like it, and nothing is written', async () => {
+    const { cli } = served
+    await writeFile(join(cli.folder, 'tarif.xlsx'), withoutLayout())
+    const asked = await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx'])
+    expect(asked.code).toBe(2)
+    expect(asked.stderr).toContain("--input 'wohnflache=Tarif!B3'")
+    expect(asked.stderr).toContain("--output 'gross_premium=Tarif!B11'")
+    await expect(readFolder(join(cli.folder, 'hausrat'))).rejects.toThrow('There is no folder')
+  })
+
+  it('takes the proposal, or says something else', async () => {
+    const { cli } = served
+    expect((await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx', '--yes'])).code).toBe(0)
+    expect((await cli.run(['test', 'hausrat'])).code).toBe(0)
+    const said = [...flags, '--output', 'net_premium=Tarif!B9']
+    const other = await cli.run(['init', 'other', '--from', 'tarif.xlsx', ...said])
+    expect(other.stdout).toMatch(/area +Tarif!B3 +integer\|required\|min:10\|max:400/)
+    expect((await cli.run(['validate', 'other'])).code).toBe(0)
+    for (const wrong of [
+      ['--input', 'area'],
+      ['--tax-rate', 'high'],
+      ['--amounts', 'pounds'],
+    ]) {
+      const refused = await cli.run(['init', 'third', '--from', 'tarif.xlsx', ...wrong])
+      expect(refused.code).toBe(2)
+    }
   })
 })

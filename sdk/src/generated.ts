@@ -1563,6 +1563,18 @@ export type DraftFromWorkbook = {
   readonly time_zone?: string
   /** The language of the product; en by default. */
   readonly language?: string
+  /** Where a workbook that does not say it takes its inputs: cells such as `Quote!B3` by name. What looks like inputs by default. */
+  readonly inputs?: {
+    readonly [name: string]: string
+  }
+  /** The same for its outputs, such as `gross_premium`. */
+  readonly outputs?: {
+    readonly [name: string]: string
+  }
+  /** The rate of the tax, where no cell of such a workbook has it. */
+  readonly tax_rate?: number
+  /** Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default. */
+  readonly amounts?: 'major' | 'minor'
 }
 
 /** A product that was made from a workbook. */
@@ -1588,6 +1600,41 @@ export type WorkbookDraft = {
   }[]
   /** The names of the outputs. */
   readonly outputs: readonly string[]
+  /** What looks like inputs and outputs, where the workbook does not say it; null where it does. */
+  readonly layout: {
+    /** Cells without a formula that prices depend on. */
+    readonly inputs: readonly {
+      /** A name for it. */
+      readonly name: string
+      /** Where it stands, such as `Quote!B3`. */
+      readonly cell: string
+      /** What stands beside it. */
+      readonly label: string | null
+      /** What stands in it. */
+      readonly value: string | number | boolean | null
+      /** Why it looks like one. */
+      readonly reason: string
+      /** Whether it is taken unless somebody says otherwise. */
+      readonly is_proposed: boolean
+    }[]
+    /** Formulas that no other needs, or whose labels say what they are. */
+    readonly outputs: readonly {
+      /** A name for it. */
+      readonly name: string
+      /** Where it stands, such as `Quote!B3`. */
+      readonly cell: string
+      /** What stands beside it. */
+      readonly label: string | null
+      /** What stands in it. */
+      readonly value: string | number | boolean | null
+      /** Why it looks like one. */
+      readonly reason: string
+      /** Whether it is taken unless somebody says otherwise. */
+      readonly is_proposed: boolean
+    }[]
+    /** Whether amounts seem to be in euros and francs, or in cents. */
+    readonly amounts: 'major' | 'minor'
+  } | null
   /** The files of the product folder: path to content in base64. */
   readonly files: {
     readonly [name: string]: string

@@ -22,3 +22,5 @@ export {
   type WorkbookProposal,
   proposeFromWorkbook,
 } from './workbook/propose/propose-from-workbook.ts'
+export type { ProposedCell, ProposedLayout } from './workbook/propose/propose-layout.ts'
+export type { LayoutWish } from './workbook/propose/say-layout.ts'

@@ -161,3 +161,52 @@ export function namedCells(): Uint8Array {
     },
   })
 }
+
+/** General, an input's yellow, and amounts with two digits. */
+const colours =
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF99"/></patternFill></fill></fills><cellXfs count="3"><xf numFmtId="0" fillId="0"/><xf numFmtId="0" fillId="2"/><xf numFmtId="4" fillId="0"/></cellXfs>'
+
+/** No layout at all: labels beside cells, yellow inputs, amounts in euros. */
+export function withoutLayout(): Uint8Array {
+  return buildXlsx({
+    styles: colours,
+    sheets: {
+      Tarif: sheetPart(
+        {
+          A1: 'Hausratversicherung',
+          A3: 'Wohnfläche (m²)',
+          B3: [80, null, 1],
+          A4: 'Zone:',
+          B4: ['B', null, 1],
+          A5: 'Elementarschaden',
+          B5: [true, null, 1],
+          A7: 'Grundprämie',
+          B7: ['=B3*VLOOKUP(B4,Zonen!A2:B4,2,FALSE)', 96],
+          A8: 'Zuschlag',
+          B8: ['=IF(B5,B7*0.2,0)', 19.2],
+          A9: 'Nettoprämie',
+          B9: ['=ROUND(MAX(B7+B8,B14),2)', 115.2, 2],
+          A10: 'Versicherungssteuer',
+          B10: ['=ROUND(B9*B13,2)', 21.89, 2],
+          A11: 'Bruttoprämie',
+          B11: ['=B9+B10', 137.09, 2],
+          A13: 'Steuersatz',
+          B13: 0.19,
+          A14: 'Mindestprämie',
+          B14: 50,
+        },
+        `<dataValidations count="2"><dataValidation type="whole" showErrorMessage="1" sqref="B3"><formula1>10</formula1><formula2>400</formula2></dataValidation><dataValidation type="list" showErrorMessage="1" sqref="B4"><formula1>Zonen!$A$2:$A$4</formula1></dataValidation></dataValidations>`,
+      ),
+      Zonen: sheetOf({
+        A1: 'Zone',
+        B1: 'Satz',
+        A2: 'A',
+        B2: 0.9,
+        A3: 'B',
+        B3: 1.2,
+        A4: 'C',
+        B4: 1.7,
+      }),
+    },
+  })
+}

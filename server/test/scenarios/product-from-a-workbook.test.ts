@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { listsElsewhere, namedCells, withTable } from '../builders/made-workbooks.ts'
+import {
+  buildXlsx,
+  type GivenCell,
+  sheetOf,
+} from '../../src/pricing/workbook/testing/build-xlsx.ts'
+import { listsElsewhere, namedCells, withTable, withoutLayout } from '../builders/made-workbooks.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -20,7 +25,19 @@ interface Draft {
   readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
   readonly untaken: readonly { place: string; message: string; mend: string }[]
   readonly fields: readonly { name: string; validation: string; reasons: readonly string[] }[]
+  readonly layout: {
+    readonly inputs: readonly Candidate[]
+    readonly outputs: readonly Candidate[]
+    readonly amounts: string
+  } | null
   readonly files: Readonly<Record<string, string>>
+}
+
+interface Candidate {
+  readonly name: string
+  readonly cell: string
+  readonly reason: string
+  readonly is_proposed: boolean
 }
 
 async function drafted(workbook: Uint8Array, order: JsonObject = {}): Promise<Draft> {
@@ -92,6 +109,7 @@ describe('a workbook becomes a product that sells at the price that was saved in
     ['lists on other sheets', listsElsewhere],
     ['an Excel table', withTable],
     ['named cells', namedCells],
+    ['no layout at all', withoutLayout],
   ])('%s', async (name, workbook) => {
     const key = name.replaceAll(' ', '-').toLowerCase()
     const draft = await drafted(await workbook(), { key })
@@ -145,6 +163,91 @@ describe('the rules of a drafted product', () => {
       { outputs: { gross_payment_amount: 2240, premium_tax: 358, net_premium: 1882 } },
       { errors: ['days:lt'] },
     ])
+  })
+})
+
+describe('a workbook without a layout', () => {
+  const proposed = (cells: readonly Candidate[] = []) =>
+    Object.fromEntries(
+      cells.flatMap(({ name, cell, is_proposed }) => (is_proposed ? [[name, cell]] : [])),
+    )
+
+  it('is proposed one, from labels, colours, data validation and what depends on what', async () => {
+    const draft = await drafted(withoutLayout(), { key: 'hausrat' })
+    expect(draft.layout?.amounts).toBe('major')
+    expect(proposed(draft.layout?.inputs)).toEqual({
+      wohnflache: 'Tarif!B3',
+      zone: 'Tarif!B4',
+      elementarschaden: 'Tarif!B5',
+    })
+    expect(proposed(draft.layout?.outputs)).toEqual({
+      gross_premium: 'Tarif!B11',
+      premium_tax: 'Tarif!B10',
+    })
+    expect(draft.layout?.inputs).toContainEqual(
+      expect.objectContaining({ name: 'mindestpramie', cell: 'Tarif!B14', is_proposed: false }),
+    )
+    expect(rulesOf(draft)).toEqual({
+      wohnflache: 'integer|required|min:10|max:400',
+      zone: 'string|required|in:A,B,C',
+      elementarschaden: 'boolean|required',
+    })
+    expect(fileOf(draft, 'checkout.yaml')).toContain('label: Wohnfläche (m²)')
+  })
+
+  it('takes another layout that somebody says, and amounts in cents', async () => {
+    const draft = await drafted(withoutLayout(), {
+      key: 'hausrat',
+      inputs: { area: 'Tarif!B3', zone: 'Tarif!$B$4', least: 'Tarif!B14' },
+      outputs: { net_premium: 'Tarif!B9' },
+      tax_rate: 0.07,
+      amounts: 'minor',
+    })
+    expect(Object.keys(rulesOf(draft))).toEqual(['area', 'zone', 'least'])
+    const [saved] = casesOf(draft, 'tests/as-saved.yaml')
+    expect(saved?.expect.outputs).toEqual({ net_premium: 115, tax_rate: 0.07 })
+  })
+
+  it.each<[string, JsonObject, string]>([
+    ['the tax is missing', { outputs: { gross_premium: 'Tarif!B11' } }, '--tax-rate 0.19'],
+    ['there is no premium', { outputs: { total: 'Tarif!B11' } }, 'no premium'],
+    ['a cell is not there', { inputs: { area: 'Nowhere!B3' } }, 'no cell Nowhere!B3'],
+    ['a name is none', { inputs: { 'a b': 'Tarif!B3' } }, 'is no name'],
+    [
+      'an output is blank',
+      { outputs: { net_premium: 'Tarif!Z9', premium_tax: 'Tarif!B10' } },
+      'has no value',
+    ],
+  ])('is told what is missing, with the proposal: %s', async (_what, order, word) => {
+    const draft = await drafted(withoutLayout(), { key: 'hausrat', ...order })
+    expect(draft).toMatchObject({ drafted: false, files: {} })
+    expect(draft.layout?.inputs.length).toBeGreaterThan(2)
+    expect(JSON.stringify(draft.problems)).toContain(word)
+    expect(draft.problems.length).toBeGreaterThan(0)
+  })
+
+  it('cannot be said beside a workbook that has one', async () => {
+    const draft = await drafted(namedCells(), { inputs: { days: 'Quote!B3' } })
+    expect(draft.problems[0]?.message).toContain('says itself')
+  })
+
+  it.each<[string, Record<string, GivenCell>, string]>([
+    ['nothing in it', {}, 'No cell looks like an input'],
+    ['notes alone', { A1: 'Remember the milk', B2: 7 }, 'No cell looks like an input'],
+    ['formulas over nothing', { A1: 'Sum', B1: '=1+1' }, 'No cell looks like an input'],
+    [
+      'thousands of inputs',
+      Object.fromEntries([
+        ...Array.from({ length: 2000 }, (_, at) => [`A${at + 1}`, at]),
+        ['C1', 'Premium'],
+        ...Array.from({ length: 2000 }, (_, at) => [`D${at + 1}`, `=A${at + 1}+D${at + 2}`]),
+      ]),
+      '2001 single cells',
+    ],
+  ])('becomes nothing where it has %s', async (_what, cells, word) => {
+    const draft = await drafted(buildXlsx({ sheets: { Sheet1: sheetOf(cells) } }))
+    expect(draft.drafted).toBe(false)
+    expect(JSON.stringify(draft.problems)).toContain(word)
   })
 })
 

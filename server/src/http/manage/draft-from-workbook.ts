@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { notOneWorkbook, type WorkbookDraft } from '../../management/index.ts'
+import { notOneWorkbook } from '../../management/index.ts'
+import type { ProposedCell, ProposedLayout } from '../../pricing/index.ts'
+import type { DraftedProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { flag, named, text } from '../wire/schema.ts'
+import { flag, named, oneOf, text, textOrNull } from '../wire/schema.ts'
 import { draftedExample, draftOrderExample } from './examples/workbook.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -16,6 +18,13 @@ import {
 } from './files/product-files.ts'
 import { sendFolder } from './files/send-folder.ts'
 
+const cellsByName = (description: string) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 200 },
+    maxProperties: 500,
+    description,
+  })
 const nameOptional = (description: string) =>
   Type.Optional(Type.String({ description, maxLength: 100 }))
 
@@ -35,9 +44,53 @@ export const draftFromWorkbookBody = Type.Object(
     currency: nameOptional('An ISO 4217 code; EUR by default.'),
     time_zone: nameOptional('Where days begin and end; Europe/Berlin by default.'),
     language: nameOptional('The language of the product; en by default.'),
+    inputs: Type.Optional(
+      cellsByName(
+        'Where a workbook that does not say it takes its inputs: cells such as `Quote!B3` by name. ' +
+          'What looks like inputs by default.',
+      ),
+    ),
+    outputs: Type.Optional(cellsByName('The same for its outputs, such as `gross_premium`.')),
+    tax_rate: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The rate of the tax, where no cell of such a workbook has it.',
+      }),
+    ),
+    amounts: Type.Optional(
+      Type.Union([Type.Literal('major'), Type.Literal('minor')], {
+        description:
+          'Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default.',
+      }),
+    ),
   },
   { $id: 'DraftFromWorkbook', examples: [draftOrderExample] },
 )
+
+const proposedCells = (description: string) =>
+  Type.Array(
+    Type.Object({
+      name: text('A name for it.'),
+      cell: text('Where it stands, such as `Quote!B3`.'),
+      label: textOrNull('What stands beside it.'),
+      value: Type.Unsafe<string | number | boolean | null>({
+        type: ['string', 'number', 'boolean', 'null'],
+        description: 'What stands in it.',
+      }),
+      reason: text('Why it looks like one.'),
+      is_proposed: flag('Whether it is taken unless somebody says otherwise.'),
+    }),
+    { description },
+  )
+const proposedLayout = Type.Object({
+  inputs: proposedCells('Cells without a formula that prices depend on.'),
+  outputs: proposedCells('Formulas that no other needs, or whose labels say what they are.'),
+  amounts: oneOf(
+    ['major', 'minor'],
+    'Whether amounts seem to be in euros and francs, or in cents.',
+  ),
+})
 
 export const draftSchema = Type.Object(
   {
@@ -63,6 +116,11 @@ export const draftSchema = Type.Object(
       { description: 'The questions of the quote.' },
     ),
     outputs: Type.Array(Type.String(), { description: 'The names of the outputs.' }),
+    layout: Type.Unsafe<Static<typeof proposedLayout> | null>({
+      anyOf: [proposedLayout, { type: 'null' }],
+      description:
+        'What looks like inputs and outputs, where the workbook does not say it; null where it does.',
+    }),
     files: productFilesBody.properties.files,
   },
   {
@@ -80,6 +138,10 @@ const nameParts = {
   currency: { type: 'string', description: 'An ISO 4217 code; EUR by default.' },
   time_zone: { type: 'string', description: 'Where days begin and end.' },
   language: { type: 'string', description: 'The language of the product; en by default.' },
+  inputs: { type: 'string', description: 'Cells of inputs by name, as JSON.' },
+  outputs: { type: 'string', description: 'Cells of outputs by name, as JSON.' },
+  tax_rate: { type: 'string', description: 'The rate of the tax, as JSON.' },
+  amounts: { type: 'string', description: '`major` or `minor`.' },
 }
 
 export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
@@ -110,7 +172,7 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
       const draft = await deps.workshop.draft(
         callerOf(request).account,
         filesOf(request, body.files),
-        namesIn(body),
+        { names: namesIn(body), said: saidIn(body) },
       )
       return sendFolder(request, reply, draft.ok ? draft.files : new Map(), viewDraft(draft))
     },
@@ -134,7 +196,26 @@ function namesIn(body: Static<typeof draftFromWorkbookBody>) {
 
 const prefixLettersMax = 8
 
-function viewDraft(draft: WorkbookDraft) {
+function saidIn({ inputs, outputs, tax_rate, amounts }: Static<typeof draftFromWorkbookBody>) {
+  return {
+    inputs: inputs ?? null,
+    outputs: outputs ?? null,
+    taxRate: tax_rate ?? null,
+    amounts: amounts ?? null,
+  }
+}
+
+function viewLayout(layout: ProposedLayout | null) {
+  if (layout === null) return null
+  const { inputs, outputs, amounts } = layout
+  return { inputs: inputs.map(viewCell), outputs: outputs.map(viewCell), amounts }
+}
+
+function viewCell({ name, place, label, value, reason, isProposed }: ProposedCell) {
+  return { name, cell: place, label, value, reason, is_proposed: isProposed }
+}
+
+function viewDraft(draft: DraftedProduct) {
   if (!draft.ok) {
     return {
       drafted: false,
@@ -143,6 +224,7 @@ function viewDraft(draft: WorkbookDraft) {
       warnings: [],
       fields: [],
       outputs: [],
+      layout: viewLayout(draft.layout),
     }
   }
   const { told, warnings, proposal } = draft
@@ -158,5 +240,6 @@ function viewDraft(draft: WorkbookDraft) {
       reasons: [...reasons],
     })),
     outputs: [...proposal.outputs],
+    layout: viewLayout(proposal.layout),
   }
 }

@@ -13,13 +13,13 @@ import type {
   CheckFolder,
   CheckedFolder,
   Difference,
+  DraftedProduct,
   FolderMistakes,
   ProductFiles,
-  ProductNames,
 } from '../../products/index.ts'
 import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
 import type { ProductPlan } from '../compare-versions.ts'
-import type { WorkbookDraft } from '../draft-from-workbook.ts'
+import type { DraftWish } from '../draft-from-workbook.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
@@ -51,7 +51,7 @@ export interface Workshop {
   ): Promise<readonly Difference[]>
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
   preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
-  draft(insurer: Account, files: ProductFiles, names: ProductNames): Promise<WorkbookDraft>
+  draft(insurer: Account, files: ProductFiles, wish: DraftWish): Promise<DraftedProduct>
   /** Takes a large JSON body apart. */
   unpack(owner: AccountId, parts: readonly Uint8Array[]): Promise<Unpacked>
 }
@@ -125,10 +125,12 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       orMistakes(() =>
         work(insurer, files, 'preview', wish, async (made) => made as PreviewedFolder),
       ),
-    draft: (insurer, files, names) =>
-      orMistakes(() =>
-        work(insurer, files, 'draft', { names }, async (draft) => draft as WorkbookDraft),
-      ),
+    draft: async (insurer, files, wish) => {
+      const draft = await orMistakes(() =>
+        work(insurer, files, 'draft', wish, async (made) => made as DraftedProduct),
+      )
+      return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null }
+    },
     unpack: (owner, parts) =>
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {

@@ -2,7 +2,8 @@ import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
 import type { PressKit, PressTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { RaterRules } from '../../pricing/index.ts'
-import type { CheckedFolder, FolderDataset, ProductNames } from '../../products/index.ts'
+import type { DraftWish } from '../draft-from-workbook.ts'
+import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
 
 /** What every piece of work in the workshop is told. */
 export interface Setting {
@@ -31,10 +32,7 @@ export interface CompareOrder extends Setting {
 }
 
 export type PriceFolderOrder = Setting & PriceWish
-export interface DraftOrder extends Setting {
-  readonly names: ProductNames
-}
-
+export type DraftOrder = Setting & DraftWish
 export type PreviewOrder = Setting & PreviewWish
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */

@@ -138,10 +138,10 @@ async function preview({ designation, language, ...setting }: PreviewOrder, aske
   return boundPreview(previewed)
 }
 
-async function draft({ names, ...setting }: DraftOrder, asker: Host) {
+async function draft({ names, said, ...setting }: DraftOrder, asker: Host) {
   const caller = { account: setting.insurer }
-  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, names)
-  if (!drafted.ok) return { ok: false, problems: boundProblems(drafted.problems) }
+  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, said })
+  if (!drafted.ok) return { ...drafted, problems: boundProblems(drafted.problems) }
   const { told, warnings } = drafted
   return { ...drafted, told: boundProblems(told), warnings: boundProblems(warnings) }
 }

@@ -12,15 +12,12 @@ const namesMax = 500
 export class LayoutReader {
   readonly problems: WorkbookProblem[] = []
   readonly warnings: WorkbookProblem[] = []
-  readonly #sheets: ReadonlyMap<string, ReadonlyMap<string, Cell>>
+  readonly #workbook: Workbook
+  /** The cells of sheets that were asked for: mostly one or two of many. */
+  readonly #sheets = new Map<string, ReadonlyMap<string, Cell>>()
 
   constructor(workbook: Workbook) {
-    this.#sheets = new Map(
-      workbook.sheets.map(({ name, cells }) => [
-        name.toLowerCase(),
-        new Map(cells.map((cell) => [addressOf(cell.row, cell.column), cell])),
-      ]),
-    )
+    this.#workbook = workbook
   }
 
   report(place: string, message: string, mend: string): void {
@@ -32,7 +29,11 @@ export class LayoutReader {
   }
 
   cell(sheet: string, row: number, column: number): Cell | null {
-    return this.#sheets.get(sheet.toLowerCase())?.get(addressOf(row, column)) ?? null
+    const cells = this.#sheets.getOrInsertComputed(sheet.toLowerCase(), (name) => {
+      const found = this.#workbook.sheets.find((one) => one.name.toLowerCase() === name)
+      return new Map(found?.cells.map((one) => [addressOf(one.row, one.column), one]) ?? [])
+    })
+    return cells.get(addressOf(row, column)) ?? null
   }
 
   /** The name that stands in a cell; null for a blank, and after reporting what is no name. */

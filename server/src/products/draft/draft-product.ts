@@ -1,8 +1,14 @@
 import { stringify } from 'yaml'
 import type { Problem } from '../../kernel/index.ts'
-import { type WorkbookProposal, proposeFromWorkbook } from '../../pricing/index.ts'
-import { compileProduct, parseProductFiles } from '../folder/index.ts'
+import {
+  type LayoutWish,
+  type ProposedLayout,
+  type WorkbookProposal,
+  proposeFromWorkbook,
+} from '../../pricing/index.ts'
+import { parseProductFiles, runProductTests } from '../folder/index.ts'
 import type { ProductFiles } from '../product-definition.ts'
+import type { CheckedProduct, FolderMistakes } from '../validate-product.ts'
 import type { ProductNames } from './product-names.ts'
 import { type DraftedCase, recordCases } from './record-cases.ts'
 import { writeProductYaml } from './write-product-yaml.ts'
@@ -15,8 +21,15 @@ export type DraftedProduct =
       readonly proposal: WorkbookProposal
       /** What was not taken from the workbook, each with its mend. */
       readonly told: readonly Problem[]
+      /** What a push would warn of. */
+      readonly warnings: readonly Problem[]
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly Problem[]
+      /** What looked like inputs and outputs, where the workbook does not say it. */
+      readonly layout: ProposedLayout | null
+    }
 
 const workbookFile = 'pricing.xlsx'
 
@@ -24,29 +37,57 @@ const workbookFile = 'pricing.xlsx'
 export async function draftProduct(
   workbook: Uint8Array,
   names: ProductNames,
+  said: Omit<LayoutWish, 'minorUnits'>,
   today: Temporal.PlainDate,
+  /** All that a push checks. */
+  check: (files: ProductFiles) => Promise<CheckedProduct | FolderMistakes>,
 ): Promise<DraftedProduct> {
-  const proposed = proposeFromWorkbook(workbook, workbookFile)
+  const proposed = proposeFromWorkbook(workbook, workbookFile, {
+    ...said,
+    minorUnits: minorUnitsOf(names.currency),
+  })
   if (!proposed.ok) return proposed
   const { proposal } = proposed
+  const { layout } = proposal
   const files = new Map<string, Uint8Array>()
   const write = (path: string, text: string) => files.set(path, new TextEncoder().encode(text))
   write('product.yaml', writeProductYaml(names, proposal))
   write('quote.json', writeQuoteJson(proposal))
   write('fields.json', writeFieldsJson())
-  files.set(workbookFile, workbook)
+  files.set(workbookFile, proposal.workbook)
   const checkout = writeCheckoutYaml(proposal)
   if (checkout !== null) write('checkout.yaml', checkout)
-  const parsed = parseProductFiles(files)
-  if (!parsed.ok) return { ok: false, problems: parsed.problems }
-  const result = await compileProduct(parsed.product, files, { dataset: () => undefined })
-  if (!result.ok) return { ok: false, problems: result.problems }
-  const cases = await recordCases(parsed.product, result.compiled, proposal, today)
+  const checked = await check(files)
+  if (!checked.ok) return { ok: false, problems: checked.problems, layout }
+  const { product, compiled } = checked
+  const cases = await recordCases(product, compiled, proposal, today)
   if (cases.saved !== null) write('tests/as-saved.yaml', savedHeader + writeCases([cases.saved]))
   if (cases.corners.length > 0) {
     write('tests/corners.yaml', cornersHeader + writeCases(cases.corners))
   }
-  return { ok: true, files, proposal, told: [...proposal.told, ...cases.told] }
+  const problems = await failingCases(files, compiled, today)
+  if (problems.length > 0) return { ok: false, problems, layout }
+  const told = [...proposal.told, ...cases.told]
+  return { ok: true, files, proposal, told, warnings: compiled.warnings }
+}
+
+/** The prices are compiled already: what was written is read once more, and held to them. */
+async function failingCases(
+  files: ProductFiles,
+  compiled: CheckedProduct['compiled'],
+  today: Temporal.PlainDate,
+): Promise<readonly Problem[]> {
+  const parsed = parseProductFiles(files)
+  if (!parsed.ok) return parsed.problems
+  const reports = await runProductTests(parsed.product, compiled, today)
+  return reports.flatMap((report) => (report.ok ? [] : [report.problem]))
+}
+
+/** Cents in a euro, and nothing in a yen; a currency that is none is told with the rest. */
+function minorUnitsOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 100
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 const savedHeader = `# What the spreadsheet program saved in pricing.xlsx, answers and prices. Amounts are cents.

@@ -66,6 +66,7 @@ export const draftedExample = {
     },
   ],
   outputs: ['net_premium', 'tax_rate'],
+  layout: null,
   files: {
     'product.yaml': encode('key: home\nname: Home\n'),
     'quote.json': encode('{ "quote": [] }\n'),

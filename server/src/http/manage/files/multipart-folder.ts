@@ -29,7 +29,7 @@ export const folderCall = {
 } as const
 
 /** Which parts are JSON; the others are texts as they stand. */
-const jsonMembers: ReadonlySet<string> = new Set(['data', 'vary'])
+const jsonMembers: ReadonlySet<string> = new Set(['data', 'vary', 'inputs', 'outputs', 'tax_rate'])
 
 /** A file's name is its path, in UTF-8. The parser knows more options than its types. */
 const options: FastifyMultipartBaseOptions & { preservePath: true; defParamCharset: 'utf8' } = {

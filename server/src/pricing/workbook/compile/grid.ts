@@ -45,6 +45,10 @@ export class Grid {
     return this.#cells.get(this.id(row, column))
   }
 
+  cells(): IterableIterator<Cell> {
+    return this.#cells.values()
+  }
+
   placeOf(row: number, column: number): string {
     return placeOf({ sheet: this.name, row, column })
   }

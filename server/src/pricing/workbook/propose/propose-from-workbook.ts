@@ -7,9 +7,9 @@ import { atOnce } from '../compile/in-slices.ts'
 import { References } from '../compile/resolve-reference.ts'
 import type { CellPlace, InputCell, WorkbookLayout } from '../layout.ts'
 import type { SheetLooks } from '../looks.ts'
-import { readWorkbook } from '../read-workbook.ts'
 import type { Workbook } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
+import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import { readLooks } from '../xlsx/read-looks.ts'
 import { UnreadableWorkbook, type WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { hearCondition } from './hear-condition.ts'
@@ -20,6 +20,8 @@ import { type ProposedField, proposeField } from './propose-field.ts'
 import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
 import { readSaved, type SavedAnswers } from './read-saved.ts'
 import { nothingHeard, type Heard } from './said.ts'
+import { type LayoutWish, sayLayout } from './say-layout.ts'
+import type { ProposedLayout } from './propose-layout.ts'
 import type { Site } from './site.ts'
 
 /** What a workbook seems to ask, and what it was saved with. */
@@ -30,20 +32,38 @@ export interface WorkbookProposal extends SavedAnswers {
   readonly outputs: readonly string[]
   /** What was not taken, each with its mend. */
   readonly told: readonly Problem[]
+  /** The workbook to price with: as it was given, or with the layout that was said beside it. */
+  readonly workbook: Uint8Array
+  /** What looked like inputs and outputs, where the workbook does not say it; null where it does. */
+  readonly layout: ProposedLayout | null
 }
 
 export type ProposeResult =
   | { readonly ok: true; readonly proposal: WorkbookProposal }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly Problem[]
+      readonly layout: ProposedLayout | null
+    }
 
 /** Reads a workbook for what rules its inputs seem to have. At once: never where requests are answered. */
-export function proposeFromWorkbook(bytes: Uint8Array, file: string): ProposeResult {
-  const read = readWorkbook(bytes)
+export function proposeFromWorkbook(
+  bytes: Uint8Array,
+  file: string,
+  wish: LayoutWish = nothingWished,
+): ProposeResult {
   const inFile = (problem: WorkbookProblem): Problem => ({ file, ...problem })
-  if (!read.ok) return { ok: false, problems: read.problems.map(inFile) }
-  const { workbook, layout } = read
+  const refused = (problems: readonly WorkbookProblem[], proposed: ProposedLayout | null = null) =>
+    ({ ok: false, problems: problems.map(inFile), layout: proposed }) as const
+  const parsed = parseWorkbook(bytes)
+  if (!parsed.ok) return refused(parsed.problems)
   const looks = looksIn(bytes)
-  const proposer = new Proposer(workbook, layout, new LooksOf(looks.looks))
+  const said = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish)
+  if (!said.ok) return refused(said.problems, said.layout)
+  const { workbook, read } = said
+  const { layout, problems } = read
+  if (layout === null || problems.length > 0) return refused(problems, said.layout)
+  const proposer = new Proposer(workbook, layout, new LooksOf(looks.looks), said.layout)
   const fields = layout.inputs
     .filter(({ name }) => name !== todayName)
     .map((input) => proposer.field(input))
@@ -56,9 +76,19 @@ export function proposeFromWorkbook(bytes: Uint8Array, file: string): ProposeRes
         .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
       outputs: layout.outputs.map(({ name }) => name),
       told: [...looks.told, ...fields.flatMap(({ told }) => told)].map(inFile),
-      ...readSaved(workbook, layout),
+      ...readSaved(workbook, layout, (cell) => proposer.cellAt(cell)),
+      workbook: said.bytes,
+      layout: said.layout,
     },
   }
+}
+
+const nothingWished: LayoutWish = {
+  inputs: null,
+  outputs: null,
+  taxRate: null,
+  amounts: null,
+  minorUnits: 100,
 }
 
 const todayName = 'today'
@@ -77,8 +107,15 @@ class Proposer {
   readonly #site: Site
   readonly #looks: LooksOf
   readonly #lookups: ReadonlyMap<CellId, readonly Lookup[]>
+  /** The labels of cells, where somebody had to look for inputs. */
+  readonly #labels: ReadonlyMap<string, string | null>
 
-  constructor(workbook: Workbook, layout: WorkbookLayout, looks: LooksOf) {
+  constructor(
+    workbook: Workbook,
+    layout: WorkbookLayout,
+    looks: LooksOf,
+    proposed: ProposedLayout | null,
+  ) {
     const references = new References(workbook)
     const calendar = workbook.countsFrom1904 ? calendar1904 : calendar1900
     const inputs = new Map(
@@ -91,6 +128,7 @@ class Proposer {
     )
     this.#site = { references, calendar, inputs }
     this.#looks = looks
+    this.#labels = new Map(proposed?.inputs.map(({ cell, label }) => [placeOf(cell), label]) ?? [])
     this.#lookups = findLookups(graphOf(layout, this.#site), this.#site)
   }
 
@@ -122,7 +160,7 @@ class Proposer {
           ...lookups.flatMap((lookup) => saidByLookup(lookup) ?? []),
         ],
         required: this.#required(input),
-        label: validation?.promptTitle || null,
+        label: validation?.promptTitle || (this.#labels.get(place) ?? null),
         help: validation?.prompt || null,
       },
       this.#site.calendar,

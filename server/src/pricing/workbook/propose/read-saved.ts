@@ -1,10 +1,9 @@
 import { calendar1900, calendar1904, isError } from '../../functions/index.ts'
 import { toPremium } from '../../premium/to-premium.ts'
 import type { OutputValue, PricedOutcome } from '../../pricing-types.ts'
-import { References } from '../compile/resolve-reference.ts'
 import { scalarOf } from '../compile/static-value.ts'
 import { outputKind, outputValue } from '../evaluate/output-value.ts'
-import type { NamedCell, WorkbookLayout } from '../layout.ts'
+import type { CellPlace, NamedCell, WorkbookLayout } from '../layout.ts'
 import type { Cell, Workbook } from '../workbook.ts'
 
 export interface SavedAnswers {
@@ -19,11 +18,13 @@ export interface SavedAnswers {
 const knockoutShape = /^knockout(_.+)?$/
 
 /** Reads the price that stands in the file, without computing anything. */
-export function readSaved(workbook: Workbook, layout: WorkbookLayout): SavedAnswers {
-  const references = new References(workbook)
+export function readSaved(
+  workbook: Workbook,
+  layout: WorkbookLayout,
+  cellAt: (place: CellPlace) => Cell | undefined,
+): SavedAnswers {
   const calendar = workbook.countsFrom1904 ? calendar1904 : calendar1900
-  const at = ({ cell }: NamedCell): Cell | undefined =>
-    references.grid(cell.sheet)?.cellAt(cell.row, cell.column)
+  const at = ({ cell }: NamedCell) => cellAt(cell)
   const todayCell = [...layout.inputs, ...layout.predefined].find(({ name }) => name === 'today')
   const serial = todayCell === undefined ? null : (at(todayCell)?.value ?? null)
   const cycles = layout.outputs.find(({ name }) => name === 'billing_cycles')

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { ZipEntry } from './zip-directory.ts'
 
-/** New bytes of a part, or null to leave it out. */
+/** New bytes of a part, which may be a new one, or null to leave it out. */
 export type PartChanges = ReadonlyMap<string, Uint8Array | null>
 
 /** The same zip with some parts changed; all others are copied as they are packed. */
@@ -13,7 +13,8 @@ export function rewriteZip(
   const chunks: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let at = 0
-  for (const entry of entries) {
+  const added = [...changes.keys()].filter((name) => entries.every((entry) => entry.name !== name))
+  for (const entry of [...entries, ...added.map(newEntry)]) {
     const change = changes.get(entry.name)
     if (change === null) continue
     const part = change === undefined ? copyOf(file, entry) : pack(change)
@@ -31,6 +32,23 @@ interface PackedPart {
   readonly crc: number
   readonly inflatedBytes: number
 }
+
+/** The record of a part that the file does not have yet. */
+function newEntry(name: string): ZipEntry {
+  const written = Buffer.from(name)
+  const record = Buffer.alloc(recordBytes)
+  record.writeUInt32LE(0x02014b50, 0)
+  record.writeUInt16LE(20, 4)
+  record.writeUInt16LE(20, 6)
+  record.writeUInt16LE(utf8Flag, 8)
+  record.writeUInt16LE(firstDay, 14)
+  record.writeUInt16LE(written.length, 28)
+  const nothing = { crc: 0, packedBytes: 0, inflatedBytes: 0, headerStart: 0, dataStart: 0 }
+  return { name, method: 8, ...nothing, record: Buffer.concat([record, written]) }
+}
+
+/** 1 January 1980, before which zips know no days. */
+const firstDay = 0x0021
 
 function copyOf(file: Uint8Array, entry: ZipEntry): PackedPart {
   const { method, crc, inflatedBytes, dataStart, packedBytes } = entry

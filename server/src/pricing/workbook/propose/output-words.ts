@@ -1,0 +1,38 @@
+import { foldedLabel } from './find-label.ts'
+
+/** What a label says that a number is. */
+export type Meaning = 'gross' | 'net' | 'tax' | 'premium' | 'knockout'
+
+const words: readonly (readonly [Meaning, RegExp])[] = [
+  ['knockout', /\b(declined?|decline|knock ?out|not insurable|ablehn\w*|refus\w*)\b/],
+  // What includes the tax is no tax, nor is what comes before it.
+  ['gross', /\b(incl\w*|inkl\w*|including|ttc)\b/],
+  ['net', /\b(before|without|excl\w*|ohne|vor|hors|ht)\b.*\b(tax|taxes|\w*steuer|taxe)\b/],
+  ['net', /\b(net|netto\w*|nette|netta)\b/],
+  [
+    'gross',
+    /\b(gross|brutto\w*|brute|lordo|total (premium|price)|premium total|payable|to pay|gesamt(pramie|beitrag|preis)|zahlbetrag|prime totale)\b/,
+  ],
+  ['tax', /\b(tax|ipt|vat|\w*steuer(satz)?|taxe|imposta|stamp duty|stempelabgabe)\b/],
+  ['premium', /\b(premium|price|\w*pramie|beitrag|jahresbeitrag|preis|prime|premio|cotisation)\b/],
+]
+
+export function meaningOf(label: string): Meaning | null {
+  const text = foldedLabel(label)
+  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** Numbers that belong to the tariff rather than to a customer. */
+const tariffWords =
+  /\b(rate|rates|factor|\w*faktor|\w*satz|minimum|mindest\w*|loading|\w*zuschlag|discount|rabatt|commission|provision|base|basis|tax|\w*steuer|fee|gebuhr|version)\b/
+
+export function isOfTariff(label: string): boolean {
+  return tariffWords.test(foldedLabel(label))
+}
+
+const todayWords =
+  /^(today|quote date|date of (the )?quote|heute|stichtag|angebotsdatum|aujourd'hui)$/
+
+export function isToday(label: string): boolean {
+  return todayWords.test(foldedLabel(label))
+}

@@ -1,0 +1,167 @@
+import { canDerivePremium } from '../../premium/output-names.ts'
+import type { NamedCell } from '../layout.ts'
+import { type FoundLayout, readLayout } from '../read-layout.ts'
+import type { Workbook } from '../workbook.ts'
+import { writeLayout } from '../write-layout.ts'
+import { parseAddress, placeOf } from '../xlsx/cell-address.ts'
+import { parseWorkbook } from '../xlsx/parse-workbook.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import type { LooksOf } from './looks-of.ts'
+import { type ProposedCell, type ProposedLayout, proposeLayout } from './propose-layout.ts'
+
+/** What somebody says beside a workbook that does not say it itself; null for what they leave open. */
+export interface LayoutWish {
+  /** Cells such as `Quote!B3` by the names of the inputs. */
+  readonly inputs: Readonly<Record<string, string>> | null
+  readonly outputs: Readonly<Record<string, string>> | null
+  readonly taxRate: number | null
+  readonly amounts: 'major' | 'minor' | null
+  /** Minor units in a major one: 100 cents in a euro. */
+  readonly minorUnits: number
+}
+
+export type SaidWorkbook =
+  | {
+      readonly ok: true
+      readonly bytes: Uint8Array
+      readonly workbook: Workbook
+      /** The layout that the workbook says itself, and what is wrong with it. */
+      readonly read: FoundLayout
+      /** What was proposed, where the workbook itself says nothing. */
+      readonly layout: ProposedLayout | null
+    }
+  | {
+      readonly ok: false
+      readonly problems: readonly WorkbookProblem[]
+      readonly layout: ProposedLayout | null
+    }
+
+/** A workbook that says what its inputs and outputs are: itself, or a copy that was told. */
+export function sayLayout(
+  bytes: Uint8Array,
+  workbook: Workbook,
+  looks: LooksOf,
+  wish: LayoutWish,
+): SaidWorkbook {
+  const read = readLayout(workbook)
+  if (read.layout !== null) {
+    const isTold = wish.inputs !== null || wish.outputs !== null || wish.taxRate !== null
+    return isTold
+      ? { ok: false, problems: [saysItself], layout: null }
+      : { ok: true, bytes, workbook, read, layout: null }
+  }
+  const layout = proposeLayout(workbook, looks)
+  const problems: WorkbookProblem[] = []
+  const inputs = chosen(wish.inputs, layout?.inputs, workbook, problems)
+  const outputs = chosen(wish.outputs, layout?.outputs, workbook, problems)
+  problems.push(...outputs.filter(({ cell }) => isBlank(workbook, cell)).map(blankOutput))
+  if (inputs.length === 0 && outputs.length === 0 && problems.length === 0) {
+    return { ok: false, problems: [nothingFound, ...read.problems], layout }
+  }
+  if (layout !== null && layout.unlisted > 0 && wish.inputs === null) {
+    problems.push(tooMany(layout))
+  }
+  const taxRate = outputs.some(({ name }) => name === 'tax_rate') ? null : wish.taxRate
+  const names = new Set([
+    ...outputs.map(({ name }) => name),
+    ...(taxRate === null ? [] : [rateName]),
+  ])
+  if (problems.length === 0 && !canDerivePremium(names)) problems.push(incomplete(names))
+  if (problems.length > 0) return { ok: false, problems, layout }
+  const isMinor = (wish.amounts ?? layout?.amounts) === 'minor'
+  const amountsTimes = isMinor ? 1 : wish.minorUnits
+  const copy = writeLayout(bytes, workbook, { inputs, outputs, taxRate, amountsTimes })
+  const parsed = parseWorkbook(copy)
+  if (!parsed.ok) return { ok: false, problems: parsed.problems, layout }
+  const told = parsed.workbook
+  return { ok: true, bytes: copy, workbook: told, read: readLayout(told), layout }
+}
+
+const rateName = 'tax_rate'
+
+const saysItself: WorkbookProblem = {
+  place: '',
+  message:
+    'The workbook says itself what its inputs and outputs are; nothing can be said beside it.',
+  mend: 'Leave these options out, or change the workbook.',
+}
+
+const nothingFound: WorkbookProblem = {
+  place: '',
+  message: 'No cell looks like an input that a price depends on.',
+  mend: 'Say which they are: --input age=Quote!B3 --output gross_premium=Quote!B9.',
+}
+
+function tooMany({ inputs, unlisted }: ProposedLayout): WorkbookProblem {
+  return {
+    place: '',
+    message: `Prices depend on ${inputs.length + unlisted} single cells without a formula, more than anybody asks a customer.`,
+    mend: 'Say which of them are inputs: --input age=Quote!B3; or keep tables in ranges that formulas look up.',
+  }
+}
+
+function incomplete(names: ReadonlySet<string>): WorkbookProblem {
+  const known = [...names].filter((name) => /premium|payment|tax/.test(name))
+  return {
+    place: 'outputs',
+    message: `${known.length === 0 ? 'There is no premium among the outputs' : `${known.join(' and ')} ${known.length === 1 ? 'does' : 'do'} not tell the tax`}.`,
+    mend: 'Say the rate of the tax (--tax-rate 0.19; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8.',
+  }
+}
+
+function isBlank(workbook: Workbook, { sheet, row, column }: NamedCell['cell']): boolean {
+  const cells = workbook.sheets.find(({ name }) => name === sheet)?.cells ?? []
+  return !cells.some((cell) => cell.row === row && cell.column === column)
+}
+
+function blankOutput({ name, cell }: NamedCell): WorkbookProblem {
+  const message = `The output ${name} has no value.`
+  return { place: placeOf(cell), message, mend: 'Name the cell that has its formula.' }
+}
+
+/** The cells that somebody named, or else those that are proposed. */
+function chosen(
+  wished: Readonly<Record<string, string>> | null,
+  proposed: readonly ProposedCell[] | undefined,
+  workbook: Workbook,
+  problems: WorkbookProblem[],
+): NamedCell[] {
+  if (wished === null) {
+    return (proposed ?? [])
+      .filter(({ isProposed }) => isProposed)
+      .map(({ name, cell }) => ({ name, cell }))
+  }
+  return Object.entries(wished).flatMap(([name, written]) => {
+    const cell = cellIn(workbook, written)
+    const isName = /^[a-z_][a-z0-9_]*(\.[a-z0-9_]+)*$/i.test(name) && name.length <= nameLettersMax
+    if (cell !== null && isName) return [{ name, cell }]
+    problems.push(
+      cell === null
+        ? {
+            place: written,
+            message: `The workbook has no cell ${written.slice(0, 100)}.`,
+            mend: `Write sheet and cell, such as ${workbook.sheets[0]?.name ?? 'Quote'}!B3.`,
+          }
+        : {
+            place: written,
+            message: `"${name.slice(0, 100)}" is no name for an input or output.`,
+            mend: 'Use letters, digits and underscores, beginning with a letter.',
+          },
+    )
+    return []
+  })
+}
+
+const nameLettersMax = 100
+
+/** `Quote!B3` or `'My sheet'!$B$3`. */
+function cellIn(workbook: Workbook, written: string): NamedCell['cell'] | null {
+  const bang = written.lastIndexOf('!')
+  const wanted = written
+    .slice(0, Math.max(0, bang))
+    .replace(/^'(.*)'$/, '$1')
+    .replaceAll("''", "'")
+  const sheet = workbook.sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  const address = parseAddress(written.slice(bang + 1).replaceAll('$', ''))
+  return sheet === undefined || address === null ? null : { sheet: sheet.name, ...address }
+}
