@@ -110,6 +110,7 @@ async function workOff() {
       settlement: idle,
       renewal: idle,
       collection: idle,
+      dunning: idle,
       instalment: (
         ...duty: Parameters<typeof askForInstalments> extends [unknown, ...infer Rest]
           ? Rest

@@ -77,6 +77,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
       renewal: () => Promise.resolve(),
       collection: () => Promise.resolve(),
       instalment: () => Promise.resolve(),
+      dunning: () => Promise.resolve(),
     },
     onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
   }

@@ -21,6 +21,10 @@ import { addDatasetList } from './commands/dataset/list.ts'
 import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
+import { addDunningHold } from './commands/dunning/hold.ts'
+import { addDunningHolds } from './commands/dunning/holds.ts'
+import { addDunningList } from './commands/dunning/list.ts'
+import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
@@ -172,6 +176,16 @@ export function createProgram(): Command {
   addReceiptsMatch(receipts)
   addReceiptsDismiss(receipts)
   addReceiptsRecord(receipts)
+  const dunning = addGroup(
+    program,
+    'dunning',
+    'Follow what is overdue, and hold it',
+    'bindery dunning list --step noticed',
+  )
+  addDunningList(dunning)
+  addDunningHold(dunning)
+  addDunningHolds(dunning)
+  addDunningRelease(dunning)
   const renewals = addGroup(
     program,
     'renewals',

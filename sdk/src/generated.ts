@@ -770,6 +770,7 @@ export type PolicyAccount = {
     /** A `charge` is what a period costs more or less. An `invoice`, a `credit_note` and a payment `on_account`, which is waited for, move nothing by themselves. A `receipt` is a payment that came by bank transfer. A `recovery` is what was written off and came in, or is no longer charged, all the same. */
     readonly kind:
       | 'charge'
+      | 'fee'
       | 'invoice'
       | 'credit_note'
       | 'on_account'
@@ -1944,8 +1945,8 @@ export type InvoiceSummary = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The `sale`, what an `order` left to be paid, an `instalment`, or a `credit_note`, which tells what became cheaper. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
   /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** What it asks for, or gives back as a credit note. In whole minor units. */
@@ -1976,8 +1977,8 @@ export type Invoice = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The `sale`, what an `order` left to be paid, an `instalment`, or a `credit_note`, which tells what became cheaper. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
   /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** What it asks for, or gives back as a credit note. In whole minor units. */
@@ -1995,7 +1996,7 @@ export type Invoice = {
   /** They sum to the total; those of a credit note to as much below zero. */
   readonly lines: readonly {
     /** What a `period` costs, what it costs more or less by a `change`, or the `balance` from before. */
-    readonly kind: 'period' | 'change' | 'balance'
+    readonly kind: 'period' | 'change' | 'fee' | 'balance'
     /** The first day that is paid for. */
     readonly first_day: string | null
     /** The last. */
@@ -2104,6 +2105,139 @@ export type MatchReceipt = {
 export type DismissReceipt = {
   /** Why it pays no invoice. Name no person in it. */
   readonly reason: string
+}
+
+/** What of a policy is overdue, and what was done about it. */
+export type DunningCase = {
+  /** The case. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
+  readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, or `noticed` with a last day for paying. */
+  readonly step: 'overdue' | 'reminded' | 'noticed'
+  /** The first day on which something was overdue. */
+  readonly overdue_since: string
+  /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
+  readonly overdue: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** How many were written. */
+  readonly reminders: number
+  /** The last day for paying what the notice asks for; null without one. */
+  readonly grace_until: string | null
+  /** When it was opened. */
+  readonly opened_at: string
+  /** When it was closed; null while it is open. */
+  readonly closed_at: string | null
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+}
+
+/** A case with its letters. */
+export type ShownDunningCase = {
+  /** The case. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
+  readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, or `noticed` with a last day for paying. */
+  readonly step: 'overdue' | 'reminded' | 'noticed'
+  /** The first day on which something was overdue. */
+  readonly overdue_since: string
+  /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
+  readonly overdue: number
+  /** A lower-case code. */
+  readonly currency: string
+  /** How many were written. */
+  readonly reminders: number
+  /** The last day for paying what the notice asks for; null without one. */
+  readonly grace_until: string | null
+  /** When it was opened. */
+  readonly opened_at: string
+  /** When it was closed; null while it is open. */
+  readonly closed_at: string | null
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+  /** What was written, oldest first. */
+  readonly letters: readonly {
+    /** The letter. */
+    readonly id: string
+    /** A `reminder`, the `notice` with a last day, or that of the `lapse`. */
+    readonly kind: 'reminder' | 'notice' | 'lapse'
+    /** The first of its kind is 1. */
+    readonly number: number
+    /** The day of the letter, in the time zone of the policy. */
+    readonly date: string
+    /** What it asks for. In whole minor units. */
+    readonly total: number
+    /** What asks for its fee; null where it costs none. */
+    readonly fee_invoice_id: string | null
+    /** The last day for paying, in a notice. */
+    readonly grace_until: string | null
+    /** The last day of cover, by a lapse. */
+    readonly cover_until: string | null
+    /** Why it does not count: what it asked for was wrong. Null where it does. */
+    readonly void_reason: string | null
+    /** What it asks for, invoice by invoice. */
+    readonly invoices: readonly {
+      /** The invoice. */
+      readonly id: string
+      /** What it is for. */
+      readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+      /** When it was due. */
+      readonly due_date: string
+      /** What of it was to be paid. In whole minor units. */
+      readonly open: number
+    }[]
+  }[]
+}
+
+export type HoldDunning = {
+  /** The policy that is not followed for now. */
+  readonly policy_id?: string
+  /** Or the product, by its id or its key: none of its policies is. */
+  readonly product_id?: string
+  /** The last day of the hold, such as `2029-03-31`. There is none without an end. */
+  readonly until: string
+  /** Why nothing is to be done. Name no person in it. */
+  readonly reason: string
+}
+
+/** Nothing is written and nothing lapses until it is over. */
+export type DunningHold = {
+  /** The hold. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy that it holds; null where it holds a product. */
+  readonly policy_id: string | null
+  /** The product that it holds; null where it holds a policy. */
+  readonly product_id: string | null
+  /** Its last day. */
+  readonly until: string
+  /** Why. */
+  readonly reason: string
+  /** When it was made. */
+  readonly created_at: string
+  /** When somebody released it; null where nobody has. */
+  readonly released_at: string | null
 }
 
 /** Something that happened. */
@@ -2337,6 +2471,15 @@ export type Webhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
@@ -2426,6 +2569,15 @@ export type NewWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
@@ -2512,6 +2664,15 @@ export type CreateWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
@@ -2588,6 +2749,15 @@ export type ChangeWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
@@ -3074,6 +3244,173 @@ export type RenewalWithdrawnEvent = WebhookMessage & {
   }
 }
 
+/** Something of a policy is overdue. */
+export type DunningOpenedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.opened'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How much. In whole minor units. */
+    readonly overdue: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
+/** The customer was reminded. */
+export type DunningRemindedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.reminded'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** Which of its kind it is in the case. */
+    readonly number: number
+    /** What it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
+/** The customer was told the last day for paying. */
+export type DunningNoticedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.noticed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** Which of its kind it is in the case. */
+    readonly number: number
+    /** What it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** That day. */
+    readonly grace_until: string
+  }
+}
+
+/** A notice was wrong, and does not count. */
+export type DunningNoticeVoidedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.notice_voided'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The notice. */
+    readonly letter_id: string
+    /** What was wrong with it. */
+    readonly reason: string
+  }
+}
+
+/** A policy ended because it was not paid for. */
+export type DunningLapsedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.lapsed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** Which of its kind it is in the case. */
+    readonly number: number
+    /** What it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The version that ends it. */
+    readonly version_id: string
+    /** The last day of cover. */
+    readonly cover_until: string
+  }
+}
+
+/** What was overdue is settled. */
+export type DunningCuredEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.cured'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How far it had come. */
+    readonly step: 'overdue' | 'reminded' | 'noticed'
+  }
+}
+
+/** A case was closed: the cover is over for another reason. */
+export type DunningEndedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.ended'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** How far it had come. */
+    readonly step: 'overdue' | 'reminded' | 'noticed'
+  }
+}
+
+/** Dunning was stopped until a day is over. */
+export type DunningHeldEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.held'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that is held. */
+    readonly policy_id?: string
+    /** The product that is held. */
+    readonly product_id?: string
+    /** The last day of the hold. */
+    readonly until: string
+  }
+}
+
+/** A hold of dunning was ended before its day. */
+export type DunningReleasedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.released'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that is held. */
+    readonly policy_id?: string
+    /** The product that is held. */
+    readonly product_id?: string
+    /** The last day of the hold. */
+    readonly until: string
+  }
+}
+
 /** An invoice or a credit note was made. */
 export type InvoiceIssuedEvent = WebhookMessage & {
   /** What happened. */
@@ -3087,7 +3424,7 @@ export type InvoiceIssuedEvent = WebhookMessage & {
     /** The currency, for example `eur`. */
     readonly currency: string
     /** What it is for. */
-    readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+    readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
     /** Its total; below zero for a credit note. In whole minor units. */
     readonly amount: number
     /** The day on which it is due; a credit note has none. */
@@ -3688,6 +4025,15 @@ export type WebhookEvent =
   | RenewalBlockedEvent
   | RenewalKnockedOutEvent
   | RenewalWithdrawnEvent
+  | DunningOpenedEvent
+  | DunningRemindedEvent
+  | DunningNoticedEvent
+  | DunningNoticeVoidedEvent
+  | DunningLapsedEvent
+  | DunningCuredEvent
+  | DunningEndedEvent
+  | DunningHeldEvent
+  | DunningReleasedEvent
   | InvoiceIssuedEvent
   | InvoiceSettledEvent
   | InvoiceReopenedEvent
@@ -5081,6 +5427,122 @@ export interface Operations {
     }
   }
   /**
+   * Search dunning cases
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly searchDunning: {
+    readonly method: 'GET'
+    readonly path: '/manage/dunning'
+    readonly params: undefined
+    readonly query: {
+      /** One of open, cured, lapsed, ended. */
+      readonly state?: string
+      /** One of overdue, reminded, noticed. */
+      readonly step?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id. */
+      readonly product_id?: string
+      /** Overdue since this day or later. */
+      readonly from?: string
+      /** Overdue since this day or earlier. */
+      readonly to?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly DunningCase[]
+    }
+  }
+  /**
+   * Hold dunning
+   *
+   * Until its last day is over no letter is written and nothing lapses, for one policy or for all of a product. Afterwards a case goes on where it was.
+   */
+  readonly holdDunning: {
+    readonly method: 'POST'
+    readonly path: '/manage/dunning/holds'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: HoldDunning
+    readonly answer: {
+      readonly 200: DunningHold
+    }
+  }
+  /**
+   * List holds of dunning
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly listHolds: {
+    readonly method: 'GET'
+    readonly path: '/manage/dunning/holds'
+    readonly params: undefined
+    readonly query: {
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id. */
+      readonly product_id?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly DunningHold[]
+    }
+  }
+  /**
+   * Release a hold
+   *
+   * Ends a hold of dunning before its day. What was waiting goes on at once.
+   */
+  readonly releaseHold: {
+    readonly method: 'POST'
+    readonly path: '/manage/dunning/holds/{holdId}/release'
+    readonly params: {
+      /** The hold. */
+      readonly holdId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: DunningHold
+    }
+  }
+  /**
+   * See a dunning case
+   *
+   * What is overdue, and every letter with the amounts that it asks for.
+   */
+  readonly showDunningCase: {
+    readonly method: 'GET'
+    readonly path: '/manage/dunning/{caseId}'
+    readonly params: {
+      /** The case. */
+      readonly caseId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ShownDunningCase
+    }
+  }
+  /**
    * Search payments
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -5183,7 +5645,7 @@ export interface Operations {
       readonly number?: string
       /** One of proposed, open, settled, void, written_off. */
       readonly state?: string
-      /** One of sale, order, instalment, credit_note. */
+      /** One of sale, order, instalment, credit_note, fee. */
       readonly kind?: string
       /** Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue. */
       readonly overdue_days?: string
@@ -5323,7 +5785,7 @@ export interface Operations {
   /**
    * See what happened to a policy
    *
-   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds and mandates included.
+   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds, mandates and dunning included.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'
@@ -6381,6 +6843,51 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   rehearseRenewals: {
     method: 'GET',
     path: '/manage/renewals/rehearsal',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchDunning: {
+    method: 'GET',
+    path: '/manage/dunning',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  holdDunning: {
+    method: 'POST',
+    path: '/manage/dunning/holds',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listHolds: {
+    method: 'GET',
+    path: '/manage/dunning/holds',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  releaseHold: {
+    method: 'POST',
+    path: '/manage/dunning/holds/{holdId}/release',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showDunningCase: {
+    method: 'GET',
+    path: '/manage/dunning/{caseId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -8,6 +8,7 @@ import type {
   CreateDistributor,
   CreateKey,
   DismissReceipt,
+  HoldDunning,
   MatchReceipt,
   Operations,
   DraftFromWorkbook,
@@ -138,6 +139,21 @@ export function manageOf(caller: Caller) {
       /** Says that an unmatched one pays no invoice. */
       dismiss: (receiptId: string, body: DismissReceipt, options?: CallOptions) =>
         call('dismissReceipt', { ...options, params: { receiptId }, body }),
+    },
+    /** What is overdue, and what is done about it. */
+    dunning: {
+      search: (filters: Filters<'searchDunning'> = {}, options?: CallOptions) =>
+        list('searchDunning', { ...options, query: asText(filters) }),
+      /** A case with its letters. */
+      show: (caseId: string, options?: CallOptions) =>
+        call('showDunningCase', { ...options, params: { caseId } }),
+      /** Stops it until a day is over: for a policy, or for all of a product. */
+      hold: (body: HoldDunning, options?: CallOptions) => call('holdDunning', { ...options, body }),
+      holds: (filters: Filters<'listHolds'> = {}, options?: CallOptions) =>
+        list('listHolds', { ...options, query: asText(filters) }),
+      /** Ends a hold before its day. */
+      release: (holdId: string, options?: CallOptions) =>
+        call('releaseHold', { ...options, params: { holdId } }),
     },
     renewals: {
       search: (filters: Filters<'searchRenewals'> = {}, options?: CallOptions) =>

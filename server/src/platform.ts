@@ -15,6 +15,7 @@ import {
 import { type Duties, advanceClock, workOffDeadlines } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
+import { hearOfArrears, pursueArrears, resumeDunning } from './dunning/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
 import {
@@ -227,6 +228,7 @@ export async function openPlatform(options: {
     renewal: carryOutRenewal({ catalogue }),
     collection: (tx, deadline, moment) => collectInvoice(settleDeps, tx, deadline, moment),
     instalment: (tx, deadline, moment) => askForInstalments(instalmentDeps, tx, deadline, moment),
+    dunning: (tx, deadline, moment) => pursueArrears(instalmentDeps, tx, deadline, moment),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
   const jobEnds = createJobEnds()
@@ -283,6 +285,8 @@ export async function openPlatform(options: {
       policy_cancelled: (order) => refundCredit(settleDeps, order),
       make_documents: (order, job) => makeDocuments(documentDeps, order, job?.isPatient ?? false),
       price_renewal: (order) => priceRenewal(renewalDeps, order),
+      pursue_arrears: (order) => hearOfArrears({ db, ...instalmentDeps }, order),
+      resume_dunning: (order) => resumeDunning(db, order),
       settle_payment: (order) => settlePayment(settleDeps, order),
       resend_webhooks: (order) => orderResends({ db, clock }, order),
       settle_refund: (order) => settleRefund(settleDeps, order),

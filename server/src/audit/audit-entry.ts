@@ -24,6 +24,8 @@ export const auditActions = [
   'receipts.imported',
   'receipt.matched',
   'receipt.dismissed',
+  'dunning.held',
+  'dunning.released',
   'clock.created',
   'clock.advanced',
   'clock.published',

@@ -31,6 +31,7 @@ import {
   instalmentsDue,
   invoiceTokensKept,
   layNow,
+  overdueDeadline,
 } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
@@ -206,7 +207,9 @@ async function write(
   })
   const deadlines = [
     ...(next === null ? [] : [instalmentDeadline(policy, next, moment.now)]),
-    ...(isCollected ? open.map(({ invoice }) => firstTry(policy, invoice)) : []),
+    ...open.map(({ invoice }) =>
+      isCollected ? firstTry(policy, invoice) : overdueDeadline(policy, invoice, invoice.issueDay),
+    ),
   ]
   const parts = [
     ...billsMade(made.map(({ billed }) => billed)),

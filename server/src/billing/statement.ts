@@ -4,6 +4,7 @@ import { type DatedPosting, changeOf, readCause } from '../ledger/index.ts'
 /** What a statement can tell. Those that move nothing say so by an amount of nothing. */
 export const entryKinds = [
   'charge',
+  'fee',
   'invoice',
   'credit_note',
   'on_account',

@@ -2,7 +2,7 @@ import { mintPaymentId } from '../kernel/index.ts'
 import { type Transaction, together } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { bookPayment } from '../ledger/index.ts'
+import { arrearsMoved, bookPayment } from '../ledger/index.ts'
 import { type Payment, invoicesSettled, paymentsMade } from '../payments/index.ts'
 import type { HeldInvoice } from './on-invoice.ts'
 
@@ -28,6 +28,7 @@ export async function takeReceipt(
   await tx.query(together([paymentsMade([payment])]))
   const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
   const { credit, settled } = await bookPayment(tx, booked, moment.now)
+  await arrearsMoved(tx, policy, moment)
   if (credit > 0) {
     const order = { policyId, versionId: policy.versionId, cause: paymentId }
     await enqueue(tx, 'credit_due', order)

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { type Invoice, bookWriteOff, selectInvoice } from '../ledger/index.ts'
+import { type Invoice, arrearsMoved, bookWriteOff, selectInvoice } from '../ledger/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { newsOfInvoice } from './invoice-news.ts'
@@ -21,6 +21,7 @@ export async function writeOff(
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
     if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
     await bookWriteOff(tx, invoice, reason, moment.now)
+    await arrearsMoved(tx, policy, moment)
     const written = (await selectInvoice(tx, invoice.id)) ?? invoice
     const { open: amount, currency } = invoice
     const news = newsOfInvoice('invoice.written_off', invoice, policy, { amount, currency })

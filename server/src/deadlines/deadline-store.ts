@@ -41,6 +41,18 @@ export async function dropDeadline(
     where policy_id = ${policyId} and kind = ${kind} and key = ${key} and done_at is null`)
 }
 
+/** What is still to come of one kind. */
+export async function selectPendingKeys(
+  db: Queryable,
+  policyId: PolicyId,
+  kind: Deadline['kind'],
+): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(sql`
+    select key from deadlines
+    where policy_id = ${policyId} and kind = ${kind} and done_at is null`)
+  return rows.map(({ key }) => key)
+}
+
 /** Policies with a deadline that has come, those whose deadline came first first. */
 export async function selectDue(
   db: Queryable,

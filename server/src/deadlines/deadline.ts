@@ -14,6 +14,8 @@ export type DeadlineKind =
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */
   | 'renewal'
+  /** Arrears are looked at: the key names what may be overdue, or the case that it is a step of. */
+  | 'dunning'
 
 /** Something that is to happen to a policy. */
 export interface Deadline extends OnClock {

@@ -1,7 +1,13 @@
 export { advanceClock } from './advance-clock.ts'
 export { clocksStanding, isClockGone } from './clock-store.ts'
 export type * from './deadline.ts'
-export { deadlinesSet, dropDeadline, insertDeadline, setDeadline } from './deadline-store.ts'
+export {
+  deadlinesSet,
+  dropDeadline,
+  insertDeadline,
+  selectPendingKeys,
+  setDeadline,
+} from './deadline-store.ts'
 export * from './manage-clocks.ts'
 export * from './moment-of.ts'
 export * from './reasons.ts'

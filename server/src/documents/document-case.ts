@@ -113,7 +113,7 @@ export interface CaseInvoice {
   /** As people read it. */
   readonly number: string
   readonly reference: string
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
   readonly issueDay: Temporal.PlainDate
   readonly dueDay: Temporal.PlainDate
   readonly lines: readonly CaseLine[]
@@ -128,7 +128,7 @@ export interface CaseInvoice {
 }
 
 export interface CaseLine {
-  readonly kind: 'period' | 'change' | 'balance'
+  readonly kind: 'period' | 'change' | 'fee' | 'balance'
   /** Null for a balance. */
   readonly period: {
     readonly firstDay: Temporal.PlainDate

@@ -56,7 +56,7 @@ function priceOn(
   lines: IssuedInvoice['lines'],
   otherwise: Temporal.PlainDate,
 ): number {
-  const days = lines.flatMap((line) => (line.kind === 'balance' ? [] : [line.last_day]))
+  const days = lines.flatMap((line) => ('last_day' in line ? [line.last_day] : []))
   const [last] = days.toSorted().toReversed()
   const day = last === undefined ? otherwise : Temporal.PlainDate.from(last)
   return segmentOn(timeline, day).price.payment
@@ -65,7 +65,10 @@ function priceOn(
 async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLine[]> {
   const causes = await causesOf(db, invoice)
   return invoice.lines.map((line): CaseLine => {
-    if (line.kind === 'balance') return { ...noPeriod, amount: line.amount }
+    if (line.kind === 'balance') return { ...noPeriod, kind: line.kind, amount: line.amount }
+    if (line.kind === 'fee') {
+      return { ...noPeriod, kind: line.kind, amount: line.amount, fee: line.amount }
+    }
     const { kind, amount, tax, fee, version_id: versionId } = line
     const period = {
       firstDay: Temporal.PlainDate.from(line.first_day),
@@ -101,7 +104,6 @@ async function causesOf(
 const percent = 100
 
 const noPeriod = {
-  kind: 'balance',
   period: null,
   taxRate: null,
   tax: 0,

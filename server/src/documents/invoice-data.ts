@@ -7,8 +7,8 @@ export interface InvoiceData {
   readonly number: string
   /** What a bank transfer names: as machines read it, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
-  /** What it came from: the `sale`, an `order` such as a change, an `instalment`, or a `credit_note`. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note'
+  /** What it came from: the `sale`, an `order` such as a change, an `instalment`, a `credit_note`, or a `fee`. */
+  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
   readonly issued: DayText
   readonly due: DayText
   readonly lines: readonly InvoiceLineData[]
@@ -44,10 +44,11 @@ export interface InvoiceData {
 export interface InvoiceLineData {
   /**
    * `period` is asked for the first time, `change` is what a period that was asked for before costs
-   * more or less, `balance` what was owed before or, below zero, credit that pays a part.
+   * more or less, `fee` what a reminder or notice costs, `balance` what was owed before or, below
+   * zero, credit that pays a part.
    */
-  readonly kind: 'period' | 'change' | 'balance'
-  /** None for a balance, as are days, rate and cause. */
+  readonly kind: 'period' | 'change' | 'fee' | 'balance'
+  /** None for a fee or a balance, as are days, rate and cause. */
   readonly first: DayText | null
   readonly last: DayText | null
   readonly days: number | null

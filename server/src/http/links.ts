@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  DunningCaseId,
   IntegrationId,
   ItemId,
   PaymentId,
@@ -24,6 +25,7 @@ export function linksFrom(publicUrl: string) {
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
+    dunningCase: (id: DunningCaseId) => to(`/manage/dunning/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),
     renewal: (id: PolicyId) => to(`/policies/${id}/renewal`),

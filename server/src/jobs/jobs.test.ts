@@ -231,6 +231,8 @@ describe('a worker', () => {
         credit_due: nothing,
         policy_cancelled: nothing,
         price_renewal: nothing,
+        pursue_arrears: nothing,
+        resume_dunning: nothing,
         settle_payment: settlePayment,
         settle_refund: nothing,
         resend_webhooks: nothing,

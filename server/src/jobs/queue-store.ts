@@ -2,10 +2,12 @@ import { type Part, type Queryable, fragment, json, sql, together } from '../dat
 import type {
   BookCheckId,
   ClockId,
+  DunningCaseId,
   InvoiceId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
+  ProductId,
   QuoteId,
   RefundId,
   WebhookId,
@@ -25,6 +27,10 @@ export interface Tasks {
   make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments
   /** News from policies that renewals act on: the next term is to be priced, or priced again. */
   price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
+  /** News from the ledger that dunning acts on: something has happened to what is overdue. */
+  pursue_arrears: { policyId: PolicyId }
+  /** A hold on all policies of a product is over: the next of its cases are looked at. */
+  resume_dunning: { productId: ProductId; livemode: boolean; after?: DunningCaseId }
   /** Ask the provider what became of a payment that is still pending. */
   settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
   /** Have money given back, or ask what became of that. */

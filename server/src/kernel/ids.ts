@@ -32,6 +32,9 @@ export const idPrefixes = [
   'clk',
   'whk',
   'rcp',
+  'dnc',
+  'dnl',
+  'dnh',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -60,6 +63,9 @@ export type WebhookId = Id<'whk'>
 export type BookCheckId = Id<'chk'>
 export type ClockId = Id<'clk'>
 export type BankReceiptId = Id<'rcp'>
+export type DunningCaseId = Id<'dnc'>
+export type DunningLetterId = Id<'dnl'>
+export type DunningHoldId = Id<'dnh'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20

@@ -13,6 +13,7 @@ import {
 import { writeOffCause } from './book-write-off.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
+import { feeCause } from './charge-fee.ts'
 import { chargeBackCause } from './book-charge-back.ts'
 import { chargeCause } from './reckon.ts'
 
@@ -34,6 +35,8 @@ export interface PolicyBook {
     /** Whether the numbers before and after it are there, as far as any were given. */
     readonly isInOrder: boolean
   })[]
+  /** What belongs to no period, by the invoice that asks for it. */
+  readonly fees: readonly { readonly invoiceId: InvoiceId; readonly amount: number }[]
   readonly postings: readonly Posting[]
   readonly balances: Balances | undefined
 }
@@ -80,6 +83,7 @@ export type FaultKind =
   | 'invoice_payment'
   | 'balances'
   | 'posting_of_charge'
+  | 'posting_of_fee'
   | 'posting_of_payment'
   | 'posting_of_charge_back'
   | 'posting_of_refund'
@@ -238,7 +242,10 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
 }
 
 /** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */
-function postingFaults({ charges, invoices, postings }: PolicyBook, moved: MoneyMoved): Fault[] {
+function postingFaults(
+  { charges, fees, invoices, postings }: PolicyBook,
+  moved: MoneyMoved,
+): Fault[] {
   const of = (isMeant: (cause: string) => boolean) => postings.filter(({ cause }) => isMeant(cause))
   const faults: Fault[] = []
   const known = new Set<string>()
@@ -257,6 +264,19 @@ function postingFaults({ charges, invoices, postings }: PolicyBook, moved: Money
       const message = `For "${cause}", premium, tax and fees ${found.join(', ')} are posted, not ${expected.join(', ')}.`
       faults.push({ kind: 'posting_of_charge', message })
     }
+  }
+  for (const { id, kind, total } of invoices) {
+    const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
+    const posted =
+      0 -
+      changeOf(
+        'fees',
+        of((one) => one === feeCause(id)),
+      )
+    if (fee > 0) known.add(feeCause(id))
+    if (fee === posted && fee === (kind === 'fee' ? total : 0)) continue
+    const message = `Invoice ${id} over ${total} asks for a fee of ${fee}, and ${posted} is posted.`
+    faults.push({ kind: 'posting_of_fee', message })
   }
   for (const { id, amount, isChargedBack } of moved.received) {
     const cause = `payment ${id}`

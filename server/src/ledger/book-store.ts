@@ -11,7 +11,7 @@ export async function selectBooks(
   db: Queryable,
   policyIds: readonly PolicyId[],
 ): Promise<(policyId: PolicyId) => PolicyBook> {
-  const [charges, invoices, postings, balances] = await Promise.all([
+  const [charges, invoices, postings, balances, fees] = await Promise.all([
     db.query<Row<StoredCharge>>(sql`
       select policy_id as "policyId", number, version_id as "versionId", period_first_day as "firstDay",
         period_last_day as "lastDay", whole_days as "wholeDays", amount as payment, tax, fee,
@@ -41,14 +41,19 @@ export async function selectBooks(
       select policy_id as "policyId", receivable, customer_credit as credit, cash,
         collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack"
       from balances where policy_id = any(${policyIds})`),
+    db.query<Row<PolicyBook['fees'][number]>>(sql`
+      select policy_id as "policyId", invoice_id as "invoiceId", amount
+      from fees where policy_id = any(${policyIds})`),
   ])
   const chargesOf = Map.groupBy(charges, ({ policyId }) => policyId)
   const invoicesOf = Map.groupBy(invoices, ({ policyId }) => policyId)
   const postingsOf = Map.groupBy(postings, ({ policyId }) => policyId)
+  const feesOf = Map.groupBy(fees, ({ policyId }) => policyId)
   const balancesOf = new Map(balances.map(({ policyId, ...one }) => [policyId, one]))
   return (policyId) => ({
     charges: (chargesOf.get(policyId) ?? []).map(chargeOf),
     invoices: invoicesOf.get(policyId) ?? [],
+    fees: feesOf.get(policyId) ?? [],
     postings: postingsOf.get(policyId) ?? [],
     balances: balancesOf.get(policyId),
   })

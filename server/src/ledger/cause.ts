@@ -10,7 +10,7 @@ export type Cause =
     }
   | { readonly kind: 'payment' | 'charge_back'; readonly id: PaymentId }
   | { readonly kind: 'refund' | 'failed_refund'; readonly id: RefundId }
-  | { readonly kind: 'write_off'; readonly id: InvoiceId }
+  | { readonly kind: 'write_off' | 'fee'; readonly id: InvoiceId }
 
 const words: Readonly<Record<string, Cause['kind']>> = {
   charge: 'charge',
@@ -18,6 +18,7 @@ const words: Readonly<Record<string, Cause['kind']>> = {
   'charge-back': 'charge_back',
   refund: 'refund',
   'write-off': 'write_off',
+  fee: 'fee',
 }
 
 /** Reads what others have written as the cause of a posting. */
@@ -27,7 +28,7 @@ export function readCause(cause: string): Cause {
   if (kind === undefined || id === '') throw new Error(`"${cause}" causes no posting`)
   // Each of these words is followed by the id of what it says.
   if (kind === 'charge') return { kind, id: id as PolicyVersionId, firstDay: rest[0] ?? null }
-  if (kind === 'write_off') return { kind, id: id as InvoiceId }
+  if (kind === 'write_off' || kind === 'fee') return { kind, id: id as InvoiceId }
   if (kind === 'payment' || kind === 'charge_back') return { kind, id: id as PaymentId }
   return { kind: rest.at(-1) === 'failed' ? 'failed_refund' : 'refund', id: id as RefundId }
 }

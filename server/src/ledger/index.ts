@@ -7,6 +7,8 @@ export {
 export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
 export { selectBooks } from './book-store.ts'
+export { arrearsMoved } from './arrears-moved.ts'
+export { chargeFee } from './charge-fee.ts'
 export { type Billed, billPeriods } from './bill-periods.ts'
 export { bookOld } from './book-old.ts'
 export { bookChargeBack } from './book-charge-back.ts'

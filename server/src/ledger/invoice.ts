@@ -8,9 +8,9 @@ export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_o
 
 /**
  * The first asks for the sale, others for what an order left to be paid or for the next periods. A
- * `credit_note` asks for nothing: it tells what became cheaper.
+ * `credit_note` asks for nothing: it tells what became cheaper. A `fee` belongs to no period.
  */
-export type InvoiceKind = 'sale' | 'order' | 'instalment' | 'credit_note'
+export type InvoiceKind = 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
 
 /** What an invoice has to know of its policy. */
 export interface BilledPolicy {
@@ -68,6 +68,11 @@ export type InvoiceLine =
       readonly tax_rate?: string
       /** The version that it follows from; missing in older lines. */
       readonly version_id?: PolicyVersionId
+    }
+  | {
+      /** What somebody who did not pay is charged for being told so. */
+      readonly kind: 'fee'
+      readonly amount: number
     }
   | {
       /** What was owed before and not asked for, or, below zero, credit that pays a part. */

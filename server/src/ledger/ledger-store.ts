@@ -60,6 +60,18 @@ export async function selectOpenInvoices(
     order by due_day, id`)
 }
 
+/** Those of a policy that were due before a day, and are open or were closed at this very moment. */
+export async function hasOverdue(
+  db: Queryable,
+  policyId: PolicyId,
+  { today, now }: { readonly today: Temporal.PlainDate; readonly now: Temporal.Instant },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from invoices where policy_id = ${policyId} and due_day < ${today}
+      and (state = 'open' or closed_at = ${now}) limit 1`)
+  return rows.length > 0
+}
+
 /** What a version charged more, or less where negative, in all. */
 export async function selectChargedBy(
   db: Queryable,
@@ -217,6 +229,26 @@ export async function writePostings(
   moved: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'>,
 ): Promise<void> {
   await tx.query(together([postingsMade([moved]), balancesMoved(moved.policyId, moved.balances)]))
+}
+
+/** A fee, with the invoice that asks for it. */
+export function feeMade(
+  made: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & { readonly invoice: Invoice },
+): readonly Part[] {
+  const { policyId, invoice, now } = made
+  return [
+    {
+      name: 'fees_made',
+      body: fragment`
+        insert into fees (invoice_id, policy_id, amount, charged_at)
+        values (${invoice.id}, ${policyId}, ${invoice.total}::bigint, ${now}::timestamptz)
+        returning policy_id`,
+    },
+    invoicesMade([{ ...invoice, closedAt: null }]),
+    invoicesQueued(false),
+    postingsMade([made]),
+    balancesMoved(policyId, made.balances),
+  ]
 }
 
 function chargesMade(all: readonly Written[]): Part {

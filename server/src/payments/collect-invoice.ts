@@ -5,6 +5,7 @@ import { selectInvoice } from '../ledger/index.ts'
 import { openSecret, selectPolicy } from '../policies/index.ts'
 import { charge } from './charge.ts'
 import { collectAgain, readTry } from './collection-deadline.ts'
+import { leaveToCustomer } from './hear-decline.ts'
 import type { Mandate } from './mandate.ts'
 import { selectActiveMandate } from './mandate-store.ts'
 import { newPayment } from './new-payment.ts'
@@ -31,7 +32,8 @@ export async function collectInvoice(
     selectPolicy(tx, policyId),
     selectLivePayment(tx, invoiceId),
   ])
-  if (policy === undefined || invoice?.state !== 'open' || mandate === undefined) return
+  if (policy === undefined || invoice?.state !== 'open') return
+  if (mandate === undefined) return leaveToCustomer(tx, policy, invoiceId, moment)
   const provider = deps.providers.get(mandate.provider)
   if (live !== undefined || provider?.collect === undefined) {
     if (live === undefined) deps.onDoubt(new Error(`${mandate.provider} collects nothing`))

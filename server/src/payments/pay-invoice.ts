@@ -4,7 +4,13 @@ import { type Database, type Transaction, brokenConstraint, together } from '../
 import { assertStanding } from '../deadlines/index.ts'
 import { eventsTold, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { type Invoice, bookPayment, selectInvoice, selectInvoicesOf } from '../ledger/index.ts'
+import {
+  type Invoice,
+  arrearsMoved,
+  bookPayment,
+  selectInvoice,
+  selectInvoicesOf,
+} from '../ledger/index.ts'
 import { type Policy, findProposal, lockPolicies } from '../policies/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
@@ -122,7 +128,7 @@ export async function reservePayment(
 interface PaidInvoice {
   readonly payment: Payment
   readonly invoice: Invoice
-  readonly policy: Pick<Policy, 'versionId'>
+  readonly policy: Policy
 }
 
 /** Money that an invoice asked for: what was proposed holds, what is open is less so. */
@@ -131,10 +137,13 @@ export async function applyToInvoice(
   { payment, invoice, policy }: PaidInvoice,
   when: When,
 ): Promise<void> {
-  if (invoice.state === 'proposed') return applyToProposal(tx, payment, invoice, when)
+  if (invoice.state === 'proposed') {
+    return applyToProposal(tx, payment, { policy, invoice }, when)
+  }
   const { policyId, id: paymentId, amount } = payment
   const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
+  await arrearsMoved(tx, policy, when)
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
   // An order may have made it smaller while its money was under way.
   const { versionId } = policy

@@ -1,9 +1,10 @@
 import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
+import { setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Invoice, arrearsOf, bookPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
-import { activateOrder, findProposal } from '../policies/index.ts'
+import { type Policy, activateOrder, findProposal, overdueDeadline } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
 import { invoicesSettled } from './payment-event.ts'
 import { tillOf } from './provider.ts'
@@ -13,15 +14,20 @@ import { arrearsOnAccount, proposalOver } from './reasons.ts'
 export async function applyToProposal(
   tx: Transaction,
   payment: Payment,
-  { id: invoiceId, versionId }: Pick<Invoice, 'id' | 'versionId'>,
+  { policy, invoice }: { readonly policy: Policy; readonly invoice: Invoice },
   when: When,
 ): Promise<void> {
   const { policyId, id: paymentId, amount } = payment
+  const { id: invoiceId, versionId } = invoice
   const proposal = await findProposal(tx, policyId, versionId)
   if (proposal === undefined) throw proposalOver(policyId)
   if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
   await activateOrder(tx, proposal, when)
-  if (payment.onAccount) return oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
+  if (payment.onAccount) {
+    await oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
+    const today = todayIn(policy.timeZone, timeOf(when))
+    return setDeadline(tx, overdueDeadline(policy, invoice, today))
+  }
   const booked = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)

@@ -5,6 +5,7 @@ import { type Invoice, bookChargeBack, selectInvoicesOf } from '../ledger/index.
 import { type Policy, layNow } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { endMandate } from './give-mandate.ts'
+import { leaveToCustomer } from './hear-decline.ts'
 import { selectActiveMandate } from './mandate-store.ts'
 import type { Payment } from './payment.ts'
 import { invoiceEvent, paymentEvent } from './payment-event.ts'
@@ -33,6 +34,7 @@ export async function takeBack(
     ...(owed > 0 ? [invoiceEvent('invoice.reopened', payment, invoice, { amount: owed })] : []),
   ]
   await recordEvents(tx, news, moment)
+  if (owed > 0) await leaveToCustomer(tx, policy, invoice.id, moment)
   const mandate = await selectActiveMandate(tx, policyId)
   if (mandate?.id === payment.mandateId || mandate?.givenBy === payment.id) {
     await endMandate(tx, policy, mandate, { state: 'declined', reason }, moment)

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { type Deadline, insertDeadline } from '../deadlines/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
-import { type Invoice, reckon } from '../ledger/index.ts'
+import { type Invoice, arrearsMoved, reckon } from '../ledger/index.ts'
 import type { BillingPeriod } from '../timelines/index.ts'
 import { documentsOf } from './documents-due.ts'
 import { heldToday } from './held-today.ts'
@@ -52,6 +52,7 @@ export async function activateOrder(
     fallenDue,
     when,
   })
+  await arrearsMoved(tx, policy, when)
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.
   const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))

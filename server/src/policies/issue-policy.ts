@@ -1,12 +1,13 @@
-import { type When, timeOf } from '../kernel/index.ts'
+import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
-import { deadlinesSet } from '../deadlines/index.ts'
+import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { jobsAdded } from '../jobs/index.ts'
-import { type Sale, salesBooked } from '../ledger/index.ts'
+import { type Sale, invoiceIdOf, salesBooked } from '../ledger/index.ts'
 import type { PaymentPlanDefinition } from '../products/index.ts'
 import { documentsDue } from './documents-due.ts'
 import { firstInstalment } from './instalment-deadline.ts'
+import { overdueDeadline } from './overdue-deadline.ts'
 import { type Policy, mayBecome } from './policy.ts'
 import { type StatusMove, policiesMoved } from './policy-store.ts'
 import { statusChanged } from './reasons.ts'
@@ -41,7 +42,7 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
     parts: [
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
       ...salesBooked(offers.map(saleOf), now),
-      ...instalmentsDated(offers, now),
+      ...deadlinesDated(offers, now),
       jobsAdded(
         'make_documents',
         policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
@@ -57,10 +58,28 @@ function saleOf({ policy, plan: { frequency }, paymentId, till }: PaidOffer): Sa
   return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till, taxRate }
 }
 
-/** When each is first asked for money again; nothing is written where none of them ever is. */
-function instalmentsDated(offers: readonly PaidOffer[], now: Temporal.Instant): Part[] {
-  const first = offers.flatMap(({ policy, plan }) => firstInstalment(policy, plan, now) ?? [])
-  return first.length === 0 ? [] : [deadlinesSet(first)]
+/**
+ * When each is first asked for money again, and when what is only promised is overdue; nothing is
+ * written where neither ever is.
+ */
+function deadlinesDated(offers: readonly PaidOffer[], now: Temporal.Instant): Part[] {
+  const dated = offers.flatMap(({ policy, plan, till }) => [
+    firstInstalment(policy, plan, now) ?? [],
+    till === null ? overdueSale(policy, plan, now) : [],
+  ])
+  const deadlines = dated.flat()
+  return deadlines.length === 0 ? [] : [deadlinesSet(deadlines)]
+}
+
+function overdueSale(
+  policy: Policy,
+  { frequency }: PaymentPlanDefinition,
+  now: Temporal.Instant,
+): Deadline[] {
+  const dueDay = soldDays(policy, frequency).terms[0]?.firstDay
+  if (dueDay === undefined) return []
+  const invoice = { id: invoiceIdOf(policy.versionId), dueDay }
+  return [overdueDeadline(policy, invoice, todayIn(policy.timeZone, now))]
 }
 
 /** The same in a transaction that has locked the policy. */

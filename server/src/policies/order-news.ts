@@ -42,7 +42,8 @@ export function orderFailed(
 export function orderDone(about: Policy, version: PolicyVersion): News {
   const version_id = version.id
   switch (version.kind) {
-    case 'cancellation': {
+    case 'cancellation':
+    case 'lapse': {
       const { termination_date } = version.change
       return { type: 'policy.cancelled', about, data: { version_id, termination_date } }
     }
@@ -57,7 +58,6 @@ export function orderDone(about: Policy, version: PolicyVersion): News {
       return { type, about, data: { version_id, effective_date } }
     }
     case 'offer':
-    case 'lapse':
       throw new Error(`nobody orders a ${version.kind}`)
   }
 }

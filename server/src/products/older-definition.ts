@@ -9,11 +9,12 @@ import type {
 /** A definition as it was stored, maybe before a setting existed. */
 export type StoredDefinition = Omit<
   ProductDefinition,
-  'cancellation' | 'life' | 'renewal' | 'items' | 'paymentPlans'
+  'cancellation' | 'life' | 'renewal' | 'dunning' | 'items' | 'paymentPlans'
 > & {
   readonly cancellation: Partial<ProductDefinition['cancellation']>
   readonly life?: Partial<ProductDefinition['life']>
   readonly renewal?: Partial<ProductDefinition['renewal']>
+  readonly dunning?: ProductDefinition['dunning']
   readonly items: readonly StoredItem[]
   readonly paymentPlans: readonly StoredPlan[]
 }
@@ -33,6 +34,7 @@ export function completed(stored: StoredDefinition): ProductDefinition {
     life: { ...lifeDefault, ...stored.life },
     paymentPlans: stored.paymentPlans.map((plan) => ({ ...billingDefault, ...plan })),
     renewal: { ...renewalDefault, ...stored.renewal },
+    dunning: stored.dunning ?? null,
     items: stored.items.map((item) => ({
       ...item,
       quoteRules: { policy_patch: [], ...item.quoteRules },

@@ -21,6 +21,13 @@ export const receiptModes = ['elsewhere', 'tracked'] as const
 export const renewalKinds = ['automatic', 'on_acceptance', 'none'] as const
 export type RenewalKind = (typeof renewalKinds)[number]
 
+/** Whose law the steps of dunning are held to. */
+export const dunningPresets = ['de'] as const
+/** What follows when the grace of a notice is over. */
+export const dunningOutcomes = ['lapse'] as const
+/** Where cover ends by a lapse: with the last day that was paid for, or with the grace. */
+export const coverEnds = ['end_of_grace', 'paid_to'] as const
+
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
@@ -46,6 +53,8 @@ export interface ProductDefinition {
   readonly cancellation: CancellationSettings
   readonly life: LifeSettings
   readonly renewal: RenewalSettings
+  /** What follows when an invoice is not paid; null where nothing does. */
+  readonly dunning: DunningSettings | null
   /** What public keys are shown of the outputs beside the price; all of them where it is left out. */
   readonly publicOutputs?: readonly PublicOutput[]
   readonly datasets: readonly DatasetDefinition[]
@@ -91,6 +100,24 @@ export interface RenewalSettings {
   readonly maxTerms: number | null
   /** Answers that the renewal replaces, by their names. */
   readonly set: Readonly<Record<string, RenewedAnswer>>
+}
+
+/** The steps by which arrears are followed, in their order. */
+export interface DunningSettings {
+  readonly preset: (typeof dunningPresets)[number] | null
+  readonly reminders: readonly DunningReminder[]
+  readonly notice: DunningReminder & {
+    /** So many days the customer has after the day of the notice. */
+    readonly graceDays: number
+  }
+  readonly outcome: (typeof dunningOutcomes)[number]
+  readonly coverEnds: (typeof coverEnds)[number]
+}
+
+/** What is written so many days after an invoice was due, and what that costs in minor units. */
+export interface DunningReminder {
+  readonly afterDays: number
+  readonly fee: number
 }
 
 /** The first or the last day of the new term, something fixed, or so much more than before. */

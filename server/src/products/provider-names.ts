@@ -27,6 +27,28 @@ export function refuseUntracked({
   })
 }
 
+/** An invoice that counts as paid when it is written is never overdue. */
+export function refuseNothingOverdue({
+  paymentPlans,
+  dunning,
+}: Pick<ProductDefinition, 'paymentPlans' | 'dunning'>): Problem[] {
+  const mayBeOverdue = paymentPlans.some(
+    ({ receipts, methods }) =>
+      receipts === 'tracked' || methods.some(({ provider }) => !collectElsewhere.has(provider)),
+  )
+  const isUnknown =
+    paymentPlans.length === 0 || paymentPlans.some((plan) => plan.methods.length === 0)
+  if (dunning === null || mayBeOverdue || isUnknown) return []
+  return [
+    {
+      file: 'product.yaml',
+      place: 'dunning',
+      message: 'No invoice of this product can be overdue: somebody else collects all of them.',
+      mend: 'Write receipts: tracked in a payment plan, or leave dunning out.',
+    },
+  ]
+}
+
 /** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
 export function refuseUnknownProviders(
   { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,

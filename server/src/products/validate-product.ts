@@ -24,7 +24,7 @@ import { checkForeseen } from './check-foreseen.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import { warnOfMissedFields } from './needed-fields.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
-import { refuseUnknownProviders, refuseUntracked } from './provider-names.ts'
+import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './provider-names.ts'
 
 /** A folder in which nothing is wrong, with everything that was found on the way. */
 export interface CheckedProduct {
@@ -88,6 +88,7 @@ export async function validateProduct(
   if (tooLarge !== null) return mistakes([...problems, tooLarge])
   problems.push(...refuseUnknownProviders(product.definition, sound))
   problems.push(...refuseUntracked(product.definition))
+  problems.push(...refuseNothingOverdue(product.definition))
   const tryDocuments = deps.tryDocuments({ product, files }) // They are read while prices are compiled.
   const datasets = readDatasets(read, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, read, problems)

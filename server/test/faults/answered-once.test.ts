@@ -244,6 +244,18 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       by: 'insurer',
     }
   },
+  'POST /manage/dunning/holds': async () => {
+    const { id } = await soldPolicy(seller)
+    const payload = { policy_id: id, until: '2027-06-30', reason: 'A flood.' }
+    return { url: '/manage/dunning/holds', payload, by: 'insurer' }
+  },
+  'POST /manage/dunning/holds/:holdId/release': async () => {
+    const { id } = await soldPolicy(seller)
+    const payload = { policy_id: id, until: '2027-06-30', reason: 'A flood.' }
+    const made = await managerOn(survivor).post('/manage/dunning/holds', payload)
+    const url = `/manage/dunning/holds/${made.json<{ id: string }>().id}/release`
+    return { url, by: 'insurer' }
+  },
   'POST /manage/refunds/:refundId/resolve': async () => {
     const id = await refundThat(survivor, seller, 'failed', '2027-01-01')
     const payload = { outcome: 'retry', note: 'The card is open again.' }

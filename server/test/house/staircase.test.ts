@@ -26,6 +26,7 @@ const staircase = [
   'renewals',
   'payments',
   'billing',
+  'dunning',
   'documents',
   'webhooks',
   'management',

@@ -325,6 +325,27 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'POST /manage/dunning/holds': async () => {
+    const { id: policyId } = await soldPolicy(sellerOn(platform))
+    return {
+      act: async () => {
+        const held = { policy_id: policyId, until: '2027-06-30', reason: 'A flood.' }
+        const { id } = await post('/manage/dunning/holds', held)
+        return entry('dunning.held', id, null, held)
+      },
+    }
+  },
+  'POST /manage/dunning/holds/:holdId/release': async () => {
+    const { id: policyId } = await soldPolicy(sellerOn(platform))
+    const held = { policy_id: policyId, until: '2027-06-30', reason: 'A flood.' }
+    const { id } = await post('/manage/dunning/holds', held)
+    return {
+      act: async () => {
+        await post(`/manage/dunning/holds/${id}/release`, {})
+        return entry('dunning.released', id, { until: '2027-06-30' }, { until: null })
+      },
+    }
+  },
   'POST /manage/refunds/:refundId/resolve': async () => {
     const id = await refundThat(platform, sellerOn(platform), 'failed')
     return {

@@ -2,8 +2,9 @@ import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
-import { newClock } from '../builders/clock.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -36,6 +37,8 @@ interface Things {
   readonly refund: string
   readonly invoice: string
   readonly receipt: string
+  readonly dunningCase: string
+  readonly hold: string
   readonly quote: string
   readonly check: string
   readonly clock: string
@@ -221,6 +224,16 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     owner: 422,
   },
+  'GET /manage/dunning': all(200, '/manage/dunning'),
+  'GET /manage/dunning/:caseId': sale(() => `/manage/dunning/${its.dunningCase}`),
+  'GET /manage/dunning/holds': all(200, '/manage/dunning/holds'),
+  'POST /manage/dunning/holds': sale(
+    () => '/manage/dunning/holds',
+    () => ({ policy_id: its.policy, until: '2027-06-30', reason: 'A flood.' }),
+  ),
+  'POST /manage/dunning/holds/:holdId/release': sale(
+    () => `/manage/dunning/holds/${its.hold}/release`,
+  ),
   'POST /manage/refunds/:refundId/resolve': sale(
     () => `/manage/refunds/${its.refund}/resolve`,
     () => ({ outcome: 'ok', note: 'Sent by bank transfer.' }),
@@ -386,6 +399,7 @@ async function makeThings(): Promise<Things> {
     refund,
     invoice: invoice.id,
     receipt: await unmatchedReceipt(platform, invoice.currency),
+    ...(await followed()),
     quote: await firstOf(`quotes?product_id=${product}`), // Of one that has a workbook.
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     webhook: (
@@ -393,4 +407,15 @@ async function makeThings(): Promise<Things> {
     ).json<{ id: string }>().id,
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
   }
+}
+
+/** A case of a policy that nobody has paid, and a hold. */
+async function followed(): Promise<Pick<Things, 'dunningCase' | 'hold'>> {
+  await dunCyber(platform)
+  const { id, clock } = await soldUnpaid(platform)
+  await advanceAll(platform, clock, '2031-06-03T10:00:00Z')
+  const order = { policy_id: id, until: '2031-06-30', reason: 'A flood.' }
+  const held = await managerOn(platform).post('/manage/dunning/holds', order)
+  const [open] = await casesOf(platform, id)
+  return { dunningCase: open?.id ?? '', hold: held.json<{ id: string }>().id }
 }

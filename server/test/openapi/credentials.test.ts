@@ -42,6 +42,8 @@ beforeAll(async () => {
     checkId: 'chk_0123456789abcdef0123456789ab',
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
+    caseId: 'dnc_0123456789abcdef0123456789ab',
+    holdId: 'dnh_0123456789abcdef0123456789ab',
     webhookId: 'whk_0123456789abcdef0123456789ab',
     tokenId: 'tok_0123456789abcdef0123456789ab',
   }

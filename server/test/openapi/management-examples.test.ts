@@ -4,6 +4,7 @@ import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { dunCyber } from '../builders/dunning.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
@@ -167,6 +168,23 @@ describe('with the documented requests an insurer', () => {
     await expectCall('recordReceipt', { invoiceId: other.id })
     const dismissed = await call('dismissReceipt', { receiptId: await unmatchedReceipt(platform) })
     expect(dismissed.json()).toMatchObject({ state: 'dismissed' })
+  })
+
+  it('follows what nobody pays, and is answered as documented', async () => {
+    await dunCyber(platform)
+    const { invoice } = await soldOnAccount(platform, stage.seller)
+    const { policy_id } = invoice
+    for (const day of ['02', '11', '25']) {
+      await stage.at(`2029-01-${day}T09:15:00Z`, () => platform.handlers.sweep({}))
+    }
+    const query = { policy_id, step: 'noticed' }
+    await expectList('searchDunning', query)
+    const [found] = (await call('searchDunning', query)).json<{ id: string }[]>()
+    const caseId = found?.id ?? ''
+    await expectCall('showDunningCase', { caseId })
+    const hold = await expectCall('holdDunning', { policy_id })
+    await expectList('listHolds')
+    await expectCall('releaseHold', { holdId: hold.json<{ id: string }>().id })
   })
 
   it('sees to money in doubt, and is answered as documented', async () => {

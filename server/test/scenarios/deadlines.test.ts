@@ -40,7 +40,14 @@ function depsWith(
     db: platform.db,
     clock: platform.clock,
     book: openPolicyBook(platform.db),
-    duties: { proposal: duty, settlement: duty, renewal: duty, collection: duty, instalment: duty },
+    duties: {
+      proposal: duty,
+      settlement: duty,
+      renewal: duty,
+      collection: duty,
+      instalment: duty,
+      dunning: duty,
+    },
     onFailure: (failure) => void failures.push(failure),
   }
 }

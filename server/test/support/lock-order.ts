@@ -32,6 +32,9 @@ export const holdLockOrder = `
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}
   ${guarded('renewals')}
+  ${guarded('fees')}
+  ${guarded('dunning_cases')}
+  ${guarded('dunning_letters')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */

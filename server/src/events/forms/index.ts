@@ -1,3 +1,4 @@
+import { dunningForms } from './dunning-forms.ts'
 import { documentForms, productForms, webhookForms } from './other-forms.ts'
 import {
   invoiceForms,
@@ -16,6 +17,7 @@ import { renewalForms } from './renewal-forms.ts'
 export const eventForms = {
   ...policyForms,
   ...renewalForms,
+  ...dunningForms,
   ...invoiceForms,
   ...paymentForms,
   ...receiptForms,

@@ -33,7 +33,7 @@ const refund = {
 export const invoiceForms = {
   'invoice.issued': firstForm('An invoice or a credit note was made.', {
     ...invoice,
-    kind: oneOf(['sale', 'order', 'instalment', 'credit_note'], 'What it is for.'),
+    kind: oneOf(['sale', 'order', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
     amount: amount('Its total; below zero for a credit note.'),
     due_day: Type.Optional(day('The day on which it is due; a credit note has none.')),
   }),

@@ -13,6 +13,7 @@ import { addExplainQuote } from './explain-quote.ts'
 import { addExportDataset } from './export-dataset.ts'
 import { addFolderCalls } from './files/multipart-folder.ts'
 import { addFillQuoteWorkbook } from './fill-quote-workbook.ts'
+import { addHoldDunning } from './hold-dunning.ts'
 import { addImportDataset } from './import-dataset.ts'
 import { addImportReceipts } from './import-receipts.ts'
 import { addListAccessTokens } from './list-access-tokens.ts'
@@ -21,6 +22,7 @@ import { addListAudit } from './list-audit.ts'
 import { addListClocks } from './list-clocks.ts'
 import { addListDatasets } from './list-datasets.ts'
 import { addListEvents } from './list-events.ts'
+import { addListHolds } from './list-holds.ts'
 import { addListKeys } from './list-keys.ts'
 import { addListProducts } from './list-products.ts'
 import { addMatchReceipt } from './match-receipt.ts'
@@ -40,6 +42,7 @@ import { addResolveRefund } from './resolve-refund.ts'
 import { addRevokeAccessToken } from './revoke-access-token.ts'
 import { addRevokeKey } from './revoke-key.ts'
 import { addRotateKey } from './rotate-key.ts'
+import { addSearchDunning } from './search-dunning.ts'
 import { addSearchInvoices } from './search-invoices.ts'
 import { addSearchOffers } from './search-offers.ts'
 import { addSearchPayments } from './search-payments.ts'
@@ -49,6 +52,7 @@ import { addSearchReceipts } from './search-receipts.ts'
 import { addSearchRenewals } from './search-renewals.ts'
 import { addShowBookCheck } from './show-book-check.ts'
 import { addShowClock } from './show-clock.ts'
+import { addShowDunningCase } from './show-dunning-case.ts'
 import { addShowDataset } from './show-dataset.ts'
 import { addShowInvoice } from './show-invoice.ts'
 import { addShowPolicyHistory } from './show-policy-history.ts'
@@ -61,6 +65,7 @@ import { addCreateWebhook } from './create-webhook.ts'
 import { addDeleteWebhook } from './delete-webhook.ts'
 import { addListDeliveries } from './list-deliveries.ts'
 import { addListWebhooks } from './list-webhooks.ts'
+import { addReleaseHold } from './release-hold.ts'
 import { addResendDeliveries } from './resend-deliveries.ts'
 import { addRotateWebhook } from './rotate-webhook.ts'
 import { addShowWebhook } from './show-webhook.ts'
@@ -122,6 +127,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchPolicies(app, deps)
   addSearchRenewals(app, deps)
   addRehearseRenewals(app, deps)
+  addSearchDunning(app, deps)
+  addHoldDunning(app, deps)
+  addListHolds(app, deps)
+  addReleaseHold(app, deps)
+  addShowDunningCase(app, deps)
   addSearchPayments(app, deps)
   addResolvePayment(app, deps)
   addResolveRefund(app, deps)

@@ -1,6 +1,11 @@
 import type { Json } from '../../kernel/index.ts'
 import type { FieldRule } from '../../rules/index.ts'
-import type { ItemDefinition, ProductDefinition, RenewalSettings } from '../product-definition.ts'
+import type {
+  DunningSettings,
+  ItemDefinition,
+  ProductDefinition,
+  RenewalSettings,
+} from '../product-definition.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
 /** What differs between two definitions; everything is new where there was none. */
@@ -49,6 +54,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['increases due', definition.life.increaseDue],
     ['refund of credit', definition.life.refund],
     ...renewalOf(definition.renewal),
+    ...dunningOf(definition.dunning),
     ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
 }
@@ -68,6 +74,25 @@ function renewalOf({
     ['term of a cover with an open end', term],
     ['terms at most', maxTerms ?? 'no limit'],
     ['answers that a renewal replaces', { ...set }],
+  ]
+}
+
+/** In the words of whoever waits for the money. */
+function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
+  if (dunning === null) return [['dunning', 'never']]
+  const { preset, reminders, notice, coverEnds } = dunning
+  const told = reminders.map(({ afterDays, fee }) => ({ days: afterDays, fee }))
+  return [
+    [
+      'dunning',
+      preset === null ? "by the product's own steps" : `as the law of ${preset} asks for`,
+    ],
+    ['reminders in days after the due day', told],
+    ['notice in days after the due day', notice.afterDays],
+    ['grace after the notice in days', notice.graceDays],
+    ['fee of the notice', notice.fee],
+    ['after the grace', 'the policy lapses'],
+    ['cover ends on a lapse with', coverEnds === 'paid_to' ? 'what was paid for' : 'the grace'],
   ]
 }
 

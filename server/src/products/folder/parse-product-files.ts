@@ -76,5 +76,6 @@ function unknownProduct(files: ProductFiles): ProductYaml {
     cancellation: cancellationDefault,
     life: lifeDefault,
     renewal: renewalDefault,
+    dunning: null,
   }
 }

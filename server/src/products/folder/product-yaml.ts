@@ -1,5 +1,6 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
 import type { LocalTexts, ProductDefinition, PublicOutput } from '../product-definition.ts'
+import { readDunning } from './dunning-settings.ts'
 import { readIntegrations } from './integrations.ts'
 import { lifeKeys, readCancellation, readLife } from './life-settings.ts'
 import { type Languages, readLocalTexts } from './local-texts.ts'
@@ -29,6 +30,7 @@ const productKeys = [
   'cancellation',
   ...lifeKeys,
   'renewal',
+  'dunning',
   'public_outputs',
 ] as const
 
@@ -49,6 +51,7 @@ export function readProductYaml(root: Part): ProductYaml {
   const defaultLanguage = readDefaultLanguage(root.member('default_language'), languages)
   const spoken = { languages, defaultLanguage }
   const paymentPlans = readPaymentPlans(root.member('payment_plans'))
+  const life = readLife(root)
   const named = readName(root.member('name'), spoken, 'Name the product as customers know it.')
   return {
     key,
@@ -68,8 +71,9 @@ export function readProductYaml(root: Part): ProductYaml {
     paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
     cancellation: readCancellation(root.member('cancellation'), paymentPlans),
-    life: readLife(root),
+    life,
     renewal: readRenewal(root.member('renewal'), paymentPlans),
+    dunning: readDunning(root.member('dunning'), life),
     ...root
       .member('public_outputs')
       .optional<Pick<ProductDefinition, 'publicOutputs'>>({}, (outputs) => ({

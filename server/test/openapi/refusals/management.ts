@@ -9,6 +9,7 @@ import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
 import { clockRefusals, onceItMoves } from './clocks.ts'
 import { datasetRefusals } from './datasets.ts'
+import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -63,6 +64,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       not_true: () => manager.get('/manage/payments?in_doubt=maybe'),
     },
     ...doubtRefusals(stage),
+    ...dunningRefusals(stage),
     ...invoiceRefusals(stage),
     listEvents: listRefusals(stage, 'events'),
     listAudit: listRefusals(stage, 'audit'),

@@ -9,6 +9,12 @@ import { accessTokenSchema, createAccessTokenBody, newAccessTokenSchema } from '
 import { accountSchema, createDistributorBody } from './account.ts'
 import { bookCheckSchema } from './book-check.ts'
 import { importedSchema, managedDatasetSchema } from './dataset.ts'
+import {
+  dunningCaseSchema,
+  dunningHoldSchema,
+  holdDunningBody,
+  shownDunningCaseSchema,
+} from './dunning.ts'
 import { eventSchema } from './event.ts'
 import { explainedQuoteSchema } from './explained-quote.ts'
 import { invoiceSchema, invoiceSummarySchema, writeOffBody } from './invoice.ts'
@@ -93,6 +99,10 @@ const schemas = [
   importedReceiptsSchema,
   matchReceiptBody,
   dismissReceiptBody,
+  dunningCaseSchema,
+  shownDunningCaseSchema,
+  holdDunningBody,
+  dunningHoldSchema,
   eventSchema,
   auditEntrySchema,
   policyHistorySchema,

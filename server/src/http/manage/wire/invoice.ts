@@ -25,6 +25,7 @@ export const invoiceKinds = [
   'order',
   'instalment',
   'credit_note',
+  'fee',
 ] as const satisfies readonly InvoiceKind[]
 
 const day = (description: string) =>
@@ -39,8 +40,8 @@ const summary = {
   livemode: flag('True for live, false for test.'),
   kind: oneOf(
     invoiceKinds,
-    'The `sale`, what an `order` left to be paid, an `instalment`, or a `credit_note`, which tells ' +
-      'what became cheaper.',
+    'The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what ' +
+      'became cheaper, or the `fee` of a reminder or notice.',
   ),
   state: oneOf(
     invoiceStates,
@@ -66,7 +67,7 @@ export const invoiceSchema = Type.Object(
     lines: Type.Array(
       Type.Object({
         kind: oneOf(
-          ['period', 'change', 'balance'],
+          ['period', 'change', 'fee', 'balance'],
           'What a `period` costs, what it costs more or less by a `change`, or the `balance` from ' +
             'before.',
         ),
@@ -134,11 +135,11 @@ export function viewInvoice(
     ...viewInvoiceSummary(invoice, number),
     lines: invoice.lines.map((line) => ({
       kind: line.kind,
-      first_day: line.kind === 'balance' ? null : line.first_day,
-      last_day: line.kind === 'balance' ? null : line.last_day,
+      first_day: 'first_day' in line ? line.first_day : null,
+      last_day: 'last_day' in line ? line.last_day : null,
       amount: line.amount,
-      tax: line.kind === 'balance' ? 0 : line.tax,
-      fee: line.kind === 'balance' ? 0 : line.fee,
+      tax: 'tax' in line ? line.tax : 0,
+      fee: 'fee' in line ? line.fee : line.kind === 'fee' ? line.amount : 0,
     })),
     payments: payments.map((payment) => viewPaymentSummary(payment, [])),
     payment_token: token,

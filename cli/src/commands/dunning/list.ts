@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { describeCases } from '../../output/dunning.ts'
+import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+interface Options {
+  readonly state?: string
+  readonly step?: string
+  readonly from?: string
+  readonly to?: string
+  readonly limit: number
+}
+
+const states = ['open', 'cured', 'lapsed', 'ended']
+const steps = ['overdue', 'reminded', 'noticed']
+
+export function addDunningList(dunning: Command): void {
+  addCommand(dunning, 'list', {
+    summary: 'List what is overdue and how far it has come, newest first',
+    examples: [
+      'bindery dunning list --state open --step noticed',
+      'bindery dunning list --state open --to 2027-03-01',
+    ],
+  })
+    .addOption(new Option('--state <state>', 'only cases that are so').choices(states))
+    .addOption(new Option('--step <step>', 'only cases that have come so far').choices(steps))
+    .option('--from <day>', 'overdue since this day or later')
+    .option('--to <day>', 'overdue since this day or earlier')
+    .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
+    .action(action(list))
+}
+
+async function list({ options, output, server }: Work<Options>): Promise<void> {
+  const { limit, ...filters } = options
+  const { client } = await server()
+  const found = await output.during('Searching', () =>
+    takeRows(client.manage.dunning.search({ ...filters, limit: pageSize(limit) }), limit),
+  )
+  output.show(found, (paint) => describeCases(found, paint))
+}

@@ -1,0 +1,81 @@
+import type { DunningReminder, DunningSettings } from '../products/index.ts'
+import type { DunningCase } from './dunning-case.ts'
+
+/** All that the next step of a case follows from. */
+export interface Look {
+  readonly today: Temporal.PlainDate
+  /** Null where the product follows nobody. */
+  readonly settings: DunningSettings | null
+  /** Whether there is cover that could end. */
+  readonly isInForce: boolean
+  /** Another version of the policy is being made. */
+  readonly isChanging: boolean
+  readonly open: DunningCase | null
+  /** Of which something is overdue: of those that a notice states only these, once there is one. */
+  readonly late: readonly { readonly isBeingPaid: boolean }[]
+  /** Why the notice is wrong; null where it is not, and without one. */
+  readonly fault: string | null
+  /** The last day of a hold; null where there is none. */
+  readonly heldUntil: Temporal.PlainDate | null
+}
+
+export type Step =
+  | { readonly do: 'nothing' | 'open' | 'cure' | 'end' | 'lapse' }
+  /** Nothing before that day. */
+  | { readonly do: 'wait'; readonly until: Temporal.PlainDate }
+  | { readonly do: 'remind'; readonly fee: number }
+  | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate }
+  | { readonly do: 'void'; readonly reason: string }
+
+/** What is to be done about a policy's arrears now. */
+export function decideStep(look: Look): Step {
+  const { today, settings, isInForce, isChanging, open, late, fault, heldUntil } = look
+  const isBeingPaid = late.some((one) => one.isBeingPaid)
+  if (open === null || settings === null) {
+    const isOverdue = late.some((one) => !one.isBeingPaid)
+    return { do: settings !== null && isInForce && isOverdue ? 'open' : 'nothing' }
+  }
+  if (late.length === 0) return { do: 'cure' }
+  if (!isInForce) return { do: 'end' }
+  if (fault !== null) return { do: 'void', reason: fault }
+  // How that ends decides it, and is heard of; the day after is for what is not.
+  if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
+  if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
+  return open.graceUntil === null
+    ? decideLetter(open, settings, today)
+    : decideEnd(dayAfter(open.graceUntil), today)
+}
+
+function decideLetter(
+  open: DunningCase,
+  settings: DunningSettings,
+  today: Temporal.PlainDate,
+): Step {
+  const reminder = settings.reminders[open.reminders]
+  const next = reminder ?? settings.notice
+  const until = dayOf(next, settings.reminders[open.reminders - 1], open)
+  if (Temporal.PlainDate.compare(today, until) < 0) return { do: 'wait', until }
+  if (reminder !== undefined) return { do: 'remind', fee: reminder.fee }
+  const { fee, graceDays } = settings.notice
+  return { do: 'notice', fee, graceUntil: today.add({ days: graceDays }) }
+}
+
+/** So many days after it was overdue; where the letter before came late, as many after that. */
+function dayOf(
+  { afterDays }: DunningReminder,
+  before: DunningReminder | undefined,
+  { sinceDay, stepDay }: DunningCase,
+): Temporal.PlainDate {
+  const planned = sinceDay.add({ days: afterDays })
+  if (before === undefined) return planned
+  const apart = stepDay.add({ days: afterDays - before.afterDays })
+  return Temporal.PlainDate.compare(planned, apart) < 0 ? apart : planned
+}
+
+function decideEnd(until: Temporal.PlainDate, today: Temporal.PlainDate): Step {
+  return Temporal.PlainDate.compare(today, until) < 0 ? { do: 'wait', until } : { do: 'lapse' }
+}
+
+function dayAfter(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.add({ days: 1 })
+}

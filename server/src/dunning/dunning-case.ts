@@ -1,0 +1,91 @@
+import type {
+  AccountId,
+  DunningCaseId,
+  DunningLetterId,
+  InvoiceId,
+  PaymentId,
+  PolicyId,
+  PolicyVersionId,
+  ProductId,
+  ProductVersionId,
+} from '../kernel/index.ts'
+import type { InvoiceKind } from '../ledger/index.ts'
+
+/**
+ * A case is open until everything that it follows is paid (`cured`), the policy has lapsed, or its
+ * cover is over for another reason (`ended`).
+ */
+export const caseStates = ['open', 'cured', 'lapsed', 'ended'] as const
+export type CaseState = (typeof caseStates)[number]
+
+/** How far it has come. */
+export const caseSteps = ['overdue', 'reminded', 'noticed'] as const
+export type CaseStep = (typeof caseSteps)[number]
+
+/** What a policy's customer did not pay, and what was done about it. */
+export interface DunningCase {
+  readonly id: DunningCaseId
+  readonly policyId: PolicyId
+  readonly insurerId: AccountId
+  readonly productId: ProductId
+  readonly livemode: boolean
+  readonly currency: string
+  /** Whose steps it follows, whatever the product says later. */
+  readonly productVersionId: ProductVersionId
+  readonly state: CaseState
+  readonly step: CaseStep
+  /** The last day on which nothing was overdue: its days count from there. */
+  readonly sinceDay: Temporal.PlainDate
+  /** On which the step was taken. */
+  readonly stepDay: Temporal.PlainDate
+  /** How many were written. */
+  readonly reminders: number
+  /** The last day for paying what the notice asks for; null without one. */
+  readonly graceUntil: Temporal.PlainDate | null
+  /** What was overdue when it was last looked at. */
+  readonly overdue: number
+  readonly openedAt: Temporal.Instant
+  readonly closedAt: Temporal.Instant | null
+}
+
+export const letterKinds = ['reminder', 'notice', 'lapse'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+/** What a customer was written, with the amounts as the ledger had them. It never changes. */
+export interface DunningLetter {
+  readonly id: DunningLetterId
+  readonly caseId: DunningCaseId
+  readonly policyId: PolicyId
+  readonly kind: LetterKind
+  /** Which of its case it is: 1, 2, 3 and so on. */
+  readonly place: number
+  /** The first reminder is 1, as is the first notice. */
+  readonly number: number
+  readonly day: Temporal.PlainDate
+  readonly writtenAt: Temporal.Instant
+  /** The version of the policy by then. */
+  readonly versionId: PolicyVersionId
+  readonly invoices: readonly StatedInvoice[]
+  /** What they come to. */
+  readonly total: number
+  /** What was known when it was written: how many charges, and which receipts. */
+  readonly knownCharges: number
+  readonly knownReceipts: readonly PaymentId[]
+  /** What asks for its fee; null where it costs none. */
+  readonly feeInvoiceId: InvoiceId | null
+  readonly graceUntil: Temporal.PlainDate | null
+  /** By a lapse, the last day of cover. */
+  readonly coverUntil: Temporal.PlainDate | null
+  readonly voidAt: Temporal.Instant | null
+  /** Why it does not count; null where it does. */
+  readonly voidReason: string | null
+}
+
+/** Written as it stands: a letter reads the same for ever. */
+export interface StatedInvoice {
+  readonly id: InvoiceId
+  readonly kind: InvoiceKind
+  readonly due_day: string
+  readonly total: number
+  readonly open: number
+}

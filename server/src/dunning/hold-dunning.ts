@@ -1,0 +1,192 @@
+import {
+  type Clock,
+  type DunningCaseId,
+  type Moment,
+  type PolicyId,
+  type ProductId,
+  invalidData,
+  isId,
+  mintId,
+  todayIn,
+} from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Queryable, Transaction } from '../database/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
+import { type EventType, recordEvents } from '../events/index.ts'
+import type { Caller } from '../identity/index.ts'
+import { enqueue, enqueueAll } from '../jobs/index.ts'
+import { findSale, lockPolicies } from '../policies/index.ts'
+import { productNotFound, selectProduct } from '../products/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { selectOpenCasesOf } from './case-store.ts'
+import type { DunningHold } from './dunning-hold.ts'
+import { insertHold, selectHold, updateReleased } from './hold-store.ts'
+import { holdNotFound, holdReleased } from './reasons.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+const holdDaysMax = 366
+
+/** Stops what follows from arrears until a day is over: of one policy, or of all of a product. */
+export async function holdDunning(
+  deps: Deps,
+  order: {
+    readonly caller: Caller
+    readonly of: { readonly policyId: string } | { readonly productId: string }
+    readonly until: Temporal.PlainDate
+    readonly reason: string
+  },
+  receipt: Receipt<DunningHold> | null,
+): Promise<DunningHold> {
+  const { caller, of, until, reason } = order
+  return onHeld(deps, caller, of, async (tx, held, moment) => {
+    // Policies on test clocks live at other times than their product.
+    const isHeldToTime = held.timeZone !== null
+    if (isHeldToTime) assertSoon(until, todayIn(held.timeZone, moment.now))
+    const hold: DunningHold = {
+      id: mintId('dnh', moment),
+      insurerId: caller.account.id,
+      livemode: caller.livemode,
+      policyId: held.policyId,
+      productId: held.productId,
+      reason,
+      until,
+      createdAt: moment.now,
+      createdBy: caller.account.id,
+      releasedAt: null,
+    }
+    await insertHold(tx, hold)
+    await tell(tx, caller, 'dunning.held', hold, moment)
+    await settleClaim(tx, receipt, hold)
+    return hold
+  })
+}
+
+/** Ends a hold before its day: what was waiting is looked at now. */
+export async function releaseHold(
+  deps: Deps,
+  order: { readonly caller: Caller; readonly holdId: string },
+  receipt: Receipt<DunningHold> | null,
+): Promise<DunningHold> {
+  const { caller } = order
+  const found = await findHold(deps.db, caller, order.holdId)
+  const { policyId, productId, livemode } = found
+  const of = policyId === null ? { productId: productId ?? '' } : { policyId }
+  return onHeld(deps, caller, of, async (tx, _held, moment) => {
+    const isFirst = await updateReleased(tx, found.id, moment.now)
+    if (!isFirst) throw holdReleased(found.id)
+    const released = { ...found, releasedAt: moment.now }
+    await tell(tx, caller, 'dunning.released', released, moment)
+    if (policyId !== null) await enqueue(tx, 'pursue_arrears', { policyId })
+    if (productId !== null) await enqueue(tx, 'resume_dunning', { productId, livemode })
+    await settleClaim(tx, receipt, released)
+    return released
+  })
+}
+
+const casesPerJob = 500
+
+/** The job after a product was held: has its cases looked at, some at a time. */
+export async function resumeDunning(
+  db: Database,
+  order: {
+    readonly productId: ProductId
+    readonly livemode: boolean
+    readonly after?: DunningCaseId
+  },
+): Promise<void> {
+  const cases = await selectOpenCasesOf(db, order, order.after ?? null, casesPerJob)
+  const last = cases.at(-1)
+  if (last === undefined) return
+  await db.transaction(async (tx) => {
+    const jobs = cases.map(({ policyId }) => {
+      return { key: `arrears ${policyId}`, payload: { policyId } }
+    })
+    await enqueueAll(tx, 'pursue_arrears', jobs)
+    await enqueue(tx, 'resume_dunning', { ...order, after: last.id })
+  })
+}
+
+/** What is held, in a transaction that has it locked where it is a policy. */
+interface Held {
+  readonly policyId: PolicyId | null
+  readonly productId: ProductId | null
+  /** Null where nobody can say what day it is. */
+  readonly timeZone: string | null
+}
+
+async function onHeld<Result>(
+  { db, clock }: Deps,
+  caller: Caller,
+  of: { readonly policyId: string } | { readonly productId: string },
+  work: (tx: Transaction, held: Held, moment: Moment) => Promise<Result>,
+): Promise<Result> {
+  if ('policyId' in of) {
+    const { id } = await findSale(db, caller, of.policyId, clock())
+    return db.transactionOn(id, async (tx) => {
+      await lockPolicies(tx, [id])
+      const policy = await findSale(tx, caller, id, clock())
+      const held = { policyId: id, productId: null, timeZone: policy.timeZone }
+      return work(tx, held, await momentOfOrder(tx, clock, policy))
+    })
+  }
+  const productId = await findProduct(db, caller, of.productId)
+  const real = clock()
+  const held = { policyId: null, productId, timeZone: caller.livemode ? 'UTC' : null }
+  return db.transaction((tx) => work(tx, held, { now: real, real, clockId: null }))
+}
+
+async function findProduct(db: Queryable, caller: Caller, id: string): Promise<ProductId> {
+  const product = await selectProduct(db, caller.account.id, id)
+  if (product === undefined) throw productNotFound(id)
+  return product.id
+}
+
+function assertSoon(until: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  const last = today.add({ days: holdDaysMax })
+  if (Temporal.PlainDate.compare(until, today) < 0) throw misdated('after_or_equal', today)
+  if (Temporal.PlainDate.compare(until, last) > 0) throw misdated('before_or_equal', last)
+}
+
+function misdated(rule: 'after_or_equal' | 'before_or_equal', day: Temporal.PlainDate) {
+  const params = { [rule]: [day.toString()] }
+  return invalidData([{ code: 'invalid_value', field: 'until', rules: [rule], params }], null)
+}
+
+async function findHold(db: Queryable, caller: Caller, id: string): Promise<DunningHold> {
+  const hold = isId('dnh', id) ? await selectHold(db, id) : undefined
+  const isItsOwn = hold?.insurerId === caller.account.id && hold.livemode === caller.livemode
+  if (hold === undefined || !isItsOwn) throw holdNotFound(id)
+  return hold
+}
+
+async function tell(
+  tx: Transaction,
+  caller: Caller,
+  type: Extract<EventType, 'dunning.held' | 'dunning.released'>,
+  hold: DunningHold,
+  moment: Moment,
+): Promise<void> {
+  const { id, insurerId, livemode, policyId, productId } = hold
+  const until = hold.until.toString()
+  const whose: { product_id: string } | { policy_id: string } =
+    policyId === null ? { product_id: productId ?? '' } : { policy_id: policyId }
+  const about = { id, livemode, insurerId, distributorId: null, ...(policyId && { policyId }) }
+  await recordEvents(tx, [{ type, about, data: { ...whose, until } }], moment)
+  await recordAudit(
+    tx,
+    caller,
+    {
+      action: type,
+      accountId: insurerId,
+      livemode,
+      subjectId: id,
+      before: type === 'dunning.held' ? null : { until },
+      after: type === 'dunning.held' ? { ...whose, until, reason: hold.reason } : { until: null },
+    },
+    moment,
+  )
+}

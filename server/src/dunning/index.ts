@@ -1,0 +1,15 @@
+export { selectCasesOf, selectLetters } from './case-store.ts'
+export { searchCases } from './case-search-store.ts'
+export {
+  type DunningCase,
+  type DunningLetter,
+  caseStates,
+  caseSteps,
+  letterKinds,
+} from './dunning-case.ts'
+export type { DunningHold } from './dunning-hold.ts'
+export { findCase } from './find-case.ts'
+export { holdDunning, releaseHold, resumeDunning } from './hold-dunning.ts'
+export { searchHolds } from './hold-store.ts'
+export { hearOfArrears, pursueArrears } from './pursue-arrears.ts'
+export * from './reasons.ts'

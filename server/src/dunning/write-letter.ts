@@ -1,0 +1,89 @@
+import { type Moment, mintId, mintToken, todayIn } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { type Invoice, chargeFee } from '../ledger/index.ts'
+import { type Policy, invoiceTokensKept } from '../policies/index.ts'
+import { type KeyRing, hashSecret } from '../sealing/index.ts'
+import { insertLetter } from './case-store.ts'
+import type { DunningCase, DunningLetter, StatedInvoice } from './dunning-case.ts'
+import { type Arrears, readKnown } from './read-arrears.ts'
+
+/** What a letter says besides the amounts. */
+export type Said = Pick<DunningLetter, 'kind' | 'number' | 'graceUntil' | 'coverUntil'> & {
+  readonly fee: number
+}
+
+/**
+ * Writes a letter with every cent that is overdue by now, its own fee included. With the policy locked.
+ */
+export async function writeLetter(
+  { keyRing }: { readonly keyRing: KeyRing },
+  tx: Transaction,
+  of: {
+    readonly policy: Policy
+    readonly open: DunningCase
+    readonly arrears: Arrears
+    /** What was written before. */
+    readonly letters: readonly DunningLetter[]
+  },
+  { fee, ...said }: Said,
+  moment: Moment,
+): Promise<DunningLetter> {
+  const { policy, open, arrears, letters } = of
+  const charged = fee === 0 ? null : await askForFee({ keyRing }, tx, policy, { fee, said }, moment)
+  const fees = charged === null ? arrears.fees : [...arrears.fees, charged]
+  const invoices = [...arrears.late, ...fees].map(stated)
+  const letter: DunningLetter = {
+    ...said,
+    ...(await readKnown(tx, policy.id, arrears)),
+    place: letters.length + 1,
+    id: mintId('dnl', moment),
+    caseId: open.id,
+    policyId: policy.id,
+    day: todayIn(policy.timeZone, moment.now),
+    writtenAt: moment.now,
+    versionId: policy.versionId,
+    invoices,
+    total: invoices.reduce((sum, one) => sum + one.open, 0),
+    feeInvoiceId: charged?.id ?? null,
+    voidAt: null,
+    voidReason: null,
+  }
+  await insertLetter(tx, letter)
+  return letter
+}
+
+function stated({ id, kind, dueDay, total, open }: Invoice): StatedInvoice {
+  return { id, kind, due_day: dueDay.toString(), total, open }
+}
+
+/** Due with what the letter asks for, or with its day. */
+async function askForFee(
+  { keyRing }: { readonly keyRing: KeyRing },
+  tx: Transaction,
+  policy: Policy,
+  { fee, said }: { readonly fee: number; readonly said: Pick<DunningLetter, 'graceUntil'> },
+  moment: Moment,
+): Promise<Invoice> {
+  const token = mintToken()
+  const invoice = await chargeFee(tx, {
+    policy,
+    versionId: policy.versionId,
+    amount: fee,
+    dueDay: said.graceUntil ?? todayIn(policy.timeZone, moment.now),
+    tokenHash: hashSecret(token),
+    when: moment,
+    alongside: (invoiceId) => [invoiceTokensKept(keyRing, policy.id, [{ invoiceId, token }])],
+  })
+  const { id, livemode, insurerId, kind, total: amount, currency, dueDay } = invoice
+  const about = {
+    id,
+    policyId: policy.id,
+    livemode,
+    insurerId,
+    distributorId: policy.distributorId,
+  }
+  const data = { policy_id: policy.id, kind, amount, currency, due_day: dueDay.toString() }
+  await recordEvents(tx, [{ type: 'invoice.issued', about, data }], moment)
+  return invoice
+}

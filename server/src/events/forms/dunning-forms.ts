@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { amount, currency, day, firstForm, oneOf, ofPolicy as policy_id, text } from './form.ts'
+
+const letter = {
+  policy_id,
+  letter_id: text('The letter.'),
+  number: Type.Integer({ description: 'Which of its kind it is in the case.' }),
+  amount: amount('What it asks for.'),
+  currency,
+}
+const closed = {
+  policy_id,
+  step: oneOf(['overdue', 'reminded', 'noticed'], 'How far it had come.'),
+}
+const hold = {
+  policy_id: Type.Optional(text('The policy that is held.')),
+  product_id: Type.Optional(text('The product that is held.')),
+  until: day('The last day of the hold.'),
+}
+
+/** What follows when an invoice is not paid. */
+export const dunningForms = {
+  'dunning.opened': firstForm('Something of a policy is overdue.', {
+    policy_id,
+    overdue: amount('How much.'),
+    currency,
+  }),
+  'dunning.reminded': firstForm('The customer was reminded.', letter),
+  'dunning.noticed': firstForm('The customer was told the last day for paying.', {
+    ...letter,
+    grace_until: day('That day.'),
+  }),
+  'dunning.notice_voided': firstForm('A notice was wrong, and does not count.', {
+    policy_id,
+    letter_id: text('The notice.'),
+    reason: text('What was wrong with it.'),
+  }),
+  'dunning.lapsed': firstForm('A policy ended because it was not paid for.', {
+    ...letter,
+    version_id: text('The version that ends it.'),
+    cover_until: day('The last day of cover.'),
+  }),
+  'dunning.cured': firstForm('What was overdue is settled.', closed),
+  'dunning.ended': firstForm('A case was closed: the cover is over for another reason.', closed),
+  'dunning.held': firstForm('Dunning was stopped until a day is over.', hold),
+  'dunning.released': firstForm('A hold of dunning was ended before its day.', hold),
+}

@@ -1,0 +1,59 @@
+import { type InvoiceId, type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
+import { type Part, type Transaction, together } from '../database/index.ts'
+import type { BilledPolicy, Invoice } from './invoice.ts'
+import { billTo } from './invoice-due.ts'
+import { feeMade, selectBalances } from './ledger-store.ts'
+import { book } from './postings.ts'
+
+/**
+ * Charges a fee that belongs to no period, and asks for it by an invoice of its own. With the policy
+ * locked, of a customer who owes something: there is no credit that could pay it.
+ */
+export async function chargeFee(
+  tx: Transaction,
+  fee: {
+    readonly policy: BilledPolicy
+    readonly versionId: PolicyVersionId
+    readonly amount: number
+    readonly dueDay: Temporal.PlainDate
+    readonly tokenHash: Buffer
+    readonly when: When
+    /** What keeps the token of the invoice, by its id. */
+    readonly alongside: (invoiceId: InvoiceId) => readonly Part[]
+  },
+): Promise<Invoice> {
+  const { policy, versionId, amount, dueDay, tokenHash, when } = fee
+  const { id: policyId } = policy
+  const before = await selectBalances(tx, policyId)
+  if (before === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  const now = timeOf(when)
+  const id = mintId('bil', when)
+  const entry = { payment: amount, tax: 0, fee: amount, commission: 0 }
+  const { postings, balances } = book(before, [
+    { kind: 'charge', cause: feeCause(id), amount: entry },
+  ])
+  const invoice: Invoice = {
+    ...billTo(policy, now),
+    id,
+    kind: 'fee',
+    versionId,
+    state: 'open',
+    total: amount,
+    open: amount,
+    dueDay,
+    lines: [{ kind: 'fee', amount }],
+    chargesFrom: null,
+    chargesTo: null,
+    corrects: null,
+    tokenHash,
+    createdAt: now,
+  }
+  const parts = feeMade({ policyId, postings, balances, invoice, now })
+  await tx.query(together([...parts, ...fee.alongside(id)]))
+  return invoice
+}
+
+/** What a fee is posted under: an invoice asks for one. */
+export function feeCause(id: InvoiceId): string {
+  return `fee ${id}`
+}

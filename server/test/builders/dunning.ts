@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type { ClockId } from '../../src/kernel/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+import { publishedDraft, withoutRenewal } from './draft.ts'
+import { managerOn } from './manager.ts'
+import { newClock } from './clock.ts'
+import { type Seller, sellerOn, soldPolicy } from './sale.ts'
+
+/** By the law of Germany, with fees: reminded after 10 days, noticed after 24, then 17 days of grace. */
+const germanSteps = `
+dunning:
+  preset: de
+  reminders:
+    - { after_days: 10 }
+  notice: { after_days: 24, grace_days: 17, fee: 500 }
+`
+
+/** Puts the cyber product on sale anew: on account, and followed by these steps. */
+export async function dunCyber(platform: TestPlatform, steps = germanSteps): Promise<void> {
+  await publishedDraft(platform, 'cyber', {
+    'product.yaml': (text) =>
+      withoutRenewal(text.replace('    methods:', '    receipts: tracked\n    methods:')) + steps,
+  })
+}
+
+export interface ShownCase {
+  readonly id: string
+  readonly state: string
+  readonly step: string
+  readonly overdue: number
+  readonly grace_until: string | null
+  readonly letters: readonly {
+    readonly kind: string
+    readonly date: string
+    readonly total: number
+    readonly void_reason: string | null
+    readonly cover_until: string | null
+  }[]
+}
+
+/** The cases of a policy, newest first. */
+export async function casesOf(platform: TestPlatform, policyId: string): Promise<ShownCase[]> {
+  const manager = managerOn(platform)
+  const found = await manager.get(`/manage/dunning?policy_id=${policyId}`)
+  expect(found.statusCode, found.body).toBe(200)
+  return Promise.all(
+    found
+      .json<{ id: string }[]>()
+      .map(async ({ id }) => (await manager.get(`/manage/dunning/${id}`)).json<ShownCase>()),
+  )
+}
+
+export interface OnAccount {
+  readonly clock: ClockId
+  readonly seller: Seller
+  readonly id: string
+  readonly invoiceId: string
+}
+
+/** A policy from 1 June 2031 on, on a clock, whose invoice is due on that day and open. */
+export async function soldUnpaid(platform: TestPlatform): Promise<OnAccount> {
+  const clock = await newClock(platform, '2031-05-01T10:00:00Z')
+  const seller = sellerOn(platform, { clock })
+  const { id } = await soldPolicy(seller, { quote: { data: { policy_start_date: '2031-06-01' } } })
+  const found = await managerOn(platform).get(`/manage/invoices?policy_id=${id}`)
+  const [invoice] = found.json<{ id: string; state: string }[]>()
+  expect(invoice).toMatchObject({ state: 'open' })
+  return { clock, seller, id, invoiceId: invoice?.id ?? '' }
+}
