@@ -9,6 +9,7 @@ import {
 } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { listsElsewhere, namedCells, withTable, withoutLayout } from '../builders/made-workbooks.ts'
 import { managerOn } from '../builders/manager.ts'
+import { sendParts } from '../builders/parts.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -224,6 +225,17 @@ describe('a workbook without a layout', () => {
     expect(draft.layout?.inputs.length).toBeGreaterThan(2)
     expect(JSON.stringify(draft.problems)).toContain(word)
     expect(draft.problems.length).toBeGreaterThan(0)
+  })
+
+  it('is said in parts as well', async () => {
+    const response = await sendParts(platform, '/manage/products/draft_from_workbook', [
+      ['files', 'tarif.xlsx', Buffer.from(withoutLayout())],
+      ['key', null, 'hausrat'],
+      ['distributor', null, 'alpine-brokers'],
+      ['outputs', null, '{"net_premium":"Tarif!B9"}'],
+      ['tax_rate', null, '0.19'],
+    ])
+    expect(response.json<Draft>()).toMatchObject({ drafted: true, problems: [] })
   })
 
   it('cannot be said beside a workbook that has one', async () => {

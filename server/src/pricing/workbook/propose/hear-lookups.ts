@@ -154,12 +154,27 @@ function keysIn(
     return { place: node.place, among: 'a list in the formula', keys, isExact }
   }
   const area = areaOf(expression, node, site)
-  // The titles of a column would be among its keys.
-  if (area === null || isWholeColumn(area)) return null
-  const keys = lineOf(area, line)
+  if (area === null) return null
+  // The title of a whole column would be among its keys.
+  const below = isWholeColumn(area) ? belowTitles(area) : area
+  if (below === null) return null
+  const keys = lineOf(below, line)
   const listed = valuesIn(keys)
   if (!listed.ok) return null
   return { place: node.place, among: rangeText(keys), keys: listed.values, isExact }
+}
+
+/** Whole columns without their titles, where it is plain that the first row has nothing else. */
+function belowTitles(area: Area): Area | null {
+  const { grid, left } = area
+  const right = Math.min(area.right, grid.lastColumn)
+  let first = area.top
+  while (first <= grid.lastRow && grid.cellAt(first, left) === undefined) first++
+  const valuesOf = (row: number) =>
+    Array.from({ length: right - left + 1 }, (_, at) => grid.cellAt(row, left + at)?.value)
+  const areTitles = valuesOf(first).every((value) => typeof value === 'string')
+  const hasNumbers = valuesOf(first + 1).some((value) => typeof value === 'number')
+  return areTitles && hasNumbers ? { ...area, top: first + 1, bottom: grid.lastRow } : null
 }
 
 function lineOf(area: Area, line: 'column' | 'row' | 'either'): Area {

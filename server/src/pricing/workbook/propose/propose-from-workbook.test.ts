@@ -267,13 +267,19 @@ describe('what else says what may be answered', () => {
     expect(propose({ cells }).rules).toBe('numeric|required')
   })
 
-  const rates = { Rates: { A1: 'key', A2: 'a', A3: 'b', B2: 1, B3: 2, C2: 18, C3: 30 } }
+  const rates = {
+    Rates: { A1: 'key', A2: 'a', A3: 'b', B2: 1, B3: 2, C2: 18, C3: 30 },
+    Titled: { A2: 'key', B2: 'rate', A3: 'a', B3: 1, A4: 'b', B4: 2 },
+  }
   it.each<[string, string | number, string]>([
     ['=VLOOKUP(C7,Rates!A2:B3,2,FALSE)', 'a', 'string|required|in:a,b'],
     ['=INDEX(Rates!B2:B3,MATCH(C7,Rates!A2:A3,0))', 'a', 'string|required|in:a,b'],
     ['=_xlfn.XLOOKUP(C7,Rates!A2:A3,Rates!B2:B3)', 'a', 'string|required|in:a,b'],
     ['=_xlfn.SWITCH(C7,"a",1,"b",2)', 'a', 'string|required|in:a,b'],
     ['=IF(VLOOKUP(C7,Rates!A2:B3,2,0)>1,5,6)', 'a', 'string|required|in:a,b'],
+    ['=VLOOKUP(C7,Titled!A:B,2,FALSE)', 'a', 'string|required|in:a,b'],
+    // A title cannot be told from a key.
+    ['=VLOOKUP(C7,Rates!A:B,2,FALSE)', 'a', 'string|required'],
     ['=LOOKUP(C7,Rates!C2:C3,Rates!B2:B3)', 40, 'numeric|required|min:18'],
     // Other answers have a price as well.
     ['=IFERROR(VLOOKUP(C7,Rates!A2:B3,2,FALSE),9)', 'a', 'string|required'],
