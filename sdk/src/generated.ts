@@ -1675,6 +1675,9 @@ export type PreviewedDocuments = {
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
+      | 'reminder'
+      | 'notice'
+      | 'lapse'
     /** Its language. */
     readonly language: string
     /** The item that the sample sells. */
@@ -2326,6 +2329,9 @@ export type PolicyHistory = {
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
+      | 'reminder'
+      | 'notice'
+      | 'lapse'
     /** The version of the policy that it belongs to; null where that is an invoice. */
     readonly version_id: string | null
     /** The invoice or credit note that it is; null for all others. */
@@ -3893,6 +3899,9 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
+      | 'reminder'
+      | 'notice'
+      | 'lapse'
     /** Which document it is. */
     readonly designation: string
     /** Its language. */
@@ -3926,6 +3935,9 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
+      | 'reminder'
+      | 'notice'
+      | 'lapse'
     /** Which document it is. */
     readonly designation: string
     /** Its language. */

@@ -27,7 +27,10 @@ export function assembleData(
       occasion,
       language: told.language,
       title: `${name} ${told.invoice?.number ?? policy.insurerPolicyId}`,
-      date: dayText(format, told.invoice?.issueDay ?? todayIn(timeZone, told.at)),
+      date: dayText(
+        format,
+        told.invoice?.issueDay ?? told.dunning?.day ?? todayIn(timeZone, told.at),
+      ),
     },
     insurer: { key: told.insurer.key, name: told.insurer.name },
     distributor: { key: told.distributor.key, name: told.distributor.name },
@@ -75,6 +78,7 @@ export function assembleData(
     reinstatement: reinstatementOf(told, format),
     invoice: told.invoice && assembleInvoice(told.invoice, currency, format),
     renewal: renewalOf(told, format),
+    dunning: dunningOf(told, format),
     format,
   }
 }
@@ -174,5 +178,23 @@ function renewalOf(told: DocumentCase, format: FormatData): DocumentData['renewa
     decide_until: dayText(format, firstDay.subtract({ days: 1 })),
     before: { price: priceOf(told, before, format) },
     link,
+  }
+}
+
+function dunningOf(told: DocumentCase, format: FormatData): DocumentData['dunning'] {
+  const { dunning, definition } = told
+  if (dunning === null) return null
+  const amount = (cents: number) => amountText(format, cents, definition.currency)
+  const { graceUntil, coverUntil } = dunning
+  return {
+    kind: dunning.kind,
+    number: dunning.number,
+    invoices: dunning.invoices.map(({ number, dueDay, open }) => {
+      return { number, due: dayText(format, dueDay), open: amount(open) }
+    }),
+    fee: amount(dunning.fee),
+    total: amount(dunning.total),
+    pay_until: graceUntil && dayText(format, graceUntil),
+    cover_until: coverUntil && dayText(format, coverUntil),
   }
 }

@@ -144,6 +144,8 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
+  const { dunning } = await dataOf(document, { ...terms, occasion: 'notice' })
+  const lapsed = await dataOf(document, { ...terms, occasion: 'lapse' })
   for (const other of definition.items.slice(1)) {
     const also = { ...terms, item: other, occasion: 'cancellation' } as const
     const { policy, quote } = await dataOf(document, also)
@@ -152,7 +154,15 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     if (change !== null) mergeMissing(change.before.policy.data, policy.data)
     if (change !== null) mergeMissing(change.before.quote.data, quote.data)
   }
-  return { ...whole, change, reinstatement, invoice, renewal }
+  const cover_until = lapsed.dunning?.cover_until ?? null
+  return {
+    ...whole,
+    change,
+    reinstatement,
+    invoice,
+    renewal,
+    dunning: dunning && { ...dunning, cover_until },
+  }
 }
 
 function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {

@@ -31,6 +31,7 @@ export interface DocumentCase {
   readonly reinstatement: CaseReinstatement | null
   readonly invoice: CaseInvoice | null
   readonly renewal: CaseRenewal | null
+  readonly dunning: CaseDunning | null
 }
 
 /** What stays of a policy for ever, and the days that its version says. */
@@ -94,6 +95,24 @@ export interface CaseReinstatement {
   } | null
   /** What is to be paid for it. */
   readonly amount: number
+}
+
+/** What is overdue, as a letter tells of it. */
+export interface CaseDunning {
+  readonly kind: 'reminder' | 'notice' | 'lapse'
+  readonly number: number
+  readonly day: Temporal.PlainDate
+  readonly invoices: readonly {
+    /** Null for the fee of a letter. */
+    readonly number: string | null
+    readonly dueDay: Temporal.PlainDate
+    readonly open: number
+  }[]
+  /** What this letter itself costs. */
+  readonly fee: number
+  readonly total: number
+  readonly graceUntil: Temporal.PlainDate | null
+  readonly coverUntil: Temporal.PlainDate | null
 }
 
 /** The next term, as its notice tells of it. */

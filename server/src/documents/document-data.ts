@@ -154,6 +154,27 @@ export interface DocumentData {
     /** Where it is accepted or declined. */
     readonly link: string
   } | null
+  /** Null unless the document is a letter about what is overdue. */
+  readonly dunning: {
+    /** `reminder`, `notice` or `lapse`. */
+    readonly kind: string
+    /** The first of its kind is 1. */
+    readonly number: number
+    /** What is to be paid, oldest due first, fees of letters last. */
+    readonly invoices: readonly {
+      /** None for the fee of a letter. */
+      readonly number: string | null
+      readonly due: DayText
+      readonly open: AmountText
+    }[]
+    /** What this letter itself costs; it is among the invoices. */
+    readonly fee: AmountText
+    readonly total: AmountText
+    /** The last day for paying, in a notice. */
+    readonly pay_until: DayText | null
+    /** The last day of cover, by a lapse. */
+    readonly cover_until: DayText | null
+  } | null
   /** Null unless the document is an invoice or a credit note. */
   readonly invoice: InvoiceData | null
   /** How the document's language writes amounts and days: what `/bindery.typ` works with. */

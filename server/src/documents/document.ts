@@ -1,17 +1,28 @@
-import type { InvoiceId, PolicyId, PolicyVersionId, QuoteId } from '../kernel/index.ts'
-import type { InvoiceDocuments, RenewalDocuments, VersionDocuments } from '../jobs/index.ts'
+import type {
+  DunningLetterId,
+  InvoiceId,
+  PolicyId,
+  PolicyVersionId,
+  QuoteId,
+} from '../kernel/index.ts'
+import type {
+  InvoiceDocuments,
+  LetterDocuments,
+  RenewalDocuments,
+  VersionDocuments,
+} from '../jobs/index.ts'
 import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '../products/index.ts'
 
 /**
- * What documents are made for, and what they are made of alone: a version of a policy, an invoice or an offer
- * to renew it.
+ * What documents are made for, and what they are made of alone: a version of a policy, an invoice, an offer
+ * to renew it or a letter about what is overdue.
  */
-export type Sheet = VersionDocuments | InvoiceDocuments | RenewalDocuments
+export type Sheet = VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
 
 /** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
-  readonly subjectId: PolicyVersionId | InvoiceId | QuoteId
+  readonly subjectId: PolicyVersionId | InvoiceId | QuoteId | DunningLetterId
   readonly occasion: DocumentOccasion
   readonly designation: string
 }
@@ -47,6 +58,7 @@ export function documentsFor(
 
 export function subjectOf(sheet: Sheet): DocumentKey['subjectId'] {
   if ('quoteId' in sheet) return sheet.quoteId
+  if ('letterId' in sheet) return sheet.letterId
   return 'invoiceId' in sheet ? sheet.invoiceId : sheet.versionId
 }
 

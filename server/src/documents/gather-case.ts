@@ -1,5 +1,6 @@
 import type { Clock, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
+import { type DunningLetter, selectLetter } from '../dunning/index.ts'
 import { selectAccount } from '../identity/index.ts'
 import { type IssuedInvoice, selectChargedBy, selectIssuedInvoice } from '../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../payments/index.ts'
@@ -20,6 +21,7 @@ import { type Renewal, selectRenewal } from '../renewals/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
+import { gatherLetter } from './gather-letter.ts'
 import { nothingOrdered, orderedCase } from './ordered-case.ts'
 import type { PrintShop, Stationery } from './print-shop.ts'
 import { toldSegment, toldTerm } from './told-segment.ts'
@@ -28,6 +30,8 @@ import { toldSegment, toldTerm } from './told-segment.ts'
 export interface ToldVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
+  /** Where the document is this letter. */
+  readonly letter: DunningLetter | null
   /** Where the document is its notice. */
   readonly renewal: Renewal | null
   /** The day of which its documents tell. */
@@ -53,26 +57,33 @@ export async function readTold(
   sheet: Sheet,
 ): Promise<ToldVersion | undefined> {
   if ('quoteId' in sheet) return readToldRenewal(deps, policy, sheet)
-  if (!('invoiceId' in sheet)) return readToldVersion(deps, policy, sheet.versionId, null)
+  if ('letterId' in sheet) {
+    const letter = await selectLetter(deps.db, sheet.letterId)
+    if (letter === undefined) throw new Error(`there is no letter ${sheet.letterId}`)
+    return readToldVersion(deps, policy, letter.versionId, { invoice: null, letter })
+  }
+  if (!('invoiceId' in sheet)) {
+    return readToldVersion(deps, policy, sheet.versionId, { invoice: null, letter: null })
+  }
   const invoice = await selectIssuedInvoice(deps.db, sheet.invoiceId)
-  return invoice && readToldVersion(deps, policy, invoice.versionId, invoice)
+  return invoice && readToldVersion(deps, policy, invoice.versionId, { invoice, letter: null })
 }
 
 async function readToldVersion(
   deps: GatherDeps,
   policy: Policy,
   versionId: PolicyVersionId,
-  invoice: IssuedInvoice | null,
+  { invoice, letter }: Pick<ToldVersion, 'invoice' | 'letter'>,
 ): Promise<ToldVersion> {
   const read = await readVersion(deps, policy, versionId)
   const { version, timeline } = read
-  const day = invoice?.issueDay ?? timeline.ending?.lastDay ?? version.effectiveDay
+  const day = invoice?.issueDay ?? letter?.day ?? timeline.ending?.lastDay ?? version.effectiveDay
   const segment = toldSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.printShop.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, invoice, renewal: null, day, segment, quote, stationery }
+  return { ...read, invoice, letter, renewal: null, day, segment, quote, stationery }
 }
 
 /** The next term at the price of the notice; undefined where another is offered by now. */
@@ -91,7 +102,7 @@ async function readToldRenewal(
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
   const stationery = await deps.printShop.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, invoice: null, renewal, day, segment, quote, stationery }
+  return { ...read, invoice: null, letter: null, renewal, day, segment, quote, stationery }
 }
 
 /** What the notice tells of the next term, beside what holds until then. */
@@ -163,12 +174,13 @@ export async function gatherCase(
     ...(isOfVersion(told) ? orderedCase(told, before, charged) : nothingOrdered),
     invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
     renewal: await gatherRenewal(deps, policy, told),
+    dunning: told.letter && (await gatherLetter(db, told.letter)),
   }
 }
 
 /** Whether its documents tell of the version itself. */
-function isOfVersion({ invoice, renewal }: ToldVersion): boolean {
-  return invoice === null && renewal === null
+function isOfVersion({ invoice, letter, renewal }: ToldVersion): boolean {
+  return invoice === null && letter === null && renewal === null
 }
 
 /** The days that were sold, from the first term to the last. */
@@ -184,10 +196,11 @@ function daysOf({ timeline }: ToldVersion): {
 /** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
 function momentOf(
   policy: Policy,
-  { version, invoice, renewal }: ToldVersion,
+  { version, invoice, letter, renewal }: ToldVersion,
   occasion: DocumentOccasion,
 ): Temporal.Instant {
   if (invoice !== null) return invoice.createdAt
+  if (letter !== null) return letter.writtenAt
   if (renewal !== null) return renewal.offeredAt ?? version.createdAt
   if (occasion === 'offer') return policy.createdAt
   if (version.kind === 'offer') return policy.issuedAt ?? policy.createdAt

@@ -1,5 +1,6 @@
 import { type ProductVersionId, type QuoteId, isId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
+import { type DunningLetter, selectLetter, selectLettersOf } from '../dunning/index.ts'
 import type { VersionDocuments } from '../jobs/index.ts'
 import { type NewestIssued, selectIssuedInvoice, selectNewestIssued } from '../ledger/index.ts'
 import {
@@ -48,7 +49,8 @@ export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<P
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
   const notice = await newestNotice(deps, policy)
-  return [...listed, ...notice, ...(await newestInvoices(deps, policy, held))]
+  const letters = await newestLetters(deps, policy)
+  return [...listed, ...notice, ...letters, ...(await newestInvoices(deps, policy, held))]
 }
 
 /** The documents of one version, also of one that others came after, or of one invoice. */
@@ -63,6 +65,10 @@ export async function documentsOfSubject(
     return invoice?.policyId === policy.id ? documentsOfInvoice(deps, policy, invoice) : []
   }
   if (isId('qu', subjectId)) return newestNotice(deps, policy)
+  if (isId('dnl', subjectId)) {
+    const letter = await selectLetter(deps.db, subjectId)
+    return letter?.policyId === policy.id ? documentsOfLetter(deps, policy, letter) : []
+  }
   const [version] = await selectHeldVersions(deps.db, policy.id, subjectId)
   return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf[version.kind])
 }
@@ -112,6 +118,28 @@ async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocum
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, quoteId: renewal.quoteId, versionId: renewal.basedOn }
   return documentsFor(definition, policy.language, { ...sheet, occasion: 'renewal_notice' })
+}
+
+/** The newest letter of each kind that counts. */
+async function newestLetters(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
+  const definition = await deps.printShop.definition(policy.productVersionId)
+  if (definition?.dunning == null) return []
+  const letters = await selectLettersOf(deps.db, policy.id)
+  const newest = new Map(letters.map((letter) => [letter.kind, letter]))
+  const listed = [...newest.values()].map((letter) => documentsOfLetter(deps, policy, letter))
+  return (await Promise.all(listed)).flat()
+}
+
+async function documentsOfLetter(
+  deps: ListDeps,
+  policy: Policy,
+  { id: letterId, versionId, kind: occasion, day }: DunningLetter,
+): Promise<PolicyDocument[]> {
+  const quoteId = await selectToldQuote(deps.db, versionId, day)
+  const definition = await deps.printShop.definition(await soldOn(deps.db, policy, { quoteId }))
+  if (definition === undefined) return []
+  const sheet = { policyId: policy.id, letterId, versionId, occasion }
+  return documentsFor(definition, policy.language, sheet)
 }
 
 function isTold({ state }: Renewal): boolean {

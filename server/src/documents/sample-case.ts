@@ -11,7 +11,13 @@ import {
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
-import type { CaseContent, CaseInvoice, CaseRenewal, DocumentCase } from './document-case.ts'
+import type {
+  CaseContent,
+  CaseDunning,
+  CaseInvoice,
+  CaseRenewal,
+  DocumentCase,
+} from './document-case.ts'
 import { sampleInvoices } from './sample-invoice.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
@@ -41,6 +47,7 @@ export interface SampledCase extends DocumentCase {
 }
 
 const coverStartsInDays = 30
+const sampleFee = 500
 const samplePayment = { provider: 'invoice', method: 'invoice' }
 
 /** Sales to make documents of; each is thought up once, whatever documents are made of it. */
@@ -64,6 +71,33 @@ function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCas
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
     renewal: occasion === 'renewal_notice' ? sale.renewal : null,
+    dunning: sampleDunning(sale, occasion),
+  }
+}
+
+/** A letter about the sale that nobody paid, some weeks after it was due. */
+function sampleDunning(
+  { policy, content }: SampleSale,
+  occasion: DocumentOccasion,
+): CaseDunning | null {
+  if (occasion !== 'reminder' && occasion !== 'notice' && occasion !== 'lapse') return null
+  const { startDay: dueDay } = policy
+  const open = content.quote.premium.grossPaymentAmount
+  const isNotice = occasion === 'notice'
+  const day = dueDay.add({ days: isNotice ? 24 : 10 })
+  const premium = { number: '2027-000123', dueDay, open }
+  const fee = { number: null, dueDay: day, open: sampleFee }
+  const graceUntil = isNotice ? day.add({ days: 17 }) : null
+  const invoices = occasion === 'reminder' ? [premium] : [premium, fee]
+  return {
+    kind: occasion,
+    number: 1,
+    day,
+    invoices,
+    fee: isNotice ? sampleFee : 0,
+    total: invoices.reduce((sum, one) => sum + one.open, 0),
+    graceUntil,
+    coverUntil: occasion === 'lapse' ? day : null,
   }
 }
 
@@ -75,7 +109,14 @@ function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice |
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
   readonly creditNote: CaseInvoice
 }
-type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
+type Told =
+  | 'policy'
+  | 'change'
+  | 'cancellation'
+  | 'reinstatement'
+  | 'invoice'
+  | 'renewal'
+  | 'dunning'
 
 async function sampleSale(
   sampling: Sampling,
@@ -128,6 +169,7 @@ async function sampleSale(
     ...sampleOrders(content, before, { startDay, now, isWhole }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
     renewal: sampleRenewal(before, { startDay, isWhole }),
+    dunning: null,
     inventedBecause,
   }
 }

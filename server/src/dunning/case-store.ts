@@ -82,6 +82,22 @@ export async function selectLetters(
     order by case_id, place`)
 }
 
+export async function selectLetter(
+  db: Queryable,
+  id: DunningLetterId,
+): Promise<DunningLetter | undefined> {
+  const rows = await db.query<DunningLetter>(compose`
+    select ${letterColumns} from dunning_letters where id = ${id}`)
+  return rows[0]
+}
+
+/** Those of a policy that count, oldest first. */
+export async function selectLettersOf(db: Queryable, policyId: PolicyId): Promise<DunningLetter[]> {
+  return db.query<DunningLetter>(compose`
+    select ${letterColumns} from dunning_letters
+    where policy_id = ${policyId} and void_at is null order by written_at, place`)
+}
+
 export async function insertLetter(tx: Queryable, letter: DunningLetter): Promise<void> {
   await tx.query(sql`
     insert into dunning_letters (id, case_id, policy_id, kind, place, number, day, written_at,

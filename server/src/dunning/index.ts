@@ -1,4 +1,4 @@
-export { selectCasesOf, selectLetters } from './case-store.ts'
+export { selectCasesOf, selectLetter, selectLetters, selectLettersOf } from './case-store.ts'
 export { searchCases } from './case-search-store.ts'
 export {
   type DunningCase,
@@ -12,4 +12,5 @@ export { findCase } from './find-case.ts'
 export { holdDunning, releaseHold, resumeDunning } from './hold-dunning.ts'
 export { searchHolds } from './hold-store.ts'
 export { hearOfArrears, pursueArrears } from './pursue-arrears.ts'
+export { letterDocumentsDue } from './write-letter.ts'
 export * from './reasons.ts'

@@ -223,8 +223,11 @@ async function lapse(
   if (notice?.graceUntil == null) throw new Error(`case ${open.id} lapses without a notice`)
   const lastDay = coverUntil(settings, notice.graceUntil, statedBy(notice, arrears))
   const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
-  const letter = await writeLetter(deps, tx, seen, said, moment)
   const versionId = await lapsePolicy(deps, tx, policy, lastDay, moment)
+  // What is owed then is less: it tells of days that were covered alone.
+  const ended = { ...policy, versionId }
+  const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
+  const letter = await writeLetter(deps, tx, left, said, moment)
   await upsertCase(tx, { ...open, state: 'lapsed', closedAt: moment.now })
   await dropDeadline(tx, nextLook(policy, open, seen.today))
   const told = { ...toldOf(letter, open), version_id: versionId, cover_until: lastDay.toString() }

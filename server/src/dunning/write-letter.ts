@@ -1,6 +1,7 @@
 import { type Moment, mintId, mintToken, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { type KeyedJob, type LetterDocuments, enqueueAll } from '../jobs/index.ts'
 import { type Invoice, chargeFee } from '../ledger/index.ts'
 import { type Policy, invoiceTokensKept } from '../policies/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
@@ -50,6 +51,9 @@ export async function writeLetter(
     voidReason: null,
   }
   await insertLetter(tx, letter)
+  const { id: letterId, policyId, versionId, kind: occasion } = letter
+  const due = letterDocumentsDue({ policyId, letterId, versionId, occasion })
+  await enqueueAll(tx, 'make_documents', [due])
   return letter
 }
 
@@ -86,4 +90,9 @@ async function askForFee(
   const data = { policy_id: policy.id, kind, amount, currency, due_day: dueDay.toString() }
   await recordEvents(tx, [{ type: 'invoice.issued', about, data }], moment)
   return invoice
+}
+
+/** The news that a letter is to be set, under a key of its own: once, whoever asks. */
+export function letterDocumentsDue(payload: LetterDocuments): KeyedJob<'make_documents'> {
+  return { key: `documents ${payload.letterId} ${payload.occasion}`, payload }
 }

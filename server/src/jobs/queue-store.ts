@@ -3,6 +3,7 @@ import type {
   BookCheckId,
   ClockId,
   DunningCaseId,
+  DunningLetterId,
   InvoiceId,
   PaymentId,
   PolicyId,
@@ -24,7 +25,7 @@ export interface Tasks {
   /** As releases called it from which one may still be waiting. */
   policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
-  make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments
+  make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
   /** News from policies that renewals act on: the next term is to be priced, or priced again. */
   price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from the ledger that dunning acts on: something has happened to what is overdue. */
@@ -67,6 +68,15 @@ export interface RenewalDocuments {
   /** The version of the policy that it was priced on. */
   readonly versionId: PolicyVersionId
   readonly occasion: 'renewal_notice'
+}
+
+/** A letter to a customer who has not paid. */
+export interface LetterDocuments {
+  readonly policyId: PolicyId
+  readonly letterId: DunningLetterId
+  /** The version of the policy by then. */
+  readonly versionId: PolicyVersionId
+  readonly occasion: 'reminder' | 'notice' | 'lapse'
 }
 
 const attemptsMax = 20

@@ -10,7 +10,8 @@ export const occasionsOf: Readonly<Record<PolicyVersion['kind'], readonly Occasi
   change: ['policy', 'change'],
   renewal: ['policy'],
   cancellation: ['cancellation'],
-  lapse: ['cancellation'],
+  // The letter about it tells of it.
+  lapse: [],
   reinstatement: ['policy', 'reinstatement'],
 }
 

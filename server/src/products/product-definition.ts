@@ -251,6 +251,9 @@ export const documentOccasions = [
   'invoice',
   'credit_note',
   'renewal_notice',
+  'reminder',
+  'notice',
+  'lapse',
 ] as const
 /** What a document is made for: an offer, a policy that was issued, an order of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]

@@ -85,7 +85,10 @@ describe('a policy whose invoice nobody pays', () => {
     const earned = Math.round((premium * 42) / 366)
     expect(await moneyOf(platform, sold.id)).toMatchObject({ receivable: earned + fee, credit: 0 })
     expect(await casesOf(platform, sold.id)).toMatchObject([
-      { state: 'lapsed', letters: [{}, {}, { kind: 'lapse', cover_until: '2031-07-12' }] },
+      {
+        state: 'lapsed',
+        letters: [{}, {}, { kind: 'lapse', cover_until: '2031-07-12', total: earned + fee }],
+      },
     ])
     expect(await told(sold)).toEqual([
       'dunning.opened',

@@ -53,7 +53,11 @@ export async function documentAt(
   policy: Policy,
   { versionId: subjectId, file }: { readonly versionId: string; readonly file: string },
 ): Promise<PolicyDocument | undefined> {
-  const isSubject = isId('tpv', subjectId) || isId('bil', subjectId) || isId('qu', subjectId)
+  const isSubject =
+    isId('tpv', subjectId) ||
+    isId('bil', subjectId) ||
+    isId('qu', subjectId) ||
+    isId('dnl', subjectId)
   if (!isSubject) return undefined
   const documents =
     kind === 'offers'

@@ -1,0 +1,25 @@
+import type { Queryable } from '../database/index.ts'
+import type { DunningLetter } from '../dunning/index.ts'
+import { invoiceNumber, selectNumbers } from '../ledger/index.ts'
+import type { CaseDunning } from './document-case.ts'
+
+/** A letter with the amounts that it was written with, whatever was paid since. */
+export async function gatherLetter(db: Queryable, letter: DunningLetter): Promise<CaseDunning> {
+  const { kind, number, day, total, graceUntil, coverUntil } = letter
+  const numbered = letter.invoices.filter((one) => one.kind !== 'fee')
+  const numbers = await selectNumbers(
+    db,
+    numbered.map(({ id }) => id),
+  )
+  const invoices = letter.invoices.map((one) => {
+    const given = numbers.get(one.id)
+    if (one.kind !== 'fee' && given === undefined) throw new Error(`${one.id} has no number yet`)
+    return {
+      number: given === undefined ? null : invoiceNumber(given),
+      dueDay: Temporal.PlainDate.from(one.due_day),
+      open: one.open,
+    }
+  })
+  const fee = letter.invoices.find(({ id }) => id === letter.feeInvoiceId)?.open ?? 0
+  return { kind, number, day, invoices, fee, total, graceUntil, coverUntil }
+}
