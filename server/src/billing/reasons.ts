@@ -12,6 +12,14 @@ export const invoiceNotOpen = reason({
   tell: (id: string, state: string) => `Invoice ${id} is not open: it is ${state}.`,
   example: [exampleIds.invoice, 'settled'],
 })
+export const paymentUnderWay = reason({
+  kind: 'not_open',
+  code: 'payment_under_way',
+  when: 'A payment for it has not been decided yet: it may be made.',
+  tell: (id: string, paymentId: string) =>
+    `Payment ${paymentId} for invoice ${id} is pending. Write off what is open once it has failed, or resolve it first.`,
+  example: [exampleIds.invoice, exampleIds.payment],
+})
 export const invoiceSettled = reason({
   kind: 'not_open',
   code: 'invoice_settled',

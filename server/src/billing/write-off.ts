@@ -4,11 +4,12 @@ import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Invoice, arrearsMoved, bookWriteOff, selectInvoice } from '../ledger/index.ts'
+import { selectPendingPayment } from '../payments/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 import { onInvoice } from './on-invoice.ts'
-import { invoiceNotOpen } from './reasons.ts'
+import { invoiceNotOpen, paymentUnderWay } from './reasons.ts'
 
 /** Gives up what an invoice has open. Nobody is asked for it any more; what still comes makes it good. */
 export async function writeOff(
@@ -20,6 +21,8 @@ export async function writeOff(
   const found = await findInvoice(deps.db, caller, order.invoiceId)
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
     if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
+    const paying = await selectPendingPayment(tx, invoice)
+    if (paying !== undefined) throw paymentUnderWay(invoice.id, paying.id)
     await bookWriteOff(tx, invoice, reason, moment.now)
     await arrearsMoved(tx, policy, moment)
     const written = (await selectInvoice(tx, invoice.id)) ?? invoice

@@ -67,7 +67,7 @@ export function createAuthenticator(deps: {
         return found
       }
     }
-    throw unknownKey(kind)
+    throw unknownKey(kind, key)
   }
 
   return {

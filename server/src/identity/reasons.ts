@@ -10,9 +10,16 @@ export const unknownKey = reason({
   kind: 'authentication_required',
   code: 'unknown_key',
   when: 'The key is wrong, revoked or rotated away.',
-  tell: (kind: 'public' | 'secret') =>
-    `Authentication is required: this ${kind} key is not known here.`,
-  example: ['secret'],
+  tell: (kind: 'public' | 'secret', sent: string) => {
+    if (kind === 'public' && sent.startsWith('sk_')) {
+      return 'Authentication is required: a secret key was sent as the query parameter key. Send it as Authorization: Bearer, and rotate this one: addresses stand in logs.'
+    }
+    if (kind === 'secret' && sent.startsWith('pk_')) {
+      return 'Authentication is required: a public key was sent in the Authorization header. Send it as the query parameter key.'
+    }
+    return `Authentication is required: this ${kind} key is not known here.`
+  },
+  example: ['secret', ''],
 })
 export const keysOfTwoAccounts = reason({
   kind: 'authentication_required',

@@ -1,6 +1,8 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Database, openPool } from '../database/index.ts'
 
+import { indexJobs } from './queue-store.ts'
+
 const connectionsMax = 2
 
 /** Brings the queue's own tables up to date. */
@@ -10,6 +12,7 @@ export async function migrateJobs(db: Database): Promise<void> {
   const pgPool = openPool(config, () => undefined) // A lost connection fails the migration itself.
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+    await indexJobs(db)
   } finally {
     await pgPool.end()
   }

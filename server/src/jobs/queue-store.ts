@@ -143,6 +143,13 @@ export interface FollowingJob {
 /** Documents are made of what they belong to alone, whenever that is: nothing waits for them. */
 const leadsToNothing: TaskName = 'make_documents'
 
+/** A clock looks for the jobs of its policies among all that wait: those may be a million. */
+export async function indexJobs(db: Queryable): Promise<void> {
+  await db.query(sql`
+    create index if not exists bindery_jobs_of_policy
+    on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+}
+
 /** The jobs of these policies that are due, or have failed, and that something may follow from. */
 export async function selectJobsOf(
   db: Queryable,

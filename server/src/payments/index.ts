@@ -14,6 +14,7 @@ export {
   selectMoneyMoved,
   selectPayment,
   selectPaymentsOf,
+  selectPendingPayment,
 } from './payment-store.ts'
 export * from './preview-order.ts'
 export * from './provider.ts'

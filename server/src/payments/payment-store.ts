@@ -8,7 +8,7 @@ import {
   json,
   sql,
 } from '../database/index.ts'
-import type { MoneyMoved } from '../ledger/index.ts'
+import type { Invoice, MoneyMoved } from '../ledger/index.ts'
 import { type Payment, type PaymentDoubt, unapplied } from './payment.ts'
 import type { ChargeMade } from './provider.ts'
 
@@ -72,6 +72,19 @@ export async function selectLivePayment(
     select ${paymentColumns} from payments
     where coalesce(invoice_id, policy_id) = ${paidFor} and status in ('pending', 'ok')
       and received_on is null and not on_account`)
+  return rows[0]
+}
+
+/** What is being paid for an invoice; the payment of a sale names none. */
+export async function selectPendingPayment(
+  db: Queryable,
+  { id, kind, policyId }: Pick<Invoice, 'id' | 'kind' | 'policyId'>,
+): Promise<Payment | undefined> {
+  const isSale = kind === 'sale'
+  const rows = await db.query<Payment>(compose`
+    select ${paymentColumns} from payments
+    where policy_id = ${policyId} and status = 'pending'
+      and (invoice_id = ${id} or (invoice_id is null and ${isSale}))`)
   return rows[0]
 }
 

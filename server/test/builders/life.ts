@@ -29,11 +29,8 @@ export async function lifeOf(platform: TestPlatform, told: Told) {
   const clock = await newClock(platform, at)
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product, clock, secretKey })
-  const shown = await managerOn(platform).get(`/manage/products/${product}`)
-  const planId = shown
-    .json<{ payment_plans: { key: string; id: string }[] }>()
-    .payment_plans.find(({ key }) => key === plan)?.id
-  const asked: QuoteChanges = { data: quote, body: { subscription_plan_id: planId ?? '' } }
+  const subscription_plan_id = await planIdOf(platform, product, plan)
+  const asked: QuoteChanges = { data: quote, body: { subscription_plan_id } }
   const { id } = await soldPolicy(seller, { quote: asked, payment })
   await platform.workOff()
   const read = async <Answer>(path: string) => (await managerOn(platform).get(path)).json<Answer>()
@@ -83,3 +80,15 @@ export const monthlyBike = (at: string, start_date: string, mandate?: string): T
   quote: { start_date, purchase_date: at, payment: 'monthly' },
   payment: card(mandate),
 })
+
+export async function planIdOf(
+  platform: TestPlatform,
+  product: string,
+  plan: string,
+): Promise<string> {
+  const shown = await managerOn(platform).get(`/manage/products/${product}`)
+  const { payment_plans: plans } = shown.json<{ payment_plans: { key: string; id: string }[] }>()
+  const found = plans.find(({ key }) => key === plan)
+  if (found === undefined) throw new Error(`${product} has no plan ${plan}`)
+  return found.id
+}

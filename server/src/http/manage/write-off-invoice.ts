@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invoiceNotFound, invoiceNotOpen, writeOff } from '../../billing/index.ts'
+import { invoiceNotFound, invoiceNotOpen, paymentUnderWay, writeOff } from '../../billing/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access.ts'
@@ -26,6 +26,7 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
           }),
           invoiceNotFound,
           invoiceNotOpen,
+          paymentUnderWay,
           clockAdvancing,
         ],
       },

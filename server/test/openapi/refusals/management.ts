@@ -3,7 +3,8 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
-import { sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { unmatchedReceipt } from '../../builders/tracked.ts'
 import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
@@ -238,6 +239,14 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       invoice_not_open: async () => {
         const { id } = await soldPolicy(seller)
         return manager.post(`${await invoiceOf(id)}/write_off`, because)
+      },
+      payment_under_way: async () => {
+        const offer = await madeOffer(seller)
+        const card = { provider: 'sandbox', method: 'card' }
+        const { id: payment_id } = (await seller.pay(offer, card)).json<{ id: string }>()
+        await sandboxCallback(platform, { payment_id, status: 'charged_back' })
+        await seller.pay(offer, { ...card, sandbox: { outcome: 'pending' } })
+        return manager.post(`${await invoiceOf(offer.id)}/write_off`, because)
       },
       clock_advancing: onMovingClock('write_off', because),
     },

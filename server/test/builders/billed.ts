@@ -1,0 +1,52 @@
+import { sql } from '../../src/database/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+
+interface Sums {
+  readonly receivable: number
+  readonly credit: number
+  readonly cash: number
+}
+
+/** All that is booked of a policy: as it is kept, and as its postings, charges and invoices add up. */
+export async function billedAs(platform: TestPlatform, policyId: string) {
+  const [balances] = await platform.db.query<Sums>(sql`
+    select receivable, customer_credit as credit, cash from balances where policy_id = ${policyId}`)
+  const [posted] = await platform.db.query<
+    Sums & { readonly premium: number; readonly tax: number; readonly fees: number }
+  >(sql`
+    with sides as (
+      select debit as account, amount from postings where policy_id = ${policyId}
+      union all
+      select credit, -amount from postings where policy_id = ${policyId}),
+    sums as (select account, sum(amount)::bigint as amount from sides group by account),
+    sum_of as (
+      select coalesce(jsonb_object_agg(account, amount), '{}') as of from sums)
+    select coalesce((of ->> 'receivable')::bigint, 0) as receivable,
+      -coalesce((of ->> 'customer_credit')::bigint, 0) as credit,
+      coalesce((of ->> 'cash')::bigint, 0) as cash,
+      -coalesce((of ->> 'premium')::bigint, 0) as premium,
+      -coalesce((of ->> 'tax')::bigint, 0) as tax,
+      -coalesce((of ->> 'fees')::bigint, 0) as fees
+    from sum_of`)
+  const charged = await platform.db.query<{
+    readonly firstDay: string
+    readonly payment: number
+    readonly tax: number
+    readonly commission: number
+  }>(sql`
+    select period_first_day::text as "firstDay", sum(amount)::bigint as payment,
+      sum(tax)::bigint as tax, sum(commission)::bigint as commission
+    from charges where policy_id = ${policyId} group by period_first_day order by 1`)
+  const open = await platform.db.query<{ readonly told: string }>(sql`
+    select concat_ws(' ', due_day, open) as told from invoices
+    where policy_id = ${policyId} and state = 'open' order by due_day, id`)
+  const mandates = await platform.db.query(sql`
+    select id from mandates where policy_id = ${policyId} and state = 'active'`)
+  return {
+    balances,
+    posted,
+    charged,
+    open: open.map(({ told }) => told),
+    hasMandate: mandates.length === 1,
+  }
+}
