@@ -2008,6 +2008,8 @@ export type Invoice = {
     readonly amount: number
     /** What of it is tax. In whole minor units. */
     readonly tax: number
+    /** The rate of its tax in per cent; null where it has none, or was not kept. */
+    readonly tax_rate: string | null
     /** What of it is fees. In whole minor units. */
     readonly fee: number
   }[]

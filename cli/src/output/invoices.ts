@@ -20,10 +20,12 @@ export function describeInvoices(invoices: readonly InvoiceSummary[], paint: Pai
 export function describeInvoice(invoice: Invoice, paint: Paint): string[] {
   const { currency } = invoice
   const lines = invoice.lines.map(
-    ({ kind, first_day: first, last_day: last, amount, tax, fee }) => [
+    ({ kind, first_day: first, last_day: last, amount, tax, tax_rate: rate, fee }) => [
       first === null ? 'from before' : `${first} to ${last ?? ''}`,
       kind,
-      ...[amount, tax, fee].map((sum) => money(sum, currency)),
+      money(amount, currency),
+      rate === null ? money(tax, currency) : `${money(tax, currency)} (${rate}%)`,
+      money(fee, currency),
     ],
   )
   const payments = invoice.payments.map((payment) => [

@@ -11,7 +11,7 @@ import { type Transaction, together } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { type Billed, billPeriods, billsMade, selectWaiting } from '../ledger/index.ts'
+import { type Billed, type TaxOf, billPeriods, billsMade, selectWaiting } from '../ledger/index.ts'
 import {
   type Payment,
   collectedElsewhere,
@@ -32,6 +32,7 @@ import {
   invoiceTokensKept,
   layNow,
   overdueDeadline,
+  taxOfCharges,
 } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
@@ -69,6 +70,7 @@ export async function askForInstalments(
     selectActiveMandate(tx, policyId),
     due.length === 0 ? noRates : selectTaxRates(tx, quoteIds),
   ])
+  const waitingTax = waiting.length === 0 ? noTax : await taxOfCharges(tx, waiting)
   const isTracked = plan.receipts === 'tracked'
   const isOurs = mandate !== undefined || before === undefined || isTracked
   const isElsewhere = !isOurs && isCollectedElsewhere(before.provider)
@@ -78,7 +80,7 @@ export async function askForInstalments(
     latest(paysHimself && isRenewed(timeline, one) ? withTimeToPay(one, today) : one.dueDay, today)
   const asked = askedTogether(due, today, next, dueDayOf)
   const bills = billAll(
-    { ...laid, waiting, taxRates, before: isElsewhere ? before : null },
+    { ...laid, waiting, waitingTax, taxRates, before: isElsewhere ? before : null },
     asked,
     moment,
   )
@@ -95,6 +97,7 @@ export async function askForInstalments(
   }
 }
 
+const noTax: TaxOf = () => []
 const noRates: ReadonlyMap<QuoteId, number> = new Map()
 
 /** What one invoice asks for. */
@@ -151,6 +154,7 @@ interface WrittenBill {
 function billAll(
   laid: Awaited<ReturnType<typeof layNow>> & {
     readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
+    readonly waitingTax: TaxOf
     /** How it was paid before, where somebody else collects. */
     readonly before: Payment | null
     readonly taxRates: ReadonlyMap<QuoteId, number>
@@ -158,12 +162,15 @@ function billAll(
   asked: readonly Asked[],
   moment: Moment,
 ): WrittenBill[] {
-  const { policy, timeline, before, taxRates } = laid
+  const { policy, timeline, before, taxRates, waitingTax } = laid
+  const taxOf: TaxOf = (charge) =>
+    charge.isFirst && charge.versionId === policy.versionId
+      ? partsByTax(timeline, charge.period, ({ quoteId }) => taxRates.get(quoteId))
+      : waitingTax(charge)
   let { charged, waiting } = laid
   return asked.map(({ kind, dueDay, periods }) => {
     const charges = periods.map(({ period }) => {
-      const parts = partsByTax(timeline, period, ({ quoteId }) => taxRates.get(quoteId))
-      return { period, amount: pricePeriod(timeline, period), parts }
+      return { period, amount: pricePeriod(timeline, period) }
     })
     const invoiceId = mintId('bil', moment)
     const token = mintToken()
@@ -171,8 +178,8 @@ function billAll(
     const collected = drafted && { paymentId: drafted.id, till: tillOf(drafted) }
     const { versionId } = policy
     const tokenHash = hashSecret(token)
-    const { now } = moment
-    const bill = { policy, versionId, charges, kind, invoiceId, dueDay, collected, tokenHash, now }
+    const asked = { kind, invoiceId, dueDay, collected, tokenHash, taxOf, now: moment.now }
+    const bill = { policy, versionId, charges, ...asked }
     const billed = billPeriods(bill, charged, waiting)
     charged = billed.charged
     if (billed.invoice !== null) waiting = []

@@ -1,29 +1,26 @@
 import type { InvoiceId, PaymentId, PolicyVersionId } from '../kernel/index.ts'
-import type { Charge, TaxedPart } from '../timelines/index.ts'
+import type { Charge } from '../timelines/index.ts'
 import type { Charged } from './foresee.ts'
 import type { BilledPolicy, Invoice, InvoiceKind, InvoiceLine } from './invoice.ts'
-import { billTo, lineOf, withBalance } from './invoice-due.ts'
+import { billTo, withBalance } from './invoice-due.ts'
 import type { WaitingCharge, Written } from './ledger-store.ts'
+import { type TaxOf, linesOf } from './lines-of.ts'
 import { type Balances, type Posting, type Till, book } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
-
-/** A charge, and what of it is taxed at which rate. */
-interface BilledCharge extends Charge {
-  readonly parts: readonly TaxedPart<number | undefined>[]
-}
 
 /** Periods that are charged together, and how they are asked for. */
 export interface Bill {
   readonly policy: BilledPolicy
   readonly versionId: PolicyVersionId
   /** In their order; none where only a rest is asked for. */
-  readonly charges: readonly BilledCharge[]
+  readonly charges: readonly Charge[]
   readonly kind: Extract<InvoiceKind, 'instalment' | 'order'>
   readonly invoiceId: InvoiceId
   readonly dueDay: Temporal.PlainDate
   /** By whom it is collected at once; null where it is open until somebody pays it. */
   readonly collected: { readonly paymentId: PaymentId; readonly till: Till } | null
   readonly tokenHash: Buffer
+  readonly taxOf: TaxOf
   readonly now: Temporal.Instant
 }
 
@@ -52,12 +49,8 @@ export function billPeriods(
   )
   const open = charged.invoices.reduce((sum, invoice) => sum + invoice.open, 0)
   const total = charging.balances.receivable - open
-  const lines = [
-    ...waiting.map((charge) =>
-      lineOf(charge, charge.versionId, charge.isFirst ? 'period' : 'change'),
-    ),
-    ...charges.flatMap((charge) => linesByTax(charge, versionId)),
-  ]
+  const told = [...waiting, ...charges.map((charge) => ({ ...charge, versionId, isFirst: true }))]
+  const lines = linesOf(told, bill.taxOf)
   const count = charged.count + charges.length
   const asksFor = lines.some(({ amount }) => amount > 0) || total > 0
   const invoice = asksFor ? invoiceOf(bill, { total, lines, charged, count }) : null
@@ -84,11 +77,6 @@ export function billPeriods(
       asked: invoice === null ? charged.asked : count,
     },
   }
-}
-
-function linesByTax({ period, amount, parts }: BilledCharge, versionId: PolicyVersionId) {
-  if (parts.length < 2) return [lineOf({ period, amount }, versionId, 'period', parts[0]?.rate)]
-  return parts.map(({ cost, rate }) => lineOf({ period, amount: cost }, versionId, 'period', rate))
 }
 
 function invoiceOf(

@@ -5,6 +5,7 @@ import { bookOldRefund } from './book-refunds.ts'
 import { salesBooked } from './book-sales.ts'
 import type { BilledPolicy } from './invoice.ts'
 import { takeUnbooked } from './ledger-store.ts'
+import type { FindTax } from './lines-of.ts'
 import { reckon } from './reckon.ts'
 
 /** A version that holds or has held, and since when. */
@@ -23,6 +24,7 @@ export async function bookOld(
   policy: BilledPolicy & { readonly quote: { readonly premium: { readonly taxRate: number } } },
   /** Those of the policy, oldest first: asked for only where it is not booked. */
   versionsOf: () => Promise<readonly OldVersion[]>,
+  taxOf: FindTax,
 ): Promise<void> {
   const { id: policyId } = policy
   const unbooked = await takeUnbooked(tx, policyId)
@@ -36,7 +38,7 @@ export async function bookOld(
   const parts = salesBooked([sale], at, { areOld: true })
   await tx.query(together(parts))
   for (const { id, timeline, at: when } of later) {
-    await reckon(tx, { policy, versionId: id, timeline, when, isOld: true })
+    await reckon(tx, { policy, versionId: id, timeline, when, isOld: true, taxOf })
   }
   const last = later.at(-1)?.at ?? at
   for (const { id: refundId, ...refund } of refunds) {

@@ -2,8 +2,9 @@ import type { PaymentId, PolicyVersionId } from '../kernel/index.ts'
 import type { Part } from '../database/index.ts'
 import { type Charge, type Timeline, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { type BilledPolicy, invoiceIdOf } from './invoice.ts'
-import { billTo, lineOf } from './invoice-due.ts'
+import { billTo } from './invoice-due.ts'
 import { type Entries, entriesMade } from './ledger-store.ts'
+import { linesOf } from './lines-of.ts'
 import { type Till, book, nothingBooked } from './postings.ts'
 import { chargeEntry } from './reckon.ts'
 
@@ -54,7 +55,9 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     total,
     open: balances.receivable,
     dueDay: charge.period.firstDay,
-    lines: [lineOf(charge, versionId, 'period', taxRate)],
+    lines: linesOf([{ ...charge, versionId, isFirst: true }], () => [
+      { rate: taxRate, cost: charge.amount },
+    ]),
     chargesFrom: 1,
     chargesTo: 1,
     corrects: null,

@@ -1,9 +1,9 @@
 import { type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import type { Charge } from '../timelines/index.ts'
 import type { Reckoning } from './foresee.ts'
 import { type BilledPolicy, type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
 import { insertInvoice } from './ledger-store.ts'
+import { type TaxOf, linesOf } from './lines-of.ts'
 
 /**
  * Asks for what an order leaves to be paid: `proposed` where the order holds only once it is paid,
@@ -20,10 +20,11 @@ export async function invoiceDue(
     readonly state: 'proposed' | 'open'
     readonly dueDay: Temporal.PlainDate
     readonly tokenHash: Buffer
+    readonly taxOf: TaxOf
     readonly now: Temporal.Instant
   },
 ): Promise<Invoice | null> {
-  const { policy, versionId, total, state, dueDay, tokenHash, now } = order
+  const { policy, versionId, total, state, dueDay, tokenHash, taxOf, now } = order
   const { charges } = order.reckoning
   if (total === 0) return null
   const invoice: Invoice = {
@@ -36,7 +37,10 @@ export async function invoiceDue(
     open: total,
     dueDay,
     lines: withBalance(
-      charges.map((charge) => lineOf(charge, versionId, charge.isFirst ? 'period' : 'change')),
+      linesOf(
+        charges.map((charge) => ({ ...charge, versionId })),
+        taxOf,
+      ),
       total,
     ),
     chargesFrom: null,
@@ -56,25 +60,6 @@ export function billTo(
 ) {
   const issueDay = todayIn(timeZone, now)
   return { policyId, insurerId, productId, livemode, currency, issueDay }
-}
-
-/** What a charge says on an invoice. */
-export function lineOf(
-  { period, amount: { payment: amount, tax, fee } }: Charge,
-  versionId: PolicyVersionId,
-  kind: 'period' | 'change',
-  /** As a fraction, where one rate holds for all of it. */
-  taxRate?: number,
-): InvoiceLine {
-  const { firstDay, lastDay } = period
-  const days = { first_day: firstDay.toString(), last_day: lastDay.toString() }
-  const rate = taxRate === undefined ? {} : { tax_rate: percentOf(taxRate) }
-  return { kind, ...days, amount, tax, fee, ...rate, version_id: versionId }
-}
-
-/** Without what a fraction of two has too much: 0.19 is 19. */
-function percentOf(fraction: number): string {
-  return String(Number((fraction * 100).toFixed(6)))
 }
 
 /** The lines, and one for what makes them the total. */

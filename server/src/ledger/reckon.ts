@@ -5,6 +5,7 @@ import { creditNoteOf } from './credit-note.ts'
 import { type Reckoning, foresee, settledBy } from './foresee.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { selectCharged, selectWaiting, writeReckoning } from './ledger-store.ts'
+import type { FindTax } from './lines-of.ts'
 import { book } from './postings.ts'
 
 /** What a version has changed about the money of its policy. */
@@ -29,11 +30,13 @@ export async function reckon(
     /** Periods that it charges for the first time. */
     readonly fallenDue?: readonly BillingPeriod[]
     readonly when: When
+    readonly taxOf: FindTax
     /** From before there were invoices: nobody waits for its document. */
     readonly isOld?: boolean
   },
 ): Promise<Reckoned> {
   const { policy, versionId, timeline, fallenDue = [], when, isOld = false } = order
+  const { taxOf } = order
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
   const reckoning = foresee(timeline, charged, fallenDue)
@@ -46,7 +49,8 @@ export async function reckon(
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
   const isWaiting = charged.count > charged.asked
   const waiting = isWaiting ? await selectWaiting(tx, policyId, charged.asked) : []
-  const creditNote = creditNoteOf({ policy, versionId, when, charges, shrunk }, charged, waiting)
+  const noted = { policy, versionId, when, charges, shrunk, taxOf }
+  const creditNote = await creditNoteOf(noted, charged, waiting)
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
   await writeReckoning(tx, { ...written, shrunk, creditNote, isOld })
   return { ...reckoning, creditNote, settled: settledBy(shrunk) }

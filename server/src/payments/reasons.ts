@@ -79,7 +79,7 @@ export const arrearsOnAccount = reason({
   when: 'A reinstatement cannot be promised on account while invoices from before are open.',
   tell: (id: string, arrears: number, currency: string) =>
     `Policy ${id} still owes ${arrears} ${currency} in minor units from before. Record the receipts of its open invoices and pay again, or pay all of it in another way.`,
-  example: [exampleIds.policy, 146_241, 'eur'],
+  example: [exampleIds.policy, 20_434, 'eur'],
 })
 export const alreadyPaid = reason({
   kind: 'payment_not_allowed',

@@ -13,6 +13,7 @@ import { updateToVersion } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { preemptProposal } from './preempt-proposal.ts'
 import { standingAfter } from './standing.ts'
+import { taxOfCharges } from './tax-of-charges.ts'
 import { activateVersion } from './version-store.ts'
 
 /** A version that says all that it has to say, of a policy that is locked. */
@@ -51,6 +52,7 @@ export async function activateOrder(
     timeline,
     fallenDue,
     when,
+    taxOf: (charges) => taxOfCharges(tx, charges),
   })
   await arrearsMoved(tx, policy, when)
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.

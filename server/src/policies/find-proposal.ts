@@ -39,7 +39,8 @@ export async function findProposal(
 /** The periods that an order charges for the first time: its invoice tells them. */
 function periodsToldBy({ lines }: Invoice, { terms }: PolicyTimeline): BillingPeriod[] {
   const days = lines.flatMap((line) => (line.kind === 'period' ? [line.first_day] : []))
-  return days.map((day) => {
+  // One with two rates of tax has two lines.
+  return [...new Set(days)].map((day) => {
     const firstDay = Temporal.PlainDate.from(day)
     const period = terms
       .flatMap((term) => periodsOf(term, firstDay))

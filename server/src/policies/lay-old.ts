@@ -7,6 +7,7 @@ import type { Policy, PolicyEnding, PolicyIdentity, SaleMoments, Standing } from
 import { lockFreePolicies, lockPolicies, selectPolicy } from './policy-store.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { endingRuleOf } from './ending-rule.ts'
+import { taxOfCharges } from './tax-of-charges.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 import {
   insertContents,
@@ -28,7 +29,12 @@ export async function timelineOf(
 ): Promise<PolicyTimeline> {
   const stored = await selectTimeline(tx, policy.versionId)
   const timeline = stored ?? (await layOld(tx, policy, product, now))
-  await bookOld(tx, policy, () => heldVersions(tx, policy))
+  await bookOld(
+    tx,
+    policy,
+    () => heldVersions(tx, policy),
+    (charges) => taxOfCharges(tx, charges),
+  )
   return timeline
 }
 

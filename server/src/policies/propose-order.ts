@@ -9,6 +9,7 @@ import { keepSecret } from './keep-secret.ts'
 import type { OrderLaid } from './lay-order.ts'
 import { orderProposed } from './order-news.ts'
 import { preemptProposal } from './preempt-proposal.ts'
+import { taxOfCharges } from './tax-of-charges.ts'
 import { proposeVersion } from './version-store.ts'
 
 /**
@@ -35,7 +36,9 @@ export async function proposeOrder(
   const tokenHash = hashSecret(token)
   const versionId = version.id
   const total = reckoning.owed + arrears
-  const asked = { policy, versionId, reckoning, total, dueDay, tokenHash, now }
+  const charges = reckoning.charges.map((charge) => ({ ...charge, versionId }))
+  const taxOf = await taxOfCharges(tx, charges)
+  const asked = { policy, versionId, reckoning, total, dueDay, tokenHash, taxOf, now }
   await invoiceDue(tx, { ...asked, state: 'proposed' })
   await keepSecret(tx, keyRing, { policyId: policy.id, kind: 'proposal', subject: '' }, token)
   // It pays the invoice also later, where its money was charged back.

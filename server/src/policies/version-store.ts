@@ -127,6 +127,17 @@ export async function selectTimeline(
   return (await selectTimelines(db, [versionId])).get(versionId)
 }
 
+/** On which version each of these was made; an offer on none. */
+export async function selectParents(
+  db: Queryable,
+  versionIds: readonly PolicyVersionId[],
+): Promise<ReadonlyMap<PolicyVersionId, PolicyVersionId>> {
+  const rows = await db.query<{ id: PolicyVersionId; parent: PolicyVersionId }>(sql`
+    select id, based_on as parent from policy_versions
+    where id = any(${versionIds}) and based_on is not null`)
+  return new Map(rows.map(({ id, parent }) => [id, parent]))
+}
+
 /** The same of several versions. */
 export async function selectTimelines(
   db: Queryable,

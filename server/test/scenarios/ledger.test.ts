@@ -114,8 +114,10 @@ async function changedPolicy(fromDay: string, payment: number) {
   const policy = await selectPolicy(platform.db, policyId)
   if (policy === undefined) throw new Error('it was sold')
   const now = platform.clock()
-  return { policyId, policy, versionId, timeline, now, when: now }
+  return { policyId, policy, versionId, timeline, now, when: now, taxOf: noTax }
 }
+
+const noTax = () => Promise.resolve(() => [])
 
 describe('another timeline', () => {
   it('is foreseen as it is reckoned, once', async () => {
@@ -143,12 +145,13 @@ describe('another timeline', () => {
       await lockPolicies(tx, [policyId])
       const reckoning = await reckon(tx, dearer)
       const { policy } = dearer
-      const asked = { ...dearer, policy, reckoning, total: reckoning.owed }
+      const asked = { ...dearer, policy, reckoning, total: reckoning.owed, taxOf: () => [] }
       await invoiceDue(tx, { ...asked, state: 'open', dueDay, tokenHash })
       const versionId = 'tpv_0198f0000000000000000000002' as const
       const [sold] = dearer.timeline.segments
       const timeline = { ...dearer.timeline, segments: sold ? [sold] : [] }
-      const back = await reckon(tx, { policy, versionId, timeline, when: dearer.now })
+      const { taxOf, now: when } = dearer
+      const back = await reckon(tx, { policy, versionId, timeline, when, taxOf })
       expect(back).toMatchObject({ owed: 0, credit: 0 })
     })
     expect(await bookOf(policyId)).toMatchObject({

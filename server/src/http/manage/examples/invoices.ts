@@ -29,6 +29,7 @@ export const invoiceExample = {
       last_day: '2029-12-31',
       amount: 146241,
       tax: 23349,
+      tax_rate: '19',
       fee: 0,
     },
   ],

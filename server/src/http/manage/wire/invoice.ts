@@ -75,6 +75,9 @@ export const invoiceSchema = Type.Object(
         last_day: textOrNull('The last.'),
         amount: amount('What it comes to, tax and fee included.'),
         tax: amount('What of it is tax.'),
+        tax_rate: textOrNull(
+          'The rate of its tax in per cent; null where it has none, or was not kept.',
+        ),
         fee: amount('What of it is fees.'),
       }),
       { description: 'They sum to the total; those of a credit note to as much below zero.' },
@@ -139,6 +142,7 @@ export function viewInvoice(
       last_day: 'last_day' in line ? line.last_day : null,
       amount: line.amount,
       tax: 'tax' in line ? line.tax : 0,
+      tax_rate: 'tax_rate' in line ? (line.tax_rate ?? null) : null,
       fee: 'fee' in line ? line.fee : line.kind === 'fee' ? line.amount : 0,
     })),
     payments: payments.map((payment) => viewPaymentSummary(payment, [])),

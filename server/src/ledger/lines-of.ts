@@ -1,0 +1,40 @@
+import type { PolicyVersionId } from '../kernel/index.ts'
+import type { TaxedPart } from '../timelines/index.ts'
+import type { ReckonedCharge } from './foresee.ts'
+import type { InvoiceLine } from './invoice.ts'
+
+/** A charge, and the version that charged it. */
+export interface ToldCharge extends ReckonedCharge {
+  readonly versionId: PolicyVersionId
+}
+
+/** What of a charge is taxed at which rate; nothing where that is not known. */
+export type TaxOf = (charge: ToldCharge) => readonly TaxedPart<number | undefined>[]
+
+/** Finds that out for charges. */
+export type FindTax = (charges: readonly ToldCharge[]) => Promise<TaxOf>
+
+/** What charges say on an invoice: of each one line, or one for each of its rates of tax. */
+export function linesOf(charges: readonly ToldCharge[], taxOf: TaxOf): InvoiceLine[] {
+  return charges.flatMap((charge) => {
+    const parts = taxOf(charge)
+    if (parts.length < 2) return [lineOf(charge, charge, parts[0]?.rate)]
+    return parts.map(({ cost, rate }) => lineOf(charge, { ...charge, amount: cost }, rate))
+  })
+}
+
+function lineOf(
+  { versionId, isFirst, period }: ToldCharge,
+  { amount: { payment: amount, tax, fee } }: Pick<ToldCharge, 'amount'>,
+  taxRate: number | undefined,
+): InvoiceLine {
+  const days = { first_day: period.firstDay.toString(), last_day: period.lastDay.toString() }
+  const rate = taxRate === undefined ? {} : { tax_rate: percentOf(taxRate) }
+  const kind = isFirst ? 'period' : 'change'
+  return { kind, ...days, amount, tax, fee, ...rate, version_id: versionId }
+}
+
+/** Without what a fraction of two has too much: 0.19 is 19. */
+function percentOf(fraction: number): string {
+  return String(Number((fraction * 100).toFixed(6)))
+}

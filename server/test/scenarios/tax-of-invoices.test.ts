@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishedDraft } from '../builders/draft.ts'
+import { card, lifeOf, monthlyBike } from '../builders/life.ts'
+import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+/** Bikes that are taxed at five per cent without cover of damage, and at ten with it. */
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await publishedDraft(platform, 'bike', {
+    'product.yaml': (text) => text.replace('refund: full_before_start', 'refund: pro_rata'),
+    'pricing.yaml': (text) =>
+      text.replace('tax_rate: 0.05', 'tax_rate: IF(damage_cover, 0.1, 0.05)'),
+  })
+})
+afterAll(async () => {
+  expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  await platform.close()
+})
+
+interface Line {
+  readonly kind: string
+  readonly first_day: string
+  readonly amount: number
+  readonly tax: number
+  readonly tax_rate: string | null
+}
+
+/** The lines of the newest invoice of a kind, as a person would read them. */
+async function linesOf(policyId: string, kind: string): Promise<string[]> {
+  const manager = managerOn(platform)
+  const found = await manager.get(`/manage/invoices?policy_id=${policyId}&kind=${kind}`)
+  const [newest] = found.json<{ id: string }[]>()
+  const shown = await manager.get(`/manage/invoices/${newest?.id}`)
+  return shown
+    .json<{ lines: Line[] }>()
+    .lines.map(({ kind, first_day, amount, tax, tax_rate }) =>
+      [kind, first_day, amount, 'with', tax, 'at', tax_rate].join(' '),
+    )
+}
+
+async function soldBike() {
+  const life = await lifeOf(platform, monthlyBike('2027-03-01', '2027-03-02'))
+  await life.to('2027-03-11')
+  return life
+}
+
+describe('the lines of an invoice', () => {
+  it('tell the rate of a change that comes with the next month: of the days that go and that come', async () => {
+    const { id, orders, to } = await soldBike()
+    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-03-12')
+    await orders.change(id, { quote_token: token, effective_date: '2027-03-12' })
+    const cheaper = await linesOf(id, 'credit_note')
+    expect(cheaper).toMatchInlineSnapshot()
+    const back = await orders.quoteChange(id, { damage_cover: true }, '2027-03-22')
+    await orders.change(id, { quote_token: back.token, effective_date: '2027-03-22' })
+    await to('2027-03-27')
+    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot()
+  })
+
+  it('tell the rates of a month in which it changed, and of what a cancellation gives back', async () => {
+    const { id, orders, to } = await soldBike()
+    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-04-12')
+    await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
+    await to('2027-04-08')
+    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot()
+    await orders.cancel(id, '2027-04-21')
+    expect(await linesOf(id, 'credit_note')).toMatchInlineSnapshot()
+  })
+
+  it('tell the rates of what a reinstatement asks for first', async () => {
+    const { id, orders, to } = await soldBike()
+    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-04-12')
+    await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
+    await to('2027-03-20')
+    await orders.cancel(id, '2027-03-20')
+    await to('2027-04-20')
+    const { payment } = await orders.reinstate(id)
+    await orders.pay(id, payment?.token ?? '', card())
+    expect(await linesOf(id, 'order')).toMatchInlineSnapshot()
+  })
+})
