@@ -53,11 +53,23 @@ describe('the lines of an invoice', () => {
     const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-03-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-03-12' })
     const cheaper = await linesOf(id, 'credit_note')
-    expect(cheaper).toMatchInlineSnapshot()
+    expect(cheaper).toMatchInlineSnapshot(`
+      [
+        "change 2027-03-02 -1081 with -98 at 10",
+        "change 2027-03-02 768 with 37 at 5",
+      ]
+    `)
     const back = await orders.quoteChange(id, { damage_cover: true }, '2027-03-22')
     await orders.change(id, { quote_token: back.token, effective_date: '2027-03-22' })
     await to('2027-03-27')
-    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot()
+    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
+      [
+        "change 2027-03-02 566 with 51 at 10",
+        "change 2027-03-02 -402 with -19 at 5",
+        "period 2027-04-02 1596 with 145 at 10",
+        "balance  -313 with 0 at ",
+      ]
+    `)
   })
 
   it('tell the rates of a month in which it changed, and of what a cancellation gives back', async () => {
@@ -65,9 +77,18 @@ describe('the lines of an invoice', () => {
     const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-04-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-04-08')
-    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot()
+    expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
+      [
+        "period 2027-04-02 532 with 48 at 10",
+        "period 2027-04-02 756 with 36 at 5",
+      ]
+    `)
     await orders.cancel(id, '2027-04-21')
-    expect(await linesOf(id, 'credit_note')).toMatchInlineSnapshot()
+    expect(await linesOf(id, 'credit_note')).toMatchInlineSnapshot(`
+      [
+        "change 2027-04-02 -378 with -18 at 5",
+      ]
+    `)
   })
 
   it('tell the rates of what a reinstatement asks for first', async () => {
@@ -76,9 +97,15 @@ describe('the lines of an invoice', () => {
     await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-03-20')
     await orders.cancel(id, '2027-03-20')
-    await to('2027-04-20')
+    await to('2027-04-18')
     const { payment } = await orders.reinstate(id)
     await orders.pay(id, payment?.token ?? '', card())
-    expect(await linesOf(id, 'order')).toMatchInlineSnapshot()
+    expect(await linesOf(id, 'order')).toMatchInlineSnapshot(`
+      [
+        "change 2027-03-02 618 with 56 at 10",
+        "period 2027-04-02 532 with 48 at 10",
+        "period 2027-04-02 756 with 36 at 5",
+      ]
+    `)
   })
 })
