@@ -803,6 +803,8 @@ export type PolicyAccount = {
     readonly provider: string | null
     /** Why it was written off, or failed. */
     readonly reason: string | null
+    /** Where the invoice or the credit note is as a document: it opens without a key. Null where the product has none, or while it has no number. */
+    readonly document: string | null
   }[]
   /** The invoices among the entries that are open now, oldest due first. */
   readonly open_invoices: readonly {

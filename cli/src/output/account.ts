@@ -24,6 +24,9 @@ export function describeAccount(account: PolicyAccount, paint: Paint): string[] 
     money(invoice.total, currency),
     invoice.id,
   ])
+  const documents = entries.flatMap(({ date, document }) =>
+    document === null ? [] : [[date, document]],
+  )
   return [
     ...(rows.length === 0
       ? []
@@ -31,6 +34,7 @@ export function describeAccount(account: PolicyAccount, paint: Paint): string[] 
     ...(invoices.length === 0
       ? []
       : [...table(['due', 'open', 'of', 'invoice'], invoices, paint), '']),
+    ...(documents.length === 0 ? [] : [...table(['date', 'document'], documents, paint), '']),
     conclude(account.owed, currency, on, paint),
   ]
 }

@@ -1,8 +1,13 @@
-import { type ProductVersionId, type QuoteId, isId } from '../kernel/index.ts'
+import { type InvoiceId, type ProductVersionId, type QuoteId, isId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type DunningLetter, selectLetter, selectLettersOf } from '../dunning/index.ts'
 import type { VersionDocuments } from '../jobs/index.ts'
-import { type NewestIssued, selectIssuedInvoice, selectNewestIssued } from '../ledger/index.ts'
+import {
+  type NewestIssued,
+  selectIssuedInvoice,
+  selectNewestIssued,
+  selectNumbers,
+} from '../ledger/index.ts'
 import {
   type HeldVersion,
   type Policy,
@@ -158,6 +163,26 @@ async function newestInvoices(
   const newest = await selectNewestIssued(deps.db, policy.id)
   const listed = newest.map((invoice) => documentsOfInvoice(deps, policy, invoice, isRenewed))
   return (await Promise.all(listed)).flat()
+}
+
+/** The main document of each of these invoices that has one. */
+export async function documentsOfInvoices(
+  deps: ListDeps,
+  policy: Policy,
+  invoices: readonly NewestIssued[],
+): Promise<ReadonlyMap<InvoiceId, PolicyDocument>> {
+  const numbers = await selectNumbers(
+    deps.db,
+    invoices.map(({ id }) => id),
+  )
+  const held = await selectHeldVersions(deps.db, policy.id)
+  const isRenewed = held.some(({ kind }) => kind === 'renewal')
+  const found = new Map<InvoiceId, PolicyDocument>()
+  for (const invoice of invoices.filter(({ id }) => numbers.has(id))) {
+    const [main] = await documentsOfInvoice(deps, policy, invoice, isRenewed)
+    if (main !== undefined) found.set(invoice.id, main)
+  }
+  return found
 }
 
 function hasInvoices(definition: ProductDefinition | undefined): boolean {

@@ -90,6 +90,12 @@ describe('the invoice of a sale', () => {
     await number()
     const asset = await invoiceOf(policy.id)
     expect(asset).toMatchObject({ version_id: null, invoice_id: invoiceId, href: address })
+    // And the statement leads to it.
+    const account = await seller.get(`/policies/${policy.id}/account`)
+    const { entries } = account.json<{ entries: { id: string; document: string | null }[] }>()
+    expect(entries.filter(({ document }) => document !== null)).toEqual([
+      expect.objectContaining({ kind: 'invoice', id: invoiceId, document: address }),
+    ])
     expect(await pdfOf(await follow(address))).toMatch(
       new RegExp(
         [

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { invalidData, parseDay, todayIn } from '../../kernel/index.ts'
 import { readAccount } from '../../billing/index.ts'
 import { momentOf } from '../../deadlines/index.ts'
-import { findSale, policyNotFound } from '../../policies/index.ts'
+import { documentsOfInvoices } from '../../documents/index.ts'
+import { findSale, openTokens, policyNotFound } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
@@ -45,7 +46,18 @@ export function addShowAccount(app: App, deps: HttpDeps): void {
       const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
       const { now } = await momentOf(deps.db, deps.clock, policy)
       const on = readDay(request.query.on) ?? todayIn(policy.timeZone, now)
-      return viewAccount(policy, on, await readAccount(deps, policy, on))
+      const account = await readAccount(deps, policy, on)
+      const invoices = account.entries.flatMap(({ kind, invoice }) =>
+        invoice !== undefined && kind !== 'write_off' ? [invoice] : [],
+      )
+      const [documents, tokens] = await Promise.all([
+        documentsOfInvoices(deps, policy, invoices),
+        openTokens(deps, policy.id),
+      ])
+      return viewAccount(policy, on, account, (id) => {
+        const document = documents.get(id)
+        return document === undefined ? null : deps.links.document(document, tokens.asset).href
+      })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { timestamp } from '../../kernel/index.ts'
+import { type InvoiceId, timestamp } from '../../kernel/index.ts'
 import { type PolicyAccount, entryKinds } from '../../billing/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import { accountExample } from './examples/account.ts'
@@ -41,6 +41,10 @@ export const accountSchema = Type.Object(
         due_date: dayOrNull('When the invoice is due.'),
         provider: textOrNull('By whom it was paid.'),
         reason: textOrNull('Why it was written off, or failed.'),
+        document: textOrNull(
+          'Where the invoice or the credit note is as a document: it opens without a key. Null where ' +
+            'the product has none, or while it has no number.',
+        ),
       }),
       { description: 'Oldest first.' },
     ),
@@ -63,10 +67,14 @@ export const accountSchema = Type.Object(
   },
 )
 
+/** What stands in the statement because of an invoice itself. */
+const told: readonly string[] = ['invoice', 'credit_note']
+
 export function viewAccount(
   policy: Policy,
   on: Temporal.PlainDate,
   { entries, owed, openInvoices }: PolicyAccount,
+  documentOf: (invoiceId: InvoiceId) => string | null,
 ): Static<typeof accountSchema> {
   return {
     policy_id: policy.id,
@@ -86,6 +94,7 @@ export function viewAccount(
       due_date: invoice?.dueDay.toString() ?? null,
       provider: payment?.provider ?? null,
       reason: entry.reason ?? (entry.kind === 'failed_refund' ? (refund?.reason ?? null) : null),
+      document: invoice && told.includes(entry.kind) ? documentOf(invoice.id) : null,
     })),
     open_invoices: openInvoices.map(({ id, total, open, dueDay }) => ({
       id,

@@ -8,6 +8,7 @@ const nothing = {
   due_date: null,
   provider: null,
   reason: null,
+  document: null,
 }
 
 export const accountExample = {
