@@ -6197,6 +6197,12 @@ export interface Operations {
     readonly query: {
       /** The column with the amount; `amount` without it. */
       readonly amount?: string
+      /** The column with what came in, where that has one of its own. */
+      readonly credit?: string
+      /** The column with what went out, beside `credit`. */
+      readonly debit?: string
+      /** The column that says in a word whether the amount came in (C, CRDT, H, +) or went out (D, DBIT, S, -). */
+      readonly sign?: string
       /** The column with the day; `date` without it. */
       readonly date?: string
       /** The column with what the customer wrote; `reference` without it. */

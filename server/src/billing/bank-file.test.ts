@@ -5,6 +5,9 @@ import { type BankFile, BankFileRefused, readBankDay, readBankFile } from './ban
 
 const columns = {
   amount: 'Betrag',
+  credit: null,
+  debit: null,
+  sign: null,
   date: 'Buchungstag',
   reference: 'Verwendungszweck',
   id: null,
@@ -173,6 +176,7 @@ describe("a bank's file", () => {
   it('takes currency and id of each line where it has columns for them', async () => {
     const text = 'id,amount,currency,date,text\n7,1.00,chf,2027-01-01,a\n,2.00,EUR,2027-01-02,b\n'
     const named = {
+      ...columns,
       amount: 'amount',
       date: 'date',
       reference: 'text',
@@ -230,5 +234,50 @@ describe('a day', () => {
     ['', null],
   ])('%s is %s', (text, day) => {
     expect(readBankDay(text)?.toString() ?? null).toBe(day)
+  })
+})
+
+describe('a file that tells in other ways what came in', () => {
+  const sides = { ...columns, amount: null, credit: 'Haben', debit: 'Soll' }
+  const words = { ...columns, sign: 'S/H' }
+  const amounts = async (text: string, named: BankFile['columns']) =>
+    (await readBankFile(file(text, { columns: named }))).map(({ amount }) => amount)
+
+  it('has a column for each side, of which the other is empty or nothing', async () => {
+    const text = [
+      'Buchungstag;Verwendungszweck;Soll;Haben',
+      '02.03.2027;a;;1.234,56',
+      '02.03.2027;b;7,00;',
+      '02.03.2027;c;-8,00;0,00',
+      '02.03.2027;d;0,00;9,00',
+    ].join('\n')
+    expect(await amounts(text, sides)).toEqual([123_456, -700, -800, 900])
+  })
+
+  it('has a word for each side', async () => {
+    const text = [
+      'Buchungstag;Verwendungszweck;Betrag;S/H',
+      '02.03.2027;a;5,00;H',
+      '02.03.2027;b;6,00;s',
+      '02.03.2027;c;-7,00;DBIT',
+      '02.03.2027;d;8,00;CRDT',
+    ].join('\n')
+    expect(await amounts(text, words)).toEqual([500, -600, -700, 800])
+  })
+
+  it('is refused where a line says both, neither, or a word that nobody knows', async () => {
+    const text = [
+      'Buchungstag;Verwendungszweck;Soll;Haben',
+      '02.03.2027;a;1,00;2,00',
+      '02.03.2027;b;;',
+    ].join('\n')
+    expect(await problemsOf(readBankFile(file(text, { columns: sides })))).toEqual([
+      'line 2: Something stands both in Haben and in Soll. A line comes in or goes out: make two of it.',
+      'line 3: "" in Haben is no amount with a decimal comma. Mend the line, or say decimal=comma or decimal=point.',
+    ])
+    const unknown = 'Buchungstag;Verwendungszweck;Betrag;S/H\n02.03.2027;a;1,00;X'
+    expect(await problemsOf(readBankFile(file(unknown, { columns: words })))).toEqual([
+      'line 2: "X" in S/H says neither that it came in nor that it went out. Write C, H or + for what came in, D, S or - for what went out.',
+    ])
   })
 })

@@ -1,17 +1,8 @@
 import { CsvError, parse } from 'csv-parse'
 import { type Problem, describeProblem, parseDay, suggest } from '../kernel/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
-import { type DecimalSign, readAmount } from './bank-amount.ts'
-
-/** By which names the file knows what we want of each line. */
-export interface BankColumns {
-  readonly amount: string
-  readonly date: string
-  readonly reference: string
-  /** What the bank itself calls the line, where it tells. */
-  readonly id: string | null
-  readonly currency: string | null
-}
+import type { DecimalSign } from './bank-amount.ts'
+import { type BankColumns, type WrittenAmount, amountIn, findAmount } from './bank-columns.ts'
 
 export interface BankFile {
   /** What problems call it. */
@@ -85,7 +76,7 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
 }
 
 interface ReadLine extends Omit<BankLine, 'amount'> {
-  readonly written: string
+  readonly written: WrittenAmount
   /** What it would be, however the file writes amounts; null where it would be none. */
   readonly amounts: Readonly<Record<DecimalSign, number | null>>
 }
@@ -127,14 +118,15 @@ function readCells(
       problems.push(problemAt(file, line, message, 'Shorten it.'))
     }
   }
-  if (problems.length > 0 || receivedOn === null) return { problems }
-  const written = at(columns.amount)
+  const written = findAmount(columns, at)
+  if ('message' in written) problems.push(problemAt(file, line, written.message, written.mend))
+  if (problems.length > 0 || receivedOn === null || 'message' in written) return { problems }
   return {
     line,
     written,
     amounts: {
-      comma: readAmount(written, 'comma', currency),
-      point: readAmount(written, 'point', currency),
+      comma: amountIn(written, 'comma', currency),
+      point: amountIn(written, 'point', currency),
     },
     currency: currency.toLowerCase(),
     receivedOn,
@@ -171,14 +163,14 @@ function decimalOf(lines: readonly ReadLine[]): DecimalSign | null {
 function wrongAmount(
   file: BankFile,
   line: number,
-  text: string,
+  { text, column }: WrittenAmount,
   decimal: DecimalSign | null,
 ): Problem {
   if (decimal === null) {
-    const message = `"${cut(text)}" in ${file.columns.amount} may have a decimal comma or a decimal point.`
+    const message = `"${cut(text)}" in ${column} may have a decimal comma or a decimal point.`
     return problemAt(file, line, message, 'Say which by decimal=comma or decimal=point.')
   }
-  const message = `"${cut(text)}" in ${file.columns.amount} is no amount with a decimal ${decimal}.`
+  const message = `"${cut(text)}" in ${column} is no amount with a decimal ${decimal}.`
   return problemAt(file, line, message, 'Mend the line, or say decimal=comma or decimal=point.')
 }
 

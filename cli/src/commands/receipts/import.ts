@@ -6,6 +6,9 @@ import { openSource } from '../dataset/source.ts'
 
 interface Options {
   readonly amount?: string
+  readonly credit?: string
+  readonly debit?: string
+  readonly sign?: string
   readonly date?: string
   readonly reference?: string
   readonly id?: string
@@ -28,6 +31,9 @@ export function addReceiptsImport(receipts: Command): void {
     ],
   })
     .option('--amount <column>', 'the column with the amount; amount without it')
+    .option('--credit <column>', 'the column with what came in, where that has one of its own')
+    .option('--debit <column>', 'the column with what went out, beside --credit')
+    .option('--sign <column>', 'the column that says whether it came in (C, H, +) or went out')
     .option('--date <column>', 'the column with the day; date without it')
     .option('--reference <column>', 'the column with what the customer wrote; reference without it')
     .option('--id <column>', 'the column with what the bank calls the line, where there is one')
@@ -49,9 +55,13 @@ async function importReceipts(
 ): Promise<void> {
   const { client } = await server()
   const source = await openSource(file)
-  const { amount, date, reference, id, currencyColumn, currency, decimal, charset } = options
+  const { amount, credit, debit, sign, date, reference, id } = options
+  const { currencyColumn, currency, decimal, charset } = options
   const columns = {
     ...(amount === undefined ? {} : { amount }),
+    ...(credit === undefined ? {} : { credit }),
+    ...(debit === undefined ? {} : { debit }),
+    ...(sign === undefined ? {} : { sign }),
     ...(date === undefined ? {} : { date }),
     ...(reference === undefined ? {} : { reference }),
     ...(id === undefined ? {} : { id }),

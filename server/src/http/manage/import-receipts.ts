@@ -31,6 +31,11 @@ const parameter = (description: string, shown?: string) =>
 
 const parameters = Type.Object({
   amount: parameter('The column with the amount; `amount` without it.', 'Amount'),
+  credit: parameter('The column with what came in, where that has one of its own.'),
+  debit: parameter('The column with what went out, beside `credit`.'),
+  sign: parameter(
+    'The column that says in a word whether the amount came in (C, CRDT, H, +) or went out (D, DBIT, S, -).',
+  ),
   date: parameter('The column with the day; `date` without it.', 'Date'),
   reference: parameter(
     'The column with what the customer wrote; `reference` without it.',
@@ -138,11 +143,19 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
 const wantedDecimal = `one of ${decimalSigns.join(', ')}`
 
 function readSettings(query: Query): Omit<BankFile, 'text'> {
-  const { amount = 'amount', date = 'date', reference = 'reference' } = query
+  const { amount, credit = null, debit = null, sign = null } = query
+  const { date = 'date', reference = 'reference' } = query
+  if (debit !== null && credit === null) throw wrongParameter('debit', 'named beside credit')
+  if (credit !== null && (amount !== undefined || sign !== null)) {
+    throw wrongParameter('credit', 'named without amount and sign')
+  }
   return {
     name: query.file ?? 'receipts.csv',
     columns: {
-      amount,
+      amount: credit === null ? (amount ?? 'amount') : null,
+      credit,
+      debit,
+      sign,
       date,
       reference,
       id: query.id ?? null,

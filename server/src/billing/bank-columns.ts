@@ -1,0 +1,82 @@
+import { type DecimalSign, readAmount } from './bank-amount.ts'
+
+/** By which names the file knows what we want of each line. */
+export interface BankColumns {
+  /** Null where what came in and what went out have columns of their own. */
+  readonly amount: string | null
+  /** What came in. */
+  readonly credit: string | null
+  /** What went out. */
+  readonly debit: string | null
+  /** Whether the amount came in or went out, where that is a word. */
+  readonly sign: string | null
+  readonly date: string
+  readonly reference: string
+  /** What the bank itself calls the line, where it tells. */
+  readonly id: string | null
+  readonly currency: string | null
+}
+
+/** An amount as it stands in its column. */
+export interface WrittenAmount {
+  readonly column: string
+  readonly text: string
+  /** Null where its own minus sign says it. */
+  readonly way: 'in' | 'out' | null
+}
+
+const ways: Readonly<Record<string, 'in' | 'out'>> = {
+  h: 'in',
+  haben: 'in',
+  c: 'in',
+  cr: 'in',
+  crdt: 'in',
+  credit: 'in',
+  '+': 'in',
+  s: 'out',
+  soll: 'out',
+  d: 'out',
+  dr: 'out',
+  dbit: 'out',
+  debit: 'out',
+  '-': 'out',
+}
+
+/** Where a line has its amount; or why that cannot be told, and the mend. */
+export function findAmount(
+  { amount, credit, debit, sign }: BankColumns,
+  at: (column: string) => string,
+): WrittenAmount | { readonly message: string; readonly mend: string } {
+  if (credit !== null) {
+    const isOut = debit !== null && saysSomething(at(debit))
+    if (isOut && saysSomething(at(credit))) {
+      const message = `Something stands both in ${credit} and in ${debit}.`
+      return { message, mend: 'A line comes in or goes out: make two of it.' }
+    }
+    if (isOut) return { column: debit, text: at(debit), way: 'out' }
+    return { column: credit, text: at(credit), way: 'in' }
+  }
+  const column = amount ?? 'amount'
+  const text = at(column)
+  if (sign === null) return { column, text, way: null }
+  const way = ways[at(sign).toLowerCase()]
+  if (way !== undefined) return { column, text, way }
+  const message = `"${at(sign).slice(0, 60)}" in ${sign} says neither that it came in nor that it went out.`
+  return { message, mend: 'Write C, H or + for what came in, D, S or - for what went out.' }
+}
+
+/** Some banks write a nought into the column that is not meant. */
+function saysSomething(text: string): boolean {
+  return /[1-9]/.test(text)
+}
+
+/** What it would be in minor units; below zero where it went out. Null where it would be none. */
+export function amountIn(
+  { text, way }: WrittenAmount,
+  decimal: DecimalSign,
+  currency: string,
+): number | null {
+  const amount = readAmount(text, decimal, currency)
+  if (amount === null || way === null) return amount
+  return way === 'out' ? 0 - Math.abs(amount) : amount
+}
