@@ -441,6 +441,12 @@ export type CreatePayment = {
   }
 }
 
+/** Shows that the payment is yours. */
+export type VoidPayment = {
+  /** The token that the payment was made with. */
+  readonly token: string
+}
+
 /** A payment just made, without what only a secret key may see. */
 export type CreatedPayment = {
   /** Always `payment`. */
@@ -4214,6 +4220,27 @@ export interface Operations {
     }
   }
   /**
+   * Give up a pending payment
+   *
+   * For a customer who waits for a bank and chooses another way to pay. The provider is asked to never make the charge: with `status` `failed` the offer can be paid for again, with `ok` the charge was made already, with `pending` the provider has not answered. Said again, or of a payment that is not pending, it changes nothing.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly voidPayment: {
+    readonly method: 'POST'
+    readonly path: '/payments/{paymentId}/void'
+    readonly params: {
+      /** The payment. */
+      readonly paymentId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: VoidPayment
+    readonly answer: {
+      readonly 200: CreatedPayment
+    }
+  }
+  /**
    * View a policy
    *
    * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.
@@ -6372,6 +6399,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/payments/{paymentId}',
     keys: 'secret',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  voidPayment: {
+    method: 'POST',
+    path: '/payments/{paymentId}/void',
+    keys: 'any',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: 2,
     answers: ['application/json'],

@@ -49,6 +49,9 @@ export function salesOf({ call }: Caller) {
         call('createPayment', { ...options, body }),
       get: (paymentId: string, options?: CallOptions) =>
         call('showPayment', { ...options, params: { paymentId } }),
+      /** Gives up a payment that is pending, with the token that it was made with. */
+      void: (paymentId: string, token: string, options?: CallOptions) =>
+        call('voidPayment', { ...options, params: { paymentId }, body: { token } }),
     },
   }
 }

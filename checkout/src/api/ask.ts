@@ -16,7 +16,15 @@ export class Refused extends Error {
 }
 
 /** Nobody knows whether the server has heard: the same may be asked again. */
-export class Unreached extends Error {}
+export class Unreached extends Error {
+  /** Something answered, so the network is there: the server, or what stands before it, cannot now. */
+  readonly isAnswered: boolean
+
+  constructor(isAnswered: boolean, options: ErrorOptions = {}) {
+    super(isAnswered ? 'the server cannot answer now' : 'there is no connection', options)
+    this.isAnswered = isAnswered
+  }
+}
 
 export interface Request {
   readonly method?: 'GET' | 'POST'
@@ -54,11 +62,11 @@ export async function ask<Answer>(url: URL, request: Request): Promise<Answer> {
     text = await response.text()
   } catch (error) {
     if (signal?.aborted === true) throw error
-    throw new Unreached('', { cause: error })
+    throw new Unreached(false, { cause: error })
   }
   const answer = readJson(text)
   // What a proxy says while the server is away is not JSON.
-  if (response.status >= 500 || answer === undefined) throw new Unreached(String(response.status))
+  if (response.status >= 500 || answer === undefined) throw new Unreached(true)
   if (!response.ok) throw new Refused(response.status, answer as Partial<ErrorBody>)
   return answer as Answer // As the document of the API says.
 }

@@ -18,6 +18,8 @@ export interface Server {
   quote(order: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
   offer(order: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
   pay(order: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
+  /** Gives up a payment that is pending, so that another way can be chosen. */
+  voidPayment(id: string, token: string): Promise<CreatedPayment>
   /** What a public key may see of a sale. */
   policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
   /** The documents behind an asset link; its token gives access. Asked where all else is asked. */
@@ -51,6 +53,12 @@ export function openServer(base: URL, key: string, integration: string): Server 
       ask(at('policies'), { method: 'POST', version: 2, body, idempotencyKey }),
     pay: (body, idempotencyKey) =>
       ask(at('payments'), { method: 'POST', version: 2, body, idempotencyKey }),
+    voidPayment: (id, token) =>
+      ask(at(`payments/${encodeURIComponent(id)}/void`), {
+        method: 'POST',
+        version: 2,
+        body: { token },
+      }),
     policyStatus: (id) => ask(at(`policies/${encodeURIComponent(id)}`), { version: 2 }),
     documents: async (href) =>
       (await ask<Assets>(new URL(href.slice(href.indexOf('/policies/') + 1), base), {})).documents,

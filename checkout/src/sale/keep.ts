@@ -15,20 +15,22 @@ export function openKeeper(name: string) {
       }
     },
     write(state: State): void {
-      const { step, itemId, planId, language, answers, priced } = state
-      const { offerCall, made, payCall, way } = state
+      const { step, itemId, planId, language, asked, answers, priced } = state
+      const { offerCall, made, payCall, pendingId, way } = state
       const isDone = step === 'done'
       const kept: Kept = {
         step,
         itemId,
         planId,
         language,
+        asked,
         // Who has bought leaves nothing of himself behind but the way to the documents.
         answers: isDone ? {} : answers,
         priced,
         offerCall: isDone ? null : offerCall,
         made: made !== null && isDone ? { ...made, for: '' } : made,
         payCall,
+        pendingId,
         way,
       }
       try {

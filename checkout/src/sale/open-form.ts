@@ -5,7 +5,16 @@ import { chooseLanguage, localeOf } from '../form/locale.ts'
 import { writeAnswer } from '../form/read-answer.ts'
 import { consentsOf, sectionsOf } from '../form/sections.ts'
 import { loadWords } from '../words/words-in.ts'
+import { wayOf } from '../pay/ways.tsx'
 import type { Store } from './state.ts'
+
+/** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
+export function payablePlans(form: Form): Form['subscription_plans'] {
+  const payable = form.subscription_plans.filter(({ methods }) =>
+    methods.some(({ provider }) => wayOf(provider) !== undefined),
+  )
+  return payable.length === 0 ? form.subscription_plans : payable
+}
 
 /** Makes a form of what the server says, for the item, plan and language that were chosen. */
 export async function openForm(store: Store, form: Form): Promise<void> {
@@ -14,7 +23,8 @@ export async function openForm(store: Store, form: Form): Promise<void> {
   const locale = localeOf(language, navigator.languages)
   const [words] = await Promise.all([loadWords(language), loadEngines(form)])
   const item = form.items.find(({ id }) => id === itemId) ?? form.items[0]
-  const plan = form.subscription_plans.find(({ id }) => id === planId) ?? form.subscription_plans[0]
+  const plans = payablePlans(form)
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0]
   if (item === undefined || plan === undefined) throw new Error('there is nothing to sell')
   const fields = buildFields(form, item, locale, words)
   const reader = { locale, currency: form.currency }

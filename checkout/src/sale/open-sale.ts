@@ -7,7 +7,7 @@ import { check, leave, type } from './answer.ts'
 import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
-import { pay, resume } from './pay.ts'
+import { giveUp, pay, resume } from './pay.ts'
 import { openPricing } from './price.ts'
 import { pause } from './repeat.ts'
 import {
@@ -36,12 +36,14 @@ const retryMs = 2_000
 /** One sale on one page: what the customer may do, and what is known. */
 export function openSale(settings: SaleSettings, onChange: () => void, tell: Store['tell']) {
   const { base, key, integration } = settings
-  const keeper = openKeeper(`${integration} ${settings.item ?? ''}`)
+  const keeper = openKeeper(`${key} ${integration} ${settings.item ?? ''}`)
   const kept = keeper.read()
   let state: State = {
     ...kept,
     itemId: settings.item ?? kept.itemId,
-    language: kept.language ?? settings.language,
+    // What the customer has chosen holds until the page asks for another language.
+    language: (kept.asked === settings.language ? kept.language : null) ?? settings.language,
+    asked: settings.language,
     words: wordsIn(settings.language ?? navigator.language),
     opened: null,
     failure: null,
@@ -83,12 +85,15 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       return store.set({ failure: 'wrongKey' })
     }
     try {
-      await openForm(store, await store.server.form({ isFresh: false }))
+      const form = await store.server.form({ isFresh: false })
+      const isThere = form.items.some(({ id }) => id === settings.item)
+      if (settings.item !== null && !isThere) return store.set({ failure: 'notFound' })
+      await openForm(store, form)
       store.set({ isLost: false })
       tellOpen()
     } catch (error) {
       if (error instanceof Unreached) {
-        store.set({ isLost: true })
+        store.set({ isLost: !error.isAnswered })
         await pause(retryMs)
         return open()
       }
@@ -128,12 +133,14 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     },
     isOffered: () => isOffered(store),
     pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
+    giveUp: () => giveUp(store),
     /** The next sale begins with nothing of the last one. */
     async again() {
       store.set({
         ...nothingKept,
         itemId: settings.item,
         language: state.language,
+        asked: settings.language,
         documents: null,
       })
       await openForm(store, openedOf(store).form)

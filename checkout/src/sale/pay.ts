@@ -42,7 +42,10 @@ async function send(store: Store): Promise<void> {
     const payment = await untilAnswered(store, () => store.server.pay(order, call.key))
     if (payment.status === 'ok') return finish(store)
     store.set({ payCall: null })
-    if (payment.status === 'pending') return void waitForBank(store)
+    if (payment.status === 'pending') {
+      store.set({ pendingId: payment.id })
+      return void waitForBank(store)
+    }
     store.set({ notice: { kind: 'bad', text: words.payDeclined } })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -70,8 +73,10 @@ async function waitForBank(store: Store): Promise<void> {
   store.set({ isPending: true })
   for (;;) {
     const { status } = await untilAnswered(store, () => store.server.policyStatus(made.offer.id))
+    // The customer may have chosen another way meanwhile.
+    if (!store.get().isPending) return
     if (status !== 'accepted') {
-      store.set({ isPending: false })
+      store.set({ isPending: false, pendingId: null })
       if (status === 'paid') finish(store)
       else if (status === 'ready') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
       else dropOffer(store, words.payRefused)
@@ -81,11 +86,27 @@ async function waitForBank(store: Store): Promise<void> {
   }
 }
 
+/** Chooses another way to pay, once the bank has let go of the first. */
+export async function giveUp(store: Store): Promise<void> {
+  const { made, pendingId, words, isBusy } = store.get()
+  if (made === null || pendingId === null || isBusy) return
+  store.set({ isBusy: true, notice: null })
+  try {
+    const { payment_token: token } = made.offer
+    const { status } = await untilAnswered(store, () => store.server.voidPayment(pendingId, token))
+    if (status === 'ok') finish(store)
+    else if (status === 'failed') store.set({ isPending: false, pendingId: null })
+    else store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
+
 function finish(store: Store): void {
   const { made } = store.get()
   if (made === null) return
   const { offer } = made
-  store.set({ payCall: null, notice: null })
+  store.set({ payCall: null, pendingId: null, isPending: false, notice: null })
   goTo(store, 'done')
   store.tell('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
   void showDocuments(store, offer._links.assets.policy.href)

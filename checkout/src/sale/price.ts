@@ -49,8 +49,8 @@ export function openPricing(store: Store) {
         await refuse(store, error)
         return
       }
-      const isLost = error instanceof Unreached
-      if (!isLost && !(error instanceof Refused)) throw error
+      if (!(error instanceof Unreached) && !(error instanceof Refused)) throw error
+      const isLost = error instanceof Unreached && !error.isAnswered
       store.set({ pricing: 'failed', isLost })
       await pause(retryMs)
       if (!signal.aborted) await ask(order, signal)

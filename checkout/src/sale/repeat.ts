@@ -14,11 +14,11 @@ export async function untilAnswered<Answer>(
       store.set({ isLost: false })
       return answer
     } catch (error) {
-      const isLost = error instanceof Unreached
+      const isUnreached = error instanceof Unreached
       const isRunning = error instanceof Refused && error.status === 409
       const isTooOften = error instanceof Refused && error.status === 429
-      store.set({ isLost })
-      if (!isLost && !isRunning && !isTooOften) throw error
+      store.set({ isLost: isUnreached && !error.isAnswered })
+      if (!isUnreached && !isRunning && !isTooOften) throw error
       await pause(pausesMs[attempt] ?? 5_000)
     }
   }

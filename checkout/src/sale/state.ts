@@ -33,11 +33,15 @@ export interface Kept {
   readonly itemId: string | null
   readonly planId: string | null
   readonly language: string | null
+  /** What the page around us had asked for. */
+  readonly asked: string | null
   readonly answers: Answers
   readonly priced: Priced | null
   readonly offerCall: Call | null
   readonly made: Made | null
   readonly payCall: Call | null
+  /** Of a payment that its bank has not confirmed yet. */
+  readonly pendingId: string | null
   /** `provider/method` that was chosen. */
   readonly way: string | null
 }
@@ -92,11 +96,13 @@ export const nothingKept: Kept = {
   itemId: null,
   planId: null,
   language: null,
+  asked: null,
   answers: {},
   priced: null,
   offerCall: null,
   made: null,
   payCall: null,
+  pendingId: null,
   way: null,
 }
 

@@ -24,6 +24,11 @@ export function Payment({ sale, state, opened }: StepProps) {
         <span class="spinner" aria-hidden="true" />
         <h3>{words.payPendingTitle}</h3>
         <p>{words.payPending}</p>
+        {state.pendingId !== null && (
+          <button type="button" class="link" part="link" onClick={() => void sale.giveUp()}>
+            {words.payOtherWay}
+          </button>
+        )}
       </section>
     )
   }

@@ -3,6 +3,7 @@ import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import { isDay } from '../form/read-answer.ts'
+import { payablePlans } from '../sale/open-form.ts'
 import type { Sale } from '../sale/open-sale.ts'
 import type { Opened, State, Step } from '../sale/state.ts'
 import { DocumentList } from './documents.tsx'
@@ -69,7 +70,7 @@ function Knockout({ opened: { words } }: Pick<StepProps, 'opened'>) {
 export function PriceStep(props: StepProps) {
   const { sale, state, opened } = props
   const { words, form, plan, locale } = opened
-  const plans = form.subscription_plans.filter(({ methods }) => methods.length > 0)
+  const plans = payablePlans(form)
   return (
     <>
       {plans.length > 1 && (

@@ -69,6 +69,8 @@ export const de: Words = {
   payPendingTitle: 'Wir warten auf Ihre Bank',
   payPending:
     'Ihre Zahlung ist unterwegs. Sobald sie bestätigt ist, geht es hier von selbst weiter.',
+  payOtherWay: 'Anders zahlen',
+  payNotLetGo: 'Ihre Bank hat die Zahlung noch nicht freigegeben. Bitte warten Sie einen Moment.',
   payRefused:
     'Dieses Angebot lässt sich nicht mehr zahlen. Bitte erstellen Sie ein neues; Ihre Antworten sind noch da.',
   payNone:

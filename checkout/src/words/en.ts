@@ -73,6 +73,8 @@ export const en = {
     'The payment was not made. Nothing was charged. Please try again or choose another way.',
   payPendingTitle: 'We are waiting for your bank',
   payPending: 'Your payment is on its way. This page goes on by itself once it is confirmed.',
+  payOtherWay: 'Choose another way to pay',
+  payNotLetGo: 'Your bank has not let go of the payment yet. Please wait a moment.',
   payRefused:
     'This offer cannot be paid for any more. Please make a new one; your answers are still here.',
   payNone: 'There is no way to pay here. Please talk to whoever sent you to this page.',

@@ -74,6 +74,8 @@ export const fr: Words = {
   payPendingTitle: 'Nous attendons votre banque',
   payPending:
     'Votre paiement est en route. Dès qu’il est confirmé, la suite s’affiche d’elle-même.',
+  payOtherWay: 'Payer autrement',
+  payNotLetGo: 'Votre banque n’a pas encore libéré le paiement. Veuillez patienter un instant.',
   payRefused:
     'Cette offre ne peut plus être payée. Veuillez en établir une nouvelle ; vos réponses sont conservées.',
   payNone: 'Il n’y a aucun moyen de payer ici. Adressez-vous à qui vous a amené sur cette page.',

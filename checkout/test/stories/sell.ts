@@ -52,6 +52,27 @@ export function tellSales(story: Story): void {
     await context.close()
   })
 
+  story('makes a form of names and rules where the product says no more', async (shop) => {
+    const { page, context } = await shop.visit({ locale: 'en-GB' })
+    const customer = customerAt(page)
+    await page.goto(pageOf(shop, 'cyber-formula'))
+    await page.getByLabel('Employee number').fill('12')
+    await page.getByLabel('Yearly turnover').fill('185000000')
+    await customer.write({
+      'quote.data.insured_sum': '50000000',
+      'quote.data.policy_start_date': '01/06/2027',
+    })
+    await customer.select('quote.data.company_backup', 'weekly')
+    await customer.choose({
+      'quote.data.encryption': 'true',
+      'quote.data.deductible': '500000',
+      'quote.data.online_revenue_percentage': '26_50',
+      'quote.data.third_party_coverage': 'true',
+    })
+    await customer.price().waitFor()
+    await context.close()
+  })
+
   story('sells cyber cover in English by card, with the keyboard alone', async (shop) => {
     const { page, context, complaints } = await shop.visit({ locale: 'en-GB', colorScheme: 'dark' })
     const keys = keyboardAt(page)

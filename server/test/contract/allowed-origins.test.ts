@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { pendingPayment } from '../builders/pending-payment.ts'
 import { type Seller, madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -28,6 +29,10 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
   'POST /quotes': (page) => page.quote(),
   'POST /policies': async (page) => page.offer(tokenOf(await server.quote())),
   'POST /payments': async (page) => page.pay(await madeOffer(server)),
+  'POST /payments/{paymentId}/void': async (page) => {
+    const { id, token } = await pendingPayment(server)
+    return page.post(`/payments/${id}/void`, { token })
+  },
   'GET /policies/{policyId}': async (page) => page.get(`/policies/${(await madeOffer(server)).id}`),
 }
 

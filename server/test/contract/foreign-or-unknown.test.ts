@@ -73,6 +73,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   }),
   'version status': ({ policy, version }) => get(`/policies/${policy}/versions/${version}/status`),
   'show payment': ({ payment }) => get(`/payments/${payment}`),
+  'void payment': ({ payment }) => post(`/payments/${payment}/void`, { token: 'x' }),
   'show distributor': ({ account }) => get(`/distributors/${account}`),
   'show touchpoint': ({ integration }) => get(`/touchpoints/${integration}`),
   'pay with a made-up token': ({ policy }) =>

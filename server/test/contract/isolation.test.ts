@@ -1,4 +1,5 @@
 import type { Response } from 'light-my-request'
+import { pendingPayment } from '../builders/pending-payment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
@@ -40,6 +41,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'show offer': [401, 401, 200, 401, 403, 200, 403, 404, 404, 401],
   'create payment': [401, 200, 200, 401, 401, 200, 401, 401, 401, 401],
   'show payment': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'void payment': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -61,6 +63,10 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'show offer': async (caller) => caller.get(`/offers/${(await madeOffer(owner)).id}`),
   'create payment': async (caller) => caller.pay(await madeOffer(owner)),
   'show payment': async (caller) => caller.get(`/payments/${(await soldPolicy(owner)).payment_id}`),
+  'void payment': async (caller) => {
+    const { id, token } = await pendingPayment(owner)
+    return caller.post(`/payments/${id}/void`, { token })
+  },
   'show policy': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}`),
   'show account': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/account`),
   'preview order': async (caller) => {
@@ -115,7 +121,7 @@ const phrases: Readonly<Record<number, string>> = {
 
 /** A refusal tells the status, at most a message besides, and nothing of the sale. */
 function expectRefusal(response: Response, route: string, code: number): void {
-  const isSilent = code === 403 || (route === 'show payment' && code === 404)
+  const isSilent = code === 403 || (/^(show|void) payment$/.test(route) && code === 404)
   expect(response.json()).toStrictEqual({
     status: phrases[code],
     ...(isSilent ? {} : { message: expect.any(String) }),

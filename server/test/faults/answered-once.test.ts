@@ -8,6 +8,7 @@ import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { pendingPayment } from '../builders/pending-payment.ts'
 import {
   type Seller,
   madeOffer,
@@ -303,6 +304,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   'POST /manage/products/documents': async () => {
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
+  },
+  'POST /payments/:paymentId/void': async () => {
+    const { id, token } = await pendingPayment(seller)
+    return () => seller.post(`/payments/${id}/void`, { token })
   },
   'POST /policies/:policyId/renewal/accept': () => decidingOn('accept', '2031-04-01'),
   'POST /policies/:policyId/renewal/decline': () => decidingOn('decline', '2031-04-01'),

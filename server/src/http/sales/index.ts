@@ -22,6 +22,7 @@ import { addShowPayment } from './show-payment.ts'
 import { addShowPolicy } from './show-policy.ts'
 import { addShowTouchpoint } from './show-touchpoint.ts'
 import { addShowVersionStatus } from './show-version-status.ts'
+import { addVoidPayment } from './void-payment.ts'
 
 /** The Sales API, in the order of a sale. */
 export function addSales(app: App, deps: HttpDeps): void {
@@ -32,6 +33,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addCreatePayment(app, deps)
   addReceiveCallback(app, deps)
   addShowPayment(app, deps)
+  addVoidPayment(app, deps)
   addShowPolicy(app, deps)
   addShowAccount(app, deps)
   for (const kind of assetKinds) {

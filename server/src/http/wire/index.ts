@@ -12,7 +12,13 @@ import { changePolicyBody } from './change.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
 import { formSchemas } from './form.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
-import { createPaymentBody, createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
+import {
+  createPaymentBody,
+  voidPaymentBody,
+  createdPaymentSchema,
+  paymentSchema,
+  refundSchema,
+} from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
 import { createQuoteBody, quoteOfPolicySchema, quoteSchema, quotedChangeSchema } from './quote.ts'
 import { renewalSchema, retryRenewalBody } from './renewal.ts'
@@ -31,6 +37,7 @@ const schemas = [
   createdOfferSchema,
   offerSchema,
   createPaymentBody,
+  voidPaymentBody,
   createdPaymentSchema,
   paymentSchema,
   refundSchema,

@@ -107,6 +107,21 @@ export const createPaymentBody = Type.Object(
   },
 )
 
+export const voidPaymentBody = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The token that the payment was made with.',
+    }),
+  },
+  {
+    $id: 'VoidPayment',
+    description: 'Shows that the payment is yours.',
+    examples: [{ token: paymentOrderExample.token }],
+  },
+)
+
 const createdFields = {
   object: Type.Literal('payment', { description: 'Always `payment`.' }),
   id: text('The payment.'),

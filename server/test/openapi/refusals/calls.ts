@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { sql } from '../../../src/database/index.ts'
-import { madeOffer } from '../../builders/sale.ts'
+import { pendingPayment } from '../../builders/pending-payment.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import type { TestPlatform } from '../../support/platform.ts'
 import { type Changes, type Keys, callerOn } from '../caller.ts'
@@ -93,15 +93,16 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
   const { caller, platform, product, seller } = stage
   const keys = { publicKey: platform.demo.keys.test.public }
   const quote_token = (await seller.quote()).json<{ token: string }>().token
-  const { id, payment_token } = await madeOffer(seller)
+  const { id: paymentId, token, offer } = await pendingPayment(seller)
   const integrationId = product.integration_id
   const known = {
     ...product,
     integrationId,
     quote_token,
-    policyId: id,
-    policy_id: id,
-    token: payment_token,
+    policyId: offer.id,
+    policy_id: offer.id,
+    paymentId,
+    token,
   }
   return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })
 }

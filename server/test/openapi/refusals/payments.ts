@@ -76,6 +76,10 @@ export function paymentRefusals(
       },
     },
     showPayment: { payment: () => seller.get(`/payments/${unknownPayment}`) },
+    voidPayment: {
+      missing_member: () => seller.post(`/payments/${unknownPayment}/void`, {}),
+      payment: () => seller.post(`/payments/${unknownPayment}/void`, { token: 'x' }),
+    },
     receivePaymentCallback: {
       unsigned: () => caller.call('receivePaymentCallback', { provider: 'sandbox' }, {}),
       payment_provider: () => caller.call('receivePaymentCallback', { provider: 'invoice' }, {}),
