@@ -56,7 +56,7 @@ export async function tellLife(stage: Stage, steps: readonly DoneStep[]): Promis
       ...effectiveDays(events, ['policy.changed', 'policy.reinstated']),
     ]),
     account,
-    invoices: invoices.toReversed(),
+    invoices: [...invoices].reverse(),
     events,
     steps,
   }
@@ -72,7 +72,7 @@ function effectiveDays(events: readonly Event[], types: readonly string[]): stri
 
 /** What holds on these days, without those on which the price stays. */
 async function pricesOf({ client, offered }: Stage, days: readonly string[]) {
-  const sorted = [...new Set(days)].toSorted()
+  const sorted = [...new Set(days)].sort()
   const held = await Promise.all(
     sorted.map(async (from) => {
       const { quote, product_version_id } = await client.policies.asOf(offered.policyId, {

@@ -32,7 +32,7 @@ async function findVersion(client: Client, key: string, hash: string): Promise<s
 
 /** As the server hashes a folder: each path and the hash of its content, in the order of the paths. */
 async function hashOf(files: Files): Promise<string> {
-  const sorted = Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1))
   const parts: Uint8Array[] = []
   for (const [path, content] of sorted) {
     parts.push(new TextEncoder().encode(`${path}\0`), await sha256(decodeFile(content)))
