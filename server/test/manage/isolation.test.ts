@@ -159,10 +159,9 @@ const matrix: Readonly<Record<string, Row>> = {
     all(200, '/manage/products/documents', () => folder),
     () => undefined,
   ),
-  // A stranger has no such distributor.
   'POST /manage/products/draft_from_workbook': sees(
     all(200, '/manage/products/draft_from_workbook', () => draftOrderExample),
-    (body) => expect(JSON.parse(body)).toMatchObject({ drafted: false, files: {} }),
+    () => undefined,
   ),
   'GET /manage/datasets': all(200, '/manage/datasets'),
   'GET /manage/datasets/:datasetKey': own(() => `/manage/datasets/${its.dataset}`),
