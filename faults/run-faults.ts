@@ -108,7 +108,7 @@ async function makeWebhook(server: string, key: string, url: string): Promise<st
   return secret
 }
 
-const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key']
+const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key', 'advance']
 const lookAgainMs = 20
 
 /** Nothing is worth killing before everything has been ordered at least once. */

@@ -38,6 +38,12 @@ export async function auditAcknowledged(
         return shown(one.told['status_path'] ?? '', (body) =>
           body['status'] === 'active' ? null : body,
         )
+      case 'clock':
+        return shown(`/manage/clocks/${one.id}`, () => null)
+      case 'advance':
+        return shown(`/manage/clocks/${one.id}`, (body) =>
+          Date.parse(String(body['at'])) >= Date.parse(one.told['to'] ?? '') ? null : body,
+        )
       case 'key':
         return keyIds.has(one.id) ? null : 'the key is gone'
     }

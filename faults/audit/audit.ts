@@ -4,6 +4,7 @@ import type { OpenShop } from '../load/open-shop.ts'
 import type { WebhookReceiver } from '../load/webhook-receiver.ts'
 import { auditAcknowledged } from './acknowledged.ts'
 import { auditBook } from './book.ts'
+import { auditCheckedBook } from './checked-book.ts'
 import { auditEachWorker } from './each-worker.ts'
 import { auditLeaks } from './leaks.ts'
 import { type Balance, auditMoney } from './money.ts'
@@ -32,6 +33,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   // A replay that began anew what was done would have set things going.
   await untilSettled(database, ledger)
   await auditBook(database, ledger)
+  await auditCheckedBook(shop.counter, demo, ledger)
   const balance = await auditMoney(database, ledger)
   await auditOrders(database, ledger)
   await auditProvider(database, shop.counter, demo, ledger)

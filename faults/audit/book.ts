@@ -1,5 +1,6 @@
 import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
+import { waitsForItsClock } from './settle.ts'
 
 /** Looks for contradictions in the whole book. */
 export async function auditBook(database: FaultyDatabase, ledger: Ledger): Promise<void> {
@@ -25,11 +26,13 @@ const contradictions: Readonly<Record<string, string>> = {
       select from policies where id = p.policy_id and status in ('paid', 'cancelled'))`,
   'a payment of another amount than the policy costs': `
     select p.id, p.amount, policies.gross_payment_amount from payments p
-    join policies on policies.id = policy_id where p.amount <> gross_payment_amount`,
+    join policies on policies.id = policy_id
+    where p.invoice_id is null and p.amount <> gross_payment_amount`,
   'an offer that is neither free nor sold': `
     select id, status from policies where status not in ('ready', 'paid', 'cancelled')`,
   'a payment that nobody settled': `
-    select id, policy_id, provider, reference, created_at from payments where status = 'pending'`,
+    select id, policy_id, provider, reference, created_at from payments
+    where status = 'pending' and not ${waitsForItsClock}`,
   'a refund that nobody settled': `
     select id, payment_id, created_at from refunds where status = 'pending'`,
   'a modification that nobody finished': `
@@ -47,9 +50,9 @@ const contradictions: Readonly<Record<string, string>> = {
   'a cancellation that left the policy as it was': `
     select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
     where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
-  'two refunds of one cancellation': `
-    select policy_version_id from refunds where policy_version_id is not null
-    group by policy_version_id having count(*) > 1`,
+  'two refunds of one payment for one cancellation': `
+    select policy_version_id, payment_id from refunds where policy_version_id is not null
+    group by policy_version_id, payment_id having count(*) > 1`,
   'money that was neither applied nor given back': `
     select p.id, p.amount, count(r.id)::int as refunds from payments p
     left join refunds r on r.payment_id = p.id and r.policy_version_id is null
@@ -80,6 +83,49 @@ const contradictions: Readonly<Record<string, string>> = {
       where line ->> 'kind' <> 'balance') <> (
       select coalesce(sum(c.amount), 0) from charges c where c.policy_id = i.policy_id
         and c.number between i.charges_from and i.charges_to)`,
+  'a period that was left out, or asked for twice': `
+    select * from (
+      select policy_id, period_first_day, lag(period_last_day) over (
+        partition by policy_id order by period_first_day) as before
+      from (select distinct policy_id, period_first_day, period_last_day from charges) p) as periods
+    where period_first_day <> before + 1`,
+  'an instalment that nobody saw to': `
+    select d.policy_id, d.kind, d.key, d.due_at from deadlines d join clocks c on c.id = d.clock_id
+    where d.done_at is null and d.due_at <= c.at and d.key not like 'order %'`,
+  'an invoice that was paid twice': `
+    select invoice_id, array_agg(id) from payments
+    where invoice_id is not null and status = 'ok' and received_on is null and not on_account
+    group by invoice_id having count(*) > 1`,
+  'an invoice that was collected twice by one try': `
+    select invoice_id, attempt, array_agg(id) from payments where mandate_id is not null
+    group by invoice_id, attempt having count(*) > 1`,
+  'a collection that is not as its provider says': `
+    select id, status, reference from payments where mandate_id is not null and status <> case
+      when reference ~ '^sandbox-(soft_decline|hard_decline|withdrawn|unreached)' then 'failed'
+      when charged_back_at is not null or unapplied_at is not null or status = 'pending' then status
+      else 'ok' end`,
+  'a collection by a mandate that had ended': `
+    select p.id, p.created_at, m.ended_at from payments p join mandates m on m.id = p.mandate_id
+    where p.created_at > m.ended_at`,
+  'a policy with two mandates at once': `
+    select policy_id from mandates where state = 'active' group by policy_id having count(*) > 1`,
+  'a mandate without the payment that gave it': `
+    select m.id from mandates m where not exists (
+      select from payments p where p.id = m.given_by and (p.status = 'ok' or p.charged_back_at is not null))`,
+  'a mandate that was declined and is still used': `
+    select m.id, p.id as payment from mandates m join payments p on p.mandate_id = m.id
+    where m.state = 'active' and p.reference ~ '^sandbox-(hard_decline|withdrawn)'`,
+  'a charge-back that is not in the books': `
+    select id, amount from payments p where charged_back_at is not null and p.amount <> (
+      select coalesce(sum(amount), 0) from postings b
+      where b.policy_id = p.policy_id and b.cause = 'charge-back ' || p.id and b.debit = 'receivable')`,
+  'a receipt that is not in the books': `
+    select id, amount from payments p where received_on is not null and p.amount <> (
+      select coalesce(sum(amount), 0) from postings b
+      where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit = 'cash')`,
+  'a line of a bank that was booked twice': `
+    select payment_id from bank_receipts where payment_id is not null
+    group by payment_id having count(*) > 1`,
   'an issued policy without its documents': `
     select id from policies where issued_at is not null and not exists (
       select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,
@@ -102,9 +148,23 @@ function eachToldOnce(): Record<string, string> {
     ['policy.issued', 'policies', 'issued_at is not null'],
     ['policy.cancelled', 'policies', `status = 'cancelled'`],
     ['payment.pending', 'payments', `provider <> 'invoice'`],
-    ['payment.ok', 'payments', `status = 'ok'`],
+    [
+      'payment.ok',
+      'payments',
+      `received_on is null and (status = 'ok' or charged_back_at is not null)`,
+    ],
+    ['receipt.recorded', 'payments', 'received_on is not null'],
+    ['payment.charged_back', 'payments', 'charged_back_at is not null'],
+    ['mandate.given', 'mandates', 'true'],
+    ['mandate.declined', 'mandates', `state = 'declined'`],
+    ['mandate.withdrawn', 'mandates', `state = 'withdrawn'`],
+    ['mandate.replaced', 'mandates', `state = 'replaced'`],
     // Money that comes although a payment had failed makes good what can be made good.
-    ['payment.failed', 'payments', `status = 'failed' or late_at is not null`],
+    [
+      'payment.failed',
+      'payments',
+      `(status = 'failed' and charged_back_at is null) or late_at is not null`,
+    ],
     ['payment.late', 'payments', 'late_at is not null'],
     ['payment.in_doubt', 'payments', 'doubt is not null'],
     ['refund.created', 'refunds', 'true'],

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lifeOf, monthlyBike } from '../../server/test/builders/life.ts'
+import { managerOn } from '../../server/test/builders/manager.ts'
 import {
   type OfferCreated,
   type Seller,
@@ -21,9 +23,9 @@ let client: pg.Client
 let folder: string
 let ledgers = 0
 
-const keys = ['quote 1', 'by invoice', 'quote 2', 'by card', 'cancellation']
+const keys = ['quote 1', 'by invoice', 'quote 2', 'by card', 'cancellation', 'quote 3', 'by month']
 
-/** A book with a sale by invoice that was cancelled, and one by card that holds. */
+/** A book with a sale by invoice that was cancelled, one by card that holds, and one by the month. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-doctored-'))
   platform = await openTestPlatform()
@@ -45,6 +47,7 @@ beforeAll(async () => {
     cancellation_reason: 'cancellation',
     termination_date: day.toString(),
   })
+  await lifeByTheMonth()
   platform.clock.advance({ minutes: 10 })
   await platform.workOff() // What is cancelled has its credit note.
   await platform.handlers.sweep({}) // Invoices get their numbers.
@@ -55,6 +58,30 @@ afterAll(async () => {
   await platform.close()
   await rm(folder, { recursive: true })
 })
+
+/**
+ * Its first instalment is charged back after a week, and paid with another card, of which the next is
+ * taken. Its bank tells of money besides.
+ */
+async function lifeByTheMonth(): Promise<void> {
+  const bike = monthlyBike('2027-03-01', '2027-03-02', 'charge_back')
+  const quote = { ...bike.quote, order: 'quote 3' }
+  const life = await lifeOf(platform, { ...bike, quote })
+  await client.query(`begin; select from policies where id = '${life.id}' for update`)
+  await client.query(
+    `update policies set metadata = '{"order": "by month"}' where id = '${life.id}'`,
+  )
+  await client.query('commit')
+  await life.to('2027-04-12')
+  await life.payOpen()
+  await life.to('2027-05-10')
+  const manager = managerOn(platform)
+  const found = await manager.get(`/manage/invoices?policy_id=${life.id}&kind=instalment`)
+  const [invoice] = found.json<{ id: string }[]>()
+  const received = { amount: 100, currency: 'chf', received_on: '2027-05-10', overpayment: true }
+  const recorded = await manager.post(`/manage/invoices/${invoice?.id}/receipts`, received)
+  expect(recorded.statusCode, recorded.body).toBe(200)
+}
 
 /** Marked with the orders for it, as the harness marks what it orders. */
 function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<OfferCreated> {
@@ -76,11 +103,12 @@ async function auditWith(doctoring: string): Promise<string[]> {
   const policies = await database.ask<{ id: string }>('select id from policies')
   for (const { id } of policies) {
     ledger.order({ key: `payment of ${id}`, call: 'payment', policyId: id })
+    ledger.order({ key: `another payment of ${id}`, call: 'payment', policyId: id })
   }
   await client.query('begin')
   try {
     await client.query('select from policies for update') // Even a forger keeps the order of locks.
-    for (const table of ['policy_versions', 'charges', 'invoice_numbers']) {
+    for (const table of ['policy_versions', 'charges', 'invoice_numbers', 'postings', 'mandates']) {
       await client.query(`alter table ${table} disable trigger user`) // But not our promises.
     }
     await client.query(doctoring)
@@ -100,8 +128,14 @@ describe('the auditor', () => {
   })
 
   it.each([
-    ['a policy that was issued without a payment', `update payments set status = 'failed'`],
-    ['a payment that nobody settled', `update payments set status = 'pending'`],
+    [
+      'a policy that was issued without a payment',
+      `update payments set status = 'failed' where received_on is null`,
+    ],
+    [
+      'a payment that nobody settled',
+      `update payments set status = 'pending' where received_on is null and charged_back_at is null`,
+    ],
     ['a payment without a policy', `update policies set status = 'ready'`],
     ['an offer that is neither free nor sold', `update policies set status = 'accepted'`],
     [
@@ -131,6 +165,46 @@ describe('the auditor', () => {
     ['a gap in the numbers of invoices', 'delete from invoice_numbers where number = 1'],
     ['charges that are not counted from 1 on', 'delete from charges where number = 1'],
     ['charges that an invoice tells of otherwise', 'update charges set amount = amount + 1'],
+    [
+      'a period that was left out, or asked for twice',
+      `update charges set period_first_day = period_first_day + 1 where number > 1`,
+    ],
+    [
+      'an instalment that nobody saw to',
+      `update deadlines set done_at = null where kind = 'instalment' and clock_id is not null`,
+    ],
+    [
+      'an invoice that was collected twice by one try',
+      `update payments set invoice_id = (
+         select invoice_id from payments where mandate_id is not null and status = 'ok')
+       where mandate_id is not null`,
+    ],
+    [
+      'a collection that is not as its provider says',
+      `update payments set reference = 'sandbox-hard_decline' where mandate_id is not null`,
+    ],
+    [
+      'a collection by a mandate that had ended',
+      `update mandates set ended_at = created_at where ended_at is not null`,
+    ],
+    [
+      'a mandate without the payment that gave it',
+      `update payments set charged_back_at = null, status = 'failed' where id in (
+         select given_by from mandates)`,
+    ],
+    [
+      'a mandate that was declined and is still used',
+      `update payments set reference = 'sandbox-withdrawn', status = 'failed' where mandate_id in (
+         select id from mandates where state = 'active')`,
+    ],
+    [
+      'a charge-back that is not in the books',
+      `delete from postings where cause like 'charge-back %'`,
+    ],
+    [
+      'a receipt that is not in the books',
+      `update payments set amount = amount + 1 where received_on is not null`,
+    ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
     ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
     [
@@ -160,6 +234,10 @@ describe('the auditor', () => {
       'policy.cancelled',
       'payment.pending',
       'payment.ok',
+      'payment.charged_back',
+      'receipt.recorded',
+      'mandate.given',
+      'mandate.declined',
       'refund.created',
       'refund.ok',
     ].flatMap((type) => {

@@ -15,7 +15,7 @@ export interface Balance {
   readonly givenBack: number
 }
 
-/** What a cancellation gives back is reckoned again here, from the days alone, and exactly once. */
+/** What a cancellation of a year that was paid at once gives back is reckoned again here, from the days alone, and exactly once. */
 export async function auditMoney(database: FaultyDatabase, ledger: Ledger): Promise<Balance> {
   const sales = await database.ask<CancelledSale & { [column: string]: unknown }>(`
     select p.id as policy, p.version_id as version, pay.amount::float8 as paid,
@@ -23,7 +23,7 @@ export async function auditMoney(database: FaultyDatabase, ledger: Ledger): Prom
       coalesce((select json_agg(json_build_object('amount', r.amount, 'status', r.status))
         from refunds r where r.policy_version_id = p.version_id), '[]') as refunds
     from policies p join payments pay on pay.policy_id = p.id and pay.status = 'ok'
-    where p.status = 'cancelled'`)
+    where p.status = 'cancelled' and p.clock_id is null`)
   for (const sale of sales) {
     const due = refundDue(sale)
     const expected = due === 0 ? [] : [{ amount: due, status: 'ok' }]

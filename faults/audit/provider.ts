@@ -21,7 +21,7 @@ export async function auditProvider(
 ): Promise<void> {
   const rows = await database.ask<PaymentRow & { [column: string]: unknown }>(`
     select id, status, late_at is not null as late, unapplied_at is not null as unapplied, doubt
-    from payments where provider = 'sandbox'`)
+    from payments where provider = 'sandbox' and mandate_id is null`)
   const told = Map.groupBy(ledger.callbacks, ({ paymentId }) => paymentId)
   const means = new Map([...ledger.acknowledged.values()].map((one) => [one.id, one.told['means']]))
   for (const row of rows) {

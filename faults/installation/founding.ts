@@ -19,9 +19,11 @@ export interface Founding {
   readonly sandboxSecret: Uint8Array
 }
 
-/** The product that is sold; the other examples would only take time to start with. */
+/** The products that are sold, at once and by the month; others would only take time to start with. */
 export const productKey = 'cyber'
-const productFolder = fileURLToPath(new URL(`../../examples/${productKey}`, import.meta.url))
+export const monthlyProductKey = 'bike'
+export const monthlyPlan = 'monthly'
+const folderOf = (key: string) => fileURLToPath(new URL(`../../examples/${key}`, import.meta.url))
 const secretBytes = 32
 /** Every customer buys with one of two keys, and everybody comes from one address. */
 const requestsPerMinuteMax = 1_000_000_000
@@ -39,7 +41,9 @@ export async function found(parent: string): Promise<Founding> {
   await mkdir(dataDir, { recursive: true })
   for (const path of [folder, dataDir]) await chmod(path, 0o755)
   const examplesDir = join(folder, 'examples')
-  await cp(productFolder, join(examplesDir, productKey), { recursive: true })
+  for (const key of [productKey, monthlyProductKey]) {
+    await cp(folderOf(key), join(examplesDir, key), { recursive: true })
+  }
   const sandboxSecret = randomBytes(secretBytes)
   const env = {
     EXAMPLES_DIR: examplesDir,

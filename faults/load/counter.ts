@@ -19,6 +19,8 @@ export interface Counter {
   /** Asks until it is answered. Only where others are after the same thing may it be refused. */
   handIn(slip: Slip, mayBeRefused?: boolean): Promise<Answer>
   get(path: string, secret: string): Promise<Answer>
+  /** What orders nothing that has to be there later. */
+  post(path: string, secret: string): Promise<Answer>
 }
 
 export const newKey = () => randomUUID()
@@ -59,6 +61,13 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
     get: (path, secret) =>
       client.ask({
         method: 'GET',
+        path,
+        headers: { authorization: `Bearer ${secret}` },
+        body: null,
+      }),
+    post: (path, secret) =>
+      client.ask({
+        method: 'POST',
         path,
         headers: { authorization: `Bearer ${secret}` },
         body: null,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productKey } from '../installation/founding.ts'
+import { monthlyPlan, monthlyProductKey, productKey } from '../installation/founding.ts'
 import type { Installation } from '../installation/installation.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
@@ -8,6 +8,7 @@ import type { Client } from './client.ts'
 import { type Counter, openCounter } from './counter.ts'
 import { buy } from './customer.ts'
 import { type Distributor, keySlip } from './slips.ts'
+import { subscribe } from './subscriber.ts'
 
 export interface OpenShop {
   readonly counter: Counter
@@ -28,6 +29,8 @@ export interface ShopOptions {
 }
 
 const clerkPauseMs = 2_000
+/** Customers who pay by the month, beside those who pay at once. */
+const subscribers = 2
 
 /** Customers buy, pay and change their minds until the shop closes; a clerk makes keys meanwhile. */
 export async function openShop(options: ShopOptions): Promise<OpenShop> {
@@ -36,6 +39,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const secret = installation.sandboxSecret
   const provider = openCardProvider({ client, ledger, random: random.fork('provider'), secret })
   const distributors = await findDistributors(counter, installation)
+  const seller = await findMonthlySeller(counter, installation)
   const closing = new AbortController()
 
   /** Again and again until closing time. Whoever loses patience has said so, and comes again. */
@@ -67,6 +71,12 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
       }),
     ),
   )
+  const { pauseMs, isPatient } = options
+  for (let n = 0; n < subscribers; n++) {
+    const visit = (die: Random) =>
+      subscribe({ counter, provider, ledger, isPatient, random: die, distributor: seller, seller })
+    visits.push(keepComing(`subscriber ${n}`, pauseMs, visit))
+  }
   visits.push(keepComing('clerk', clerkPauseMs, () => counter.handIn(keySlip(installation.demo))))
   return {
     counter,
@@ -93,7 +103,31 @@ async function findDistributors(
   const other = integrations.find((one) => one.id !== product.integration_id)
   if (other === undefined) throw new Error(`${productKey} has only one integration`)
   return [
-    { product, secret: demo.keys.test.secret, integrationId: product.integration_id },
-    { product, secret: demo.other.test.secret, integrationId: other.id },
+    {
+      product,
+      secret: demo.keys.test.secret,
+      integrationId: product.integration_id,
+      planId: null,
+    },
+    { product, secret: demo.other.test.secret, integrationId: other.id, planId: null },
   ]
+}
+
+/** The insurer sells by the month itself: it has the clocks. */
+async function findMonthlySeller(counter: Counter, { demo }: Installation): Promise<Distributor> {
+  const product = demo.products[monthlyProductKey]
+  if (product === undefined) throw new Error(`the demo has no product ${monthlyProductKey}`)
+  const { secret } = demo.insurer.test
+  const shown = await counter.get(`/manage/products/${product.product_id}`, secret)
+  const plans = shown.body['payment_plans'] as { readonly key: string; readonly id: string }[] // As documented.
+  const plan = plans.find(({ key }) => key === monthlyPlan)
+  if (plan === undefined) throw new Error(`${monthlyProductKey} has no plan ${monthlyPlan}`)
+  const days = { start_date: '2027-03-02', purchase_date: '2027-02-01' }
+  const quote = { ...product.quote, ...days, payment: 'monthly' }
+  return {
+    product: { ...product, quote },
+    secret,
+    integrationId: product.integration_id,
+    planId: plan.id,
+  }
 }

@@ -7,6 +7,8 @@ export interface Distributor {
   readonly secret: string
   readonly product: DemoProduct
   readonly integrationId: string
+  /** How its customers pay; null as the product has it first. */
+  readonly planId: string | null
 }
 
 export interface Offer {
@@ -20,24 +22,26 @@ export type Means = 'invoice' | 'ok' | 'failed' | 'pending' | 'timeout' | 'unrea
 export type CardRefund = 'ok' | 'pending' | 'timeout'
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+const on = (clock: string | null): Record<string, string> =>
+  clock === null ? {} : { 'test-clock': clock }
 const media = (version: number) => ({ accept: `application/vnd.bindery.v${version}+json` })
 
 /**
  * What is ordered carries its key along where it can, so that the book itself tells how often an
  * order was carried out.
  */
-export function quoteSlip(distributor: Distributor): Slip {
-  const { product, secret, integrationId } = distributor
+export function quoteSlip(distributor: Distributor, clock: string | null = null): Slip {
+  const { product, secret, integrationId, planId } = distributor
   const key = newKey()
   return {
     key,
     call: 'quote',
     policyId: null,
     path: '/quotes',
-    headers: { ...bearer(secret), ...media(3) },
+    headers: { ...bearer(secret), ...media(3), ...on(clock) },
     body: {
       item_id: product.item_id,
-      subscription_plan_id: product.subscription_plan_id,
+      subscription_plan_id: planId ?? product.subscription_plan_id,
       integration_id: integrationId,
       data: { ...product.quote, order: key },
     },
@@ -45,14 +49,18 @@ export function quoteSlip(distributor: Distributor): Slip {
   }
 }
 
-export function offerSlip({ product, secret }: Distributor, quoteToken: string): Slip {
+export function offerSlip(
+  { product, secret }: Distributor,
+  quoteToken: string,
+  clock: string | null = null,
+): Slip {
   const key = newKey()
   return {
     key,
     call: 'offer',
     policyId: null,
     path: '/policies',
-    headers: { ...bearer(secret), ...media(2) },
+    headers: { ...bearer(secret), ...media(2), ...on(clock) },
     body: { ...product.policy, quote_token: quoteToken, metadata: { order: key } },
     made: (answer) => ({
       id: textOf(answer, 'id'),
@@ -66,6 +74,7 @@ export function paymentSlip(
   offer: Offer,
   means: Means,
   refund: CardRefund = 'ok',
+  mandate = 'ok',
 ): Slip {
   const byInvoice = means === 'invoice'
   return {
@@ -79,7 +88,7 @@ export function paymentSlip(
       policy_id: offer.id,
       provider: byInvoice ? 'invoice' : 'sandbox',
       method: byInvoice ? 'invoice' : 'card',
-      ...(byInvoice ? {} : { sandbox: { outcome: means, refund } }),
+      ...(byInvoice ? {} : { sandbox: { outcome: means, refund, mandate } }),
     },
     made: (answer) => ({
       id: textOf(answer, 'id'),
@@ -106,6 +115,30 @@ export function cancellationSlip(
       const path = statusPath(answer)
       return { id: path.split('/').at(-2) ?? '', told: { status_path: path } }
     },
+  }
+}
+
+export function clockSlip({ secret }: Distributor, at: Temporal.Instant): Slip {
+  return {
+    key: newKey(),
+    call: 'clock',
+    policyId: null,
+    path: '/manage/clocks',
+    headers: bearer(secret),
+    body: { at: at.toString() },
+    made: (answer) => ({ id: textOf(answer, 'id'), told: {} }),
+  }
+}
+
+export function advanceSlip({ secret }: Distributor, clock: string, to: Temporal.Instant): Slip {
+  return {
+    key: newKey(),
+    call: 'advance',
+    policyId: null,
+    path: `/manage/clocks/${clock}/advance`,
+    headers: bearer(secret),
+    body: { to: to.toString() },
+    made: () => ({ id: clock, told: { to: to.toString() } }),
   }
 }
 
