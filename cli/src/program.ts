@@ -2,7 +2,9 @@ import { Command } from 'commander'
 import { addGroup, markRequired } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
-import { addAudit } from './commands/audit.ts'
+import { addAuditExport } from './commands/audit/export.ts'
+import { addAudit } from './commands/audit/list.ts'
+import { addAuditVerify } from './commands/audit/verify.ts'
 import { addBookCheck } from './commands/book-check.ts'
 import { addClocksAdvance } from './commands/clocks/advance.ts'
 import { addClocksCreate } from './commands/clocks/create.ts'
@@ -254,7 +256,9 @@ export function createProgram(): Command {
 
   program.commandsGroup('Operate:')
   addEvents(program)
-  addAudit(program)
+  const audit = addAudit(program)
+  addAuditVerify(audit)
+  addAuditExport(audit)
   addDoctor(program)
   addServerEntries(program)
   return program

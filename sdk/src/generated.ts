@@ -2297,6 +2297,45 @@ export type AuditEntry = {
   readonly created_at: string
 }
 
+/** One link of the chain that proves events and audit log. */
+export type EvidenceLink = {
+  /** Which link of the chain it is: 1, 2, 3 without a gap. */
+  readonly number: number
+  /** What it proves: an event, or an entry of the audit log. */
+  readonly kind: 'event' | 'audit'
+  /** The event or entry that was chained. */
+  readonly record_id: string
+  /** What the event or entry says by itself, as it stands now; null where it is gone. */
+  readonly record: {
+    readonly [name: string]: unknown
+  } | null
+  /** What it says besides: `data` of an event, `before` and `after` of an entry. Null where it was erased. */
+  readonly content: unknown
+  /** The key of the commitment, in hex; null where the content was erased. */
+  readonly salt: string | null
+  /** HMAC-SHA256 of the content by the salt, in hex. */
+  readonly commitment: string
+  /** SHA-256 of the hash before, the number, the record and the commitment, in hex. */
+  readonly hash: string
+}
+
+/** A part of the chain that proves events and audit log. */
+export type Evidence = {
+  /** Whose chain it is. */
+  readonly insurer_id: string
+  /** True for live, false for test. What is of both modes is in the live chain. */
+  readonly livemode: boolean
+  /** Where the chain ends now. */
+  readonly end: {
+    /** The last link; 0 where there is none yet. */
+    readonly number: number
+    /** Its hash, in hex. Whoever keeps it elsewhere can prove later what stood here. */
+    readonly hash: string
+  }
+  /** In the order of the chain. */
+  readonly links: readonly EvidenceLink[]
+}
+
 /** Everything that happened to a policy. */
 export type PolicyHistory = {
   /** The policy. */
@@ -5901,6 +5940,27 @@ export interface Operations {
     }
   }
   /**
+   * Prove events and audit log
+   *
+   * Every event, and every entry of the audit log, is a link of a chain of hashes, a moment after it was written. `bindery audit verify` reads the chain and computes it again: whatever was changed, taken out or put in between is found, and the first link named that does not hold. Keep `end` elsewhere, and it is also known that nothing was taken off the end or written anew. What a record says besides is known to the chain by a salted commitment alone, so that it can be erased, and the chain holds.
+   */
+  readonly listEvidence: {
+    readonly method: 'GET'
+    readonly path: '/manage/evidence'
+    readonly params: undefined
+    readonly query: {
+      /** The link after which to go on; 0 by default. */
+      readonly after?: string
+      /** Links, 1 to 1000; 100 by default. */
+      readonly limit?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Evidence
+    }
+  }
+  /**
    * Create a webhook
    *
    * An endpoint that is told of what happens from now on, in the mode of the key: an insurer of everything, a distributor of its own sales. Messages are signed by Standard Webhooks; the answer shows the secret, for the only time.
@@ -7063,6 +7123,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   listAudit: {
     method: 'GET',
     path: '/manage/audit',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listEvidence: {
+    method: 'GET',
+    path: '/manage/evidence',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -24,6 +24,13 @@ export { type Simulation, simulate } from './simulate/simulate.ts'
 export { SimulationError } from './simulate/simulation-error.ts'
 export type { SimulatedCard, SimulatedProduct, SimulatedStep } from './simulate/steps.ts'
 export {
+  type Anchor,
+  type EvidenceFault,
+  type EvidenceVerdict,
+  evidencePages,
+  verifyEvidence,
+} from './verify-evidence.ts'
+export {
   type VerifyOptions,
   WebhookError,
   type WebhookHeaders,

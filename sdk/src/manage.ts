@@ -178,6 +178,12 @@ export function manageOf(caller: Caller) {
     audit: {
       list: (filters: Filters<'listAudit'> = {}, options?: CallOptions) =>
         list('listAudit', { ...options, query: asText(filters) }),
+      /** The chain that proves events and audit log, after a link; `evidencePages` reads all of it. */
+      evidence: (after = 0, limit = 1000, options?: CallOptions) =>
+        call('listEvidence', {
+          ...options,
+          query: { after: String(after), limit: String(limit) },
+        }),
     },
   }
 }

@@ -18,6 +18,7 @@ import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { hearOfArrears, pursueArrears, resumeDunning } from './dunning/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
+import { keepChained } from './evidence/index.ts'
 import {
   type App,
   type HttpDeps,
@@ -383,9 +384,14 @@ export async function startWorking(
     db: platform.db,
     onError: (error) => log.error({ err: error }, 'invoices could not be given numbers yet'),
   })
+  const chains = keepChained({
+    db: platform.db,
+    onError: (error) => log.error({ err: error }, 'events and audit log could not be chained yet'),
+  })
   return {
     stop: async () => {
       await jobs.stop()
+      await chains.stop()
       await numbers.stop()
       await postman.stop()
       await order.stop()

@@ -4,6 +4,7 @@ import {
   type Page,
   type PageRows,
   type Queryable,
+  type Transaction,
   compose,
   fragment,
   json,
@@ -37,6 +38,29 @@ export interface AuditSearch {
   readonly subjectId: string | null
 }
 
+const columns = fragment`
+  id, account_id as "accountId", key_id as "keyId", action, subject_id as "subjectId",
+  before, after, livemode, created_at as "createdAt"`
+
+/** The entries with these ids, oldest first. */
+export async function selectAuditEntries(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<AuditEntry[]> {
+  if (ids.length === 0) return []
+  return db.query<AuditEntry>(compose`
+    select ${columns} from audit_entries where id = any (${[...ids]}::text[]) order by id`)
+}
+
+/** Takes entries that were not chained yet, in the transaction that chains them. */
+export async function takeUnchained(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    delete from unchained_audit where entry_id in (
+      select entry_id from unchained_audit order by entry_id limit ${limit} for update skip locked)
+    returning entry_id as id`)
+  return rows.map(({ id }) => id)
+}
+
 /** An account's entries, newest first. */
 export async function selectAudit(
   db: Queryable,
@@ -45,9 +69,7 @@ export async function selectAudit(
 ): Promise<PageRows<AuditEntry>> {
   const window = windowOf(page)
   const rows = await db.query<AuditEntry>(compose`
-    select id, account_id as "accountId", key_id as "keyId", action, subject_id as "subjectId",
-      before, after, livemode, created_at as "createdAt"
-    from audit_entries
+    select ${columns} from audit_entries
     where ${[...conditionsOf(search), ...window.conditions]} ${window.order}`)
   return pageOf(rows, page)
 }

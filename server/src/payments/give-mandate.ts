@@ -60,7 +60,7 @@ function mandateEvent(
   { livemode, insurerId, distributorId }: Policy,
   { id, policyId, provider, method, givenBy }: Mandate,
 ): News {
-  const about = { id, livemode, insurerId, distributorId }
+  const about = { id, policyId, livemode, insurerId, distributorId }
   const data = { policy_id: policyId, provider, method, payment_id: givenBy }
   return { type, about, data }
 }

@@ -39,11 +39,11 @@ export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): Ne
 export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'>(
   type: Type,
   { livemode, insurerId, distributorId, id: payment_id }: Payment,
-  { id, policyId: policy_id, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
+  { id, policyId, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
   ...told: ToldBesides<Type, OfInvoice>
 ): News {
-  const shared: OfInvoice = { policy_id, payment_id, currency }
-  const about = { id, livemode, insurerId, distributorId }
+  const shared: OfInvoice = { policy_id: policyId, payment_id, currency }
+  const about = { id, policyId, livemode, insurerId, distributorId }
   return familyNews<Type, OfInvoice>(type, about, shared, ...told)
 }
 

@@ -78,7 +78,7 @@ function isNoticed({ termLastDay, renewalNoticeAt }: TermEnd, { kind }: PolicyVe
 
 function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice): News {
   const { livemode, insurerId, distributorId } = policy
-  const about = { id, livemode, insurerId, distributorId }
+  const about = { id, policyId: policy.id, livemode, insurerId, distributorId }
   const data = { policy_id: policy.id, kind, amount: total, currency }
   return { type: 'invoice.issued', about, data }
 }
@@ -86,7 +86,7 @@ function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice
 /** Nothing is left to be paid of it: it became cheaper. */
 function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: PolicyVersion): News {
   const { livemode, insurerId, distributorId, currency } = policy
-  const about = { id, livemode, insurerId, distributorId }
+  const about = { id, policyId: policy.id, livemode, insurerId, distributorId }
   const data = { policy_id: policy.id, payment_id: null, version_id: versionId, currency }
   return { type: 'invoice.settled', about, data }
 }

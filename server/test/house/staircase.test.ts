@@ -13,6 +13,7 @@ const staircase = [
   'retries',
   'events',
   'audit',
+  'evidence',
   'jobs',
   'deadlines',
   'datasets',

@@ -259,6 +259,7 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   'POST /manage/webhooks/:webhookId/delete': webhook('/delete'),
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
+  'GET /manage/evidence': sees(all(200, '/manage/evidence'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
   ),

@@ -25,7 +25,8 @@ export function expectListAsDocumented(operationId: string, response: Response):
   for (const row of rows) expect(masked(response.json())).toContainEqual(row)
 }
 
-function expectInDocumentedForm(
+/** The response fits its documented schema, whatever the example is. */
+export function expectInDocumentedForm(
   operationId: string,
   response: Response,
   example = 'example',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedExample } from '../../src/http/manage/examples/workbook.ts'
+import { chainRecords } from '../../src/evidence/index.ts'
 import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
 import { madeOffer, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
@@ -10,7 +11,11 @@ import { type TestReceiver, answering, startReceiver } from '../builders/receive
 import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { expectAsDocumented, expectListAsDocumented } from './as-documented.ts'
+import {
+  expectAsDocumented,
+  expectInDocumentedForm,
+  expectListAsDocumented,
+} from './as-documented.ts'
 import type { Known } from './caller.ts'
 import { operationNamed, operations } from './documented.ts'
 import { documentedFolder } from './folder.ts'
@@ -58,6 +63,8 @@ describe('with the documented requests an insurer', () => {
     await expectCall('rotateKey', { keyId })
     await expectCall('revokeKey', { keyId })
     await expectList('listAudit')
+    await chainRecords(platform.db)
+    expectInDocumentedForm('listEvidence', await call('listEvidence'))
   })
 
   it('changes a product, and is answered as documented', async () => {

@@ -21,6 +21,7 @@ import { addListAccounts } from './list-accounts.ts'
 import { addListAudit } from './list-audit.ts'
 import { addListClocks } from './list-clocks.ts'
 import { addListDatasets } from './list-datasets.ts'
+import { addListEvidence } from './list-evidence.ts'
 import { addListEvents } from './list-events.ts'
 import { addListHolds } from './list-holds.ts'
 import { addListKeys } from './list-keys.ts'
@@ -146,6 +147,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowPolicyHistory(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)
+  addListEvidence(app, deps)
   addCreateWebhook(app, deps)
   addListWebhooks(app, deps)
   addShowWebhook(app, deps)

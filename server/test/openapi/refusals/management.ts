@@ -69,6 +69,10 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...invoiceRefusals(stage),
     listEvents: listRefusals(stage, 'events'),
     listAudit: listRefusals(stage, 'audit'),
+    listEvidence: {
+      limit: () => manager.get('/manage/evidence?limit=1001'),
+      after: () => manager.get('/manage/evidence?after=start'),
+    },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },

@@ -16,6 +16,7 @@ import {
   shownDunningCaseSchema,
 } from './dunning.ts'
 import { eventSchema } from './event.ts'
+import { evidenceLinkSchema, evidenceSchema } from './evidence.ts'
 import { explainedQuoteSchema } from './explained-quote.ts'
 import { invoiceSchema, invoiceSummarySchema, writeOffBody } from './invoice.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key.ts'
@@ -105,6 +106,8 @@ const schemas = [
   dunningHoldSchema,
   eventSchema,
   auditEntrySchema,
+  evidenceLinkSchema,
+  evidenceSchema,
   policyHistorySchema,
   managedDatasetSchema,
   importedSchema,

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { type Work, action, addCommand } from '../command.ts'
-import { table } from '../output/table.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../server/take-rows.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { type Work, action, addCommand } from '../../command.ts'
+import { table } from '../../output/table.ts'
+import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
   readonly subject?: string
   readonly limit: number
 }
 
-export function addAudit(program: Command): void {
-  addCommand(program, 'audit', {
+export function addAudit(program: Command): Command {
+  return addCommand(program, 'audit', {
     summary: 'See who changed what, newest first',
     details: 'Cancellations are told in the mode of the key, everything else in both.',
     examples: ['bindery audit', 'bindery audit --subject pr_01a1dd4f990214706f9ece885eea --json'],

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { evidencePages } from '../../sdk.ts'
+
+export function addAuditExport(audit: Command): void {
+  addCommand(audit, 'export', {
+    summary: 'Write events and audit log with their chain, to be kept elsewhere',
+    details: 'One JSON document a line. `bindery audit verify --file` proves it without a server.',
+    examples: ['bindery audit export --live > evidence.jsonl'],
+  }).action(action(exportEvidence))
+}
+
+async function exportEvidence({ server }: Work<object>): Promise<void> {
+  const { client } = await server()
+  for await (const page of evidencePages(client.manage.audit.evidence)) {
+    const isTaken = process.stdout.write(`${JSON.stringify(page)}\n`)
+    if (!isTaken) await once(process.stdout, 'drain')
+  }
+}

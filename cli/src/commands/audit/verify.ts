@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { AlreadyTold } from '../../failure.ts'
+import type { Paint } from '../../output/paint.ts'
+import { facts } from '../../output/table.ts'
+import {
+  type Anchor,
+  type Evidence,
+  type EvidenceVerdict,
+  evidencePages,
+  verifyEvidence,
+} from '../../sdk.ts'
+
+interface Options {
+  readonly anchor: readonly Anchor[]
+  readonly file?: string
+}
+
+export function addAuditVerify(audit: Command): void {
+  addCommand(audit, 'verify', {
+    summary: 'Prove that events and audit log are as they were written',
+    details:
+      'Computes the chain of hashes again, of the mode of the key, and names the first link that does ' +
+      'not hold; then it ends with 1. It tells where the chain ends: keep that elsewhere and give it ' +
+      'with --anchor the next time, so that nothing can have been written anew.',
+    examples: [
+      'bindery audit verify --live',
+      'bindery audit verify --anchor 1204:9f86d081884c7d65...',
+      'bindery audit verify --file evidence.jsonl',
+    ],
+  })
+    .option('--anchor <number:hash>', 'a link as it was; can be given again', readAnchor, [])
+    .option('--file <path>', 'verify what `bindery audit export` wrote, without a server')
+    .action(action(verify))
+}
+
+async function verify({ options, output, server }: Work<Options>): Promise<void> {
+  const { anchor, file } = options
+  const verdict = await output.during('Computing the chain again', async () => {
+    const pages =
+      file === undefined
+        ? evidencePages((await server()).client.manage.audit.evidence)
+        : readPages(file)
+    return verifyEvidence(pages, anchor)
+  })
+  output.show(verdict, (paint) => describe(verdict, paint))
+  if (verdict.fault !== null) throw new AlreadyTold()
+}
+
+function describe({ links, erased, end, fault }: EvidenceVerdict, paint: Paint): string[] {
+  const told = facts(
+    [
+      ['links that hold', String(links)],
+      ['of these erased', String(erased)],
+      ['anchor', `${end.number}:${end.hash}`],
+    ],
+    paint,
+  )
+  if (fault === null) return [...told, '', `${paint.green('✓')} The chain holds.`]
+  const { number, record_id, why } = fault
+  const which = record_id === null ? `Link ${number}` : `Link ${number}, of ${record_id},`
+  return [...told, '', `${paint.red('✗')} ${which} does not hold: ${why}.`]
+}
+
+/** One page of the server a line, as `audit export` writes them. */
+async function* readPages(path: string): AsyncGenerator<Evidence> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
+  for await (const line of lines) {
+    if (line !== '') yield JSON.parse(line) as Evidence // Its links are what is verified.
+  }
+}
+
+function readAnchor(text: string, before: readonly Anchor[]): readonly Anchor[] {
+  const [, number, hash] = /^(\d{1,16}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (number === undefined || hash === undefined) {
+    throw new InvalidArgumentError('Write it as it was told: a number, a colon and 64 hex digits.')
+  }
+  return [...before, { number: Number(number), hash }]
+}

@@ -1,0 +1,70 @@
+import { selectAuditEntries, takeUnchained } from '../audit/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
+import { selectFeed } from '../events/index.ts'
+import {
+  type ChainEnd,
+  extendChain,
+  insertChain,
+  lockChained,
+  selectChainEnd,
+  updateChained,
+} from './chain-store.ts'
+import {
+  type Link,
+  type ProvedRecord,
+  auditRecord,
+  beginningOf,
+  eventRecord,
+  linkAfter,
+} from './link.ts'
+
+/** In one transaction, so that it stays short however many wait. */
+const recordsPerTransactionMax = 1_000
+
+/**
+ * Chains every event that has its position in the feed, and every entry of the audit log: each in the
+ * chain of its insurer and mode. One transaction at a time, off everybody's path. Killed anywhere,
+ * what was not committed is chained by the next one. Says how many there were.
+ */
+export async function chainRecords(
+  db: Database,
+  recordsMax: number = recordsPerTransactionMax,
+): Promise<number> {
+  for (let chained = 0; ;) {
+    const { count, hasMore } = await db.transaction((tx) => chainSome(tx, recordsMax))
+    chained += count
+    if (!hasMore) return chained
+  }
+}
+
+async function chainSome(
+  tx: Transaction,
+  recordsMax: number,
+): Promise<{ count: number; hasMore: boolean }> {
+  const position = await lockChained(tx)
+  // Entries that somebody else has under way are left to the next time.
+  const entries = await selectAuditEntries(tx, await takeUnchained(tx, recordsMax))
+  const events = await selectFeed(tx, { owner: null, after: position, limit: recordsMax })
+  const records = [...entries.map(auditRecord), ...events.map(eventRecord)]
+  for (const chain of byOwner(records)) await chainOf(tx, chain)
+  const last = events.at(-1)
+  if (last !== undefined) await updateChained(tx, last.position)
+  const hasMore = entries.length === recordsMax || events.length === recordsMax
+  return { count: records.length, hasMore }
+}
+
+function byOwner(records: readonly ProvedRecord[]): ProvedRecord[][] {
+  const key = ({ owner }: ProvedRecord) => `${owner.insurerId} ${owner.livemode}`
+  return [...Map.groupBy(records, key).values()]
+}
+
+async function chainOf(tx: Transaction, records: readonly ProvedRecord[]): Promise<void> {
+  const [first] = records
+  if (first === undefined) return
+  const end: ChainEnd =
+    (await selectChainEnd(tx, first.owner)) ??
+    (await insertChain(tx, first.owner, beginningOf(first.owner)))
+  const links: Link[] = []
+  for (const record of records) links.push(linkAfter(links.at(-1) ?? end, record))
+  await extendChain(tx, end.id, links)
+}

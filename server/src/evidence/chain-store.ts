@@ -1,0 +1,91 @@
+import {
+  type Queryable,
+  type Transaction,
+  compose,
+  fragment,
+  json,
+  sql,
+} from '../database/index.ts'
+import type { ChainOwner, Link } from './link.ts'
+
+/** How far a chain has come. */
+export interface ChainEnd extends ChainOwner {
+  readonly id: number
+  readonly number: number
+  readonly hash: Buffer
+}
+
+/** Up to which position of the feed events are chained; waited for until nobody else chains. */
+export async function lockChained(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ position: number }>(sql`
+    select position from evidence_end for update`)
+  if (row === undefined) throw new Error('the end of the evidence is gone')
+  return row.position
+}
+
+export async function updateChained(tx: Transaction, position: number): Promise<void> {
+  await tx.query(sql`update evidence_end set position = ${position}`)
+}
+
+export async function selectChainEnd(
+  db: Queryable,
+  { insurerId, livemode }: ChainOwner,
+): Promise<ChainEnd | undefined> {
+  const [row] = await db.query<ChainEnd>(sql`
+    select id, insurer_id as "insurerId", livemode, number, hash from evidence_chains
+    where insurer_id = ${insurerId} and livemode = ${livemode}`)
+  return row
+}
+
+export async function insertChain(
+  tx: Transaction,
+  { insurerId, livemode }: ChainOwner,
+  beginning: Buffer,
+): Promise<ChainEnd> {
+  const [row] = await tx.query<ChainEnd>(sql`
+    insert into evidence_chains (insurer_id, livemode, number, hash)
+    values (${insurerId}, ${livemode}, 0, ${beginning})
+    returning id, insurer_id as "insurerId", livemode, number, hash`)
+  if (row === undefined) throw new Error('a chain was not begun')
+  return row
+}
+
+/** The next links of a chain, and where it ends then. */
+export async function extendChain(
+  tx: Transaction,
+  chainId: number,
+  links: readonly Link[],
+): Promise<void> {
+  const last = links.at(-1)
+  if (last === undefined) return
+  const rows = links.map(({ salt, commitment, hash, recordId, ...link }) => ({
+    ...link,
+    record_id: recordId,
+    salt: salt?.toString('hex') ?? null,
+    commitment: commitment.toString('hex'),
+    hash: hash.toString('hex'),
+  }))
+  await tx.query(compose`
+    with added as (
+      insert into evidence_links (chain_id, number, kind, record_id, salt, commitment, hash)
+      select ${chainId}, number, kind, record_id, decode(salt, 'hex'), decode(commitment, 'hex'),
+        decode(hash, 'hex')
+      from json_to_recordset(${json(rows)}::json) as link(
+        number bigint, kind text, record_id text, salt text, commitment text, hash text))
+    update evidence_chains set number = ${last.number}, hash = ${last.hash}
+    where ${[fragment`id = ${chainId}`]}`)
+}
+
+/** The links of a chain after one of them, in order. */
+export async function selectLinks(
+  db: Queryable,
+  { insurerId, livemode }: ChainOwner,
+  after: number,
+  limit: number,
+): Promise<Link[]> {
+  return db.query<Link>(sql`
+    select link.number, kind, record_id as "recordId", salt, commitment, link.hash
+    from evidence_chains as chain join evidence_links as link on link.chain_id = chain.id
+    where insurer_id = ${insurerId} and livemode = ${livemode} and link.number > ${after}
+    order by link.number limit ${limit}`)
+}

@@ -1,0 +1,101 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { AccountId, Json, JsonObject } from '../kernel/index.ts'
+import type { AuditEntry } from '../audit/index.ts'
+import type { RecordedEvent } from '../events/index.ts'
+
+/** Each insurer has two chains. What is of both modes stands in the live one. */
+export interface ChainOwner {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+}
+
+/**
+ * What is proved of an event or of an entry of the audit log: what it says by itself, and what it
+ * says besides, of which the chain knows no more than a commitment.
+ */
+export interface ProvedRecord {
+  readonly owner: ChainOwner
+  readonly record: JsonObject & { readonly kind: 'event' | 'audit'; readonly id: string }
+  readonly content: Json
+}
+
+export interface Link {
+  /** 1, 2, 3 and so on in its chain. */
+  readonly number: number
+  readonly kind: ProvedRecord['record']['kind']
+  readonly recordId: string
+  /** Without it nobody can tell what the content was: it is dropped with the content. */
+  readonly salt: Buffer | null
+  readonly commitment: Buffer
+  readonly hash: Buffer
+}
+
+/** Members that are added later would break every chain: another form gets another list. */
+export function eventRecord(event: RecordedEvent): ProvedRecord {
+  return {
+    owner: { insurerId: event.insurerId, livemode: event.livemode },
+    record: {
+      kind: 'event',
+      id: event.id,
+      type: event.type,
+      distributor_id: event.distributorId,
+      subject_id: event.subjectId,
+      policy_id: event.policyId,
+      version_id: event.versionId,
+      sequence: event.sequence,
+      data_version: event.dataVersion,
+      created_at: event.createdAt.toString(),
+      clock_at: event.clockAt?.toString() ?? null,
+    },
+    content: event.data,
+  }
+}
+
+export function auditRecord(entry: AuditEntry): ProvedRecord {
+  return {
+    owner: { insurerId: entry.accountId, livemode: entry.livemode ?? true },
+    record: {
+      kind: 'audit',
+      id: entry.id,
+      key_id: entry.keyId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      livemode: entry.livemode,
+      created_at: entry.createdAt.toString(),
+    },
+    content: { before: entry.before, after: entry.after },
+  }
+}
+
+/** What the first link of a chain comes after. */
+export function beginningOf({ insurerId, livemode }: ChainOwner): Buffer {
+  return sha256(`bindery evidence 1 ${insurerId} ${livemode ? 'live' : 'test'}`)
+}
+
+const saltBytes = 16
+
+/** The link that comes after another. The SDK computes the same (`verifyEvidence`). */
+export function linkAfter(
+  before: Pick<Link, 'number' | 'hash'>,
+  { record, content }: ProvedRecord,
+): Link {
+  const number = before.number + 1
+  const salt = randomBytes(saltBytes)
+  const commitment = createHmac('sha256', salt).update(canonical(content)).digest()
+  const told = canonical({ number, record, commitment: commitment.toString('hex') })
+  const hash = sha256(`${before.hash.toString('hex')}\n${told}`)
+  return { number, kind: record.kind, recordId: record.id, salt, commitment, hash }
+}
+
+/** JSON with the members of all objects in order, so that the same says the same. */
+function canonical(value: Json): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
