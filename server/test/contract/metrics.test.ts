@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
+import { orderEvents } from '../../src/events/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
@@ -63,4 +64,31 @@ it('the metrics tell of deadlines that wait, and of policies of which something 
   await platform.handlers.sweep({})
   expect(await metric('deadlines_failed')).toBe(0)
   expect(await metric('deadlines_oldest_seconds')).toBe(0)
+})
+
+it('the metrics tell what webhooks were not told yet, and what failed', async () => {
+  for (const name of ['waiting', 'failed', 'parked', 'oldest_seconds']) {
+    expect(await metric(`deliveries_${name}`)).toBe(0)
+  }
+  const url = 'https://crm.example.com/hook'
+  const created = await platform.app.inject({
+    method: 'POST',
+    url: '/manage/webhooks',
+    headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
+    payload: { url },
+  })
+  expect(created.statusCode, created.body).toBe(200)
+  const { id } = await soldPolicy(sellerOn(platform))
+  await orderEvents(platform.db)
+  platform.clock.advance({ minutes: 5 })
+  expect(await metric('deliveries_waiting')).toBe(3)
+  expect(await metric('deliveries_oldest_seconds')).toBe(300)
+  await platform.db.query(sql`
+    insert into webhook_deliveries (webhook_id, event_id, state, round, failures, next_at, attempts)
+    select ${created.json<{ id: string }>().id}, id,
+      case sequence when 1 then 'parked' else 'waiting' end, 1, 1,
+      case sequence when 1 then null else now() end, '[]'
+    from events where policy_id = ${id}`)
+  expect(await metric('deliveries_parked')).toBe(1)
+  expect(await metric('deliveries_failed')).toBe(2)
 })

@@ -4,11 +4,14 @@ import type { Clock } from '../../kernel/index.ts'
 import type { Queryable } from '../../database/index.ts'
 import { type DeadlineSurvey, surveyDeadlines } from '../../deadlines/index.ts'
 import { type JobsSurvey, surveyJobs } from '../../jobs/index.ts'
+import { type DeliverySurvey, surveyDeliveries } from '../../webhooks/index.ts'
 
 const ofAll = 'The same from every process: it is of the whole database.'
 
-/** What is shown of the queue and of deadlines, and under which name. */
-const gauges: readonly (readonly [keyof JobsSurvey | keyof DeadlineSurvey, string, string])[] = [
+type Survey = JobsSurvey & DeadlineSurvey & DeliverySurvey
+
+/** What is shown of the queue, of deadlines and of webhooks, and under which name. */
+const gauges: readonly (readonly [keyof Survey, string, string])[] = [
   ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
   [
     'oldestSeconds',
@@ -19,6 +22,18 @@ const gauges: readonly (readonly [keyof JobsSurvey | keyof DeadlineSurvey, strin
   ['documents', 'bindery_documents_waiting', 'Documents that are still to be made.'],
   ['policiesFailed', 'bindery_deadlines_failed', 'Policies of which something due failed.'],
   ['deadlineSeconds', 'bindery_deadlines_oldest_seconds', 'How long the oldest has been due.'],
+  [
+    'deliveriesWaiting',
+    'bindery_deliveries_waiting',
+    'Events that webhooks were not told of yet, up to a thousand for each.',
+  ],
+  [
+    'deliverySeconds',
+    'bindery_deliveries_oldest_seconds',
+    'How long the oldest of these has waited.',
+  ],
+  ['deliveriesFailed', 'bindery_deliveries_failed', 'Deliveries that failed and are tried again.'],
+  ['deliveriesParked', 'bindery_deliveries_parked', 'Deliveries that were given up.'],
   ['workersAlive', 'bindery_workers_alive', 'Processes that run jobs.'],
 ]
 
@@ -35,10 +50,11 @@ export function addJobMetrics(
   }))
   return async (log: FastifyBaseLogger): Promise<void> => {
     try {
-      const [jobs, deadlines] = await inTime(
-        Promise.all([surveyJobs(db), surveyDeadlines(db, clock())]),
+      const now = clock()
+      const [jobs, deadlines, deliveries] = await inTime(
+        Promise.all([surveyJobs(db), surveyDeadlines(db, now), surveyDeliveries(db, now)]),
       )
-      const survey = { ...jobs, ...deadlines }
+      const survey: Survey = { ...jobs, ...deadlines, ...deliveries }
       for (const { member, gauge } of shown) gauge.set(survey[member])
     } catch (error) {
       log.warn({ err: error }, 'the queue could not be looked at')
