@@ -14,9 +14,10 @@ export async function auditCheckedBook(
 ): Promise<void> {
   const { secret } = demo.insurer.test
   const begun = await counter.post('/manage/book_checks?subject=money', secret)
+  const { id } = begun.body as { readonly id: string }
   const giveUpAt = performance.now() + checkTimeoutMs
   for (;;) {
-    const shown = await counter.get(`/manage/book_checks/${begun.body['id']}`, secret)
+    const shown = await counter.get(`/manage/book_checks/${id}`, secret)
     const { status, policies_checked: checked, faults } = shown.body
     if (status === 'done') {
       if (checked === 0) ledger.violate('nothing was there to be checked', {})

@@ -68,7 +68,7 @@ export function tellTroubles(story: Story): void {
     await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
     await page.locator('button.primary').waitFor()
     // A tab that is duplicated has the same sale in it.
-    const [kept = {}] = [await page.evaluate<Record<string, string>>('({ ...sessionStorage })')]
+    const kept = await page.evaluate<Record<string, string>>('({ ...sessionStorage })')
     const other = await context.newPage()
     await other.clock.setFixedTime(shop.platform.clock().epochMilliseconds)
     await other.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(kept)})`)

@@ -7,13 +7,8 @@ export {
   selectEventsOf,
   selectTypesBetween,
 } from './event-search-store.ts'
-export {
-  type FeedEvent,
-  selectFeed,
-  selectLastPosition,
-  selectPosition,
-  surveyBehind,
-} from './feed-store.ts'
+export { type FeedEvent, selectFeed, selectLastPosition, selectPosition } from './feed-store.ts'
+export * from './feed-survey-store.ts'
 export * from './feed-owner.ts'
 export * from './keep-ordered.ts'
 export * from './order-events.ts'

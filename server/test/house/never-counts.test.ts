@@ -11,8 +11,10 @@ const counting = [
   'datasets/content-store.ts',
   'datasets/merge-store.ts',
   'deadlines/survey-store.ts',
+  'events/feed-survey-store.ts',
   'events/order-store.ts',
   'jobs/survey-store.ts',
+  'webhooks/delivery-survey-store.ts',
 ]
 
 it('counts rows in no statement but those of jobs and imports', () => {
