@@ -57,7 +57,7 @@ async function prepare(database: ClientConfig, { accounts }: SampleRows): Promis
     connectionsMax: 2,
     onConnectionError: () => undefined, // The statement under way fails with it.
   })
-  await migrateJobs(db)
+  await migrateJobs(db.connection)
   await db.close()
 }
 

@@ -21,6 +21,8 @@ export interface Config {
   readonly dataDir: string
   /** Null means: run the embedded PostgreSQL. */
   readonly database: ClientConfig | null
+  /** Who is let serve by whoever updates the database; null where that is the same role. */
+  readonly databaseServingRole: string | null
   readonly databaseConnectionsMax: number
   /** How long a statement of a request or a job may take. */
   readonly databaseTimeoutMs: number
@@ -78,6 +80,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: read.url('PUBLIC_URL', addressOf(host, port)),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     database: read.database(),
+    databaseServingRole: read.role('DATABASE_SERVING_ROLE'),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
     databaseTimeoutMs: read.integer('DATABASE_TIMEOUT_SECONDS', 10, 1, 20) * 1_000,
     jobsAtOnceMax: read.integer('JOBS_AT_ONCE', 4, 1, 100),
@@ -175,6 +178,13 @@ function readerOf(env: Environment, problems: string[]) {
         )
       }
       return { connectionString: value }
+    },
+    role(name: string): string | null {
+      const value = given(name) ?? null
+      if (value !== null && !/^[a-z_][a-z0-9_]{0,62}$/.test(value)) {
+        problems.push(`${name} must be the name of a role, such as bindery_serve, not "${value}".`)
+      }
+      return value
     },
     raters(): HttpPricingSettings {
       const read = readHttpPricingSettings({

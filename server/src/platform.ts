@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import {
   type Database,
   endSession,
+  grantServing,
   migrate,
   openChangeFeed,
   openDatabase,
@@ -105,20 +106,20 @@ export async function prepareDatabase(
         })
       : null
   void embedded?.died.then(onDeath)
-  const connection: pg.ClientConfig = config.database ?? { ...embedded?.connection }
+  const owner: pg.ClientConfig = config.database ?? { ...embedded?.connection }
+  const servingRole = embedded?.servingConnection.user ?? config.databaseServingRole
   try {
-    await migrateDatabase(connection, log)
+    await migrateDatabase(owner, servingRole, log)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
   const db = openDatabase({
-    connection,
+    connection: embedded === null ? owner : { ...embedded.servingConnection },
     connectionsMax: config.databaseConnectionsMax,
     statementTimeoutMs: config.databaseTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
-  await migrateJobs(db)
   return {
     db,
     stop: async () => {
@@ -131,7 +132,11 @@ export async function prepareDatabase(
 /** A migration may rewrite a whole book, and another server that migrates is waited for. */
 const migrationTimeoutMs = 3_600_000
 
-async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<void> {
+async function migrateDatabase(
+  connection: pg.ClientConfig,
+  servingRole: string | null,
+  log: Logger,
+): Promise<void> {
   const settings = { name: 'bindery migration', statementTimeoutMs: migrationTimeoutMs }
   const client = await openSession(connection, settings, (error) =>
     log.warn({ err: error }, 'the migration connection was lost'),
@@ -139,6 +144,8 @@ async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promis
   try {
     const { applied } = await migrate(client, migrationsFolder)
     if (applied.length > 0) log.info({ applied }, 'the database schema is up to date')
+    await migrateJobs(connection)
+    if (servingRole !== null) await grantServing(client, servingRole)
   } finally {
     await endSession(client)
   }

@@ -68,7 +68,7 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
   const onConnectionError = () => undefined // The statements themselves fail with it and say so.
   const db = openDatabase({ connection: { ...connection }, connectionsMax: 2, onConnectionError })
   try {
-    await migrateJobs(db)
+    await migrateJobs(connection)
     const examplesDir = fileURLToPath(new URL('../../examples/', import.meta.url))
     const options = { demo: true, dataDir, examplesDir, publicUrl: testAddress, vendor: 'bindery' }
     // The documents of the examples have tests of their own.

@@ -1,18 +1,18 @@
 import { Logger, runMigrations } from 'graphile-worker'
-import { type Database, openPool } from '../database/index.ts'
-
+import type pg from 'pg'
+import { openPool } from '../database/index.ts'
 import { indexJobs } from './queue-store.ts'
 
 const connectionsMax = 2
 
 /** Brings the queue's own tables up to date. */
-export async function migrateJobs(db: Database): Promise<void> {
+export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   // The queue reads timestamps as it expects them, so its connections have no type parsers of ours.
-  const config = { ...db.connection, types: undefined, max: connectionsMax }
+  const config = { ...connection, types: undefined, max: connectionsMax }
   const pgPool = openPool(config, () => undefined) // A lost connection fails the migration itself.
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
-    await indexJobs(db)
+    await indexJobs(pgPool)
   } finally {
     await pgPool.end()
   }

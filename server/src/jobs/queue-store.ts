@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
 import type {
   BookCheckId,
@@ -144,8 +145,8 @@ export interface FollowingJob {
 const leadsToNothing: TaskName = 'make_documents'
 
 /** A clock looks for the jobs of its policies among all that wait: those may be a million. */
-export async function indexJobs(db: Queryable): Promise<void> {
-  await db.query(sql`
+export async function indexJobs(owner: pg.Pool): Promise<void> {
+  await owner.query(`
     create index if not exists bindery_jobs_of_policy
     on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
 }

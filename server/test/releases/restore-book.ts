@@ -65,7 +65,7 @@ async function restore(connection: pg.ClientConfig, book: RecordedBook): Promise
     await rm(folder, { recursive: true, force: true })
   }
   const db = openDatabase({ connection, connectionsMax: 2, onConnectionError: () => undefined })
-  await migrateJobs(db)
+  await migrateJobs(db.connection)
   await db.close()
   await inSession(connection, async (client) => {
     for (const definition of book.definitions) await client.query(definition)

@@ -13,7 +13,7 @@ import { launch } from './launch.ts'
 import { prepareBinaries } from './platform-binaries.ts'
 import type { Binaries } from './platform-binaries.ts'
 import { clearStaleRecord, living, readPostmaster } from './postmaster.ts'
-import { platformDatabase, platformRole, provision } from './provision.ts'
+import { platformDatabase, platformRole, provision, servingRole } from './provision.ts'
 import { reviveServer } from './revive.ts'
 import { boundLog } from './server-log.ts'
 import type { Durability } from './settings.ts'
@@ -30,8 +30,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For the platform: an ordinary role that owns its database. */
+  /** For updates: an ordinary role that owns its database. */
   readonly connection: EmbeddedConnection
+  /** For everything else: a role that owns nothing, once `grantServing` has let it. */
+  readonly servingConnection: EmbeddedConnection
   /** For what only a superuser may do, such as making databases for tests. */
   readonly superuserConnection: EmbeddedConnection
   /** Where the data lies: in DATA_DIR, unless the user that runs PostgreSQL cannot enter it. */
@@ -170,6 +172,7 @@ function present(
   let stopped: Promise<void> | undefined
   return {
     connection: connectionTo(server.endpoint, platformRole, platformDatabase),
+    servingConnection: connectionTo(server.endpoint, servingRole, platformDatabase),
     superuserConnection: connectionTo(server.endpoint, superuser, 'postgres'),
     cluster: place.cluster,
     died: revival.died,
