@@ -76,9 +76,12 @@ describe('a preview of the documents', () => {
       'change',
       'credit_note',
       'invoice',
+      'lapse',
+      'notice',
       'offer',
       'policy',
       'reinstatement',
+      'reminder',
       'renewal_notice',
     ]
     const files = designations.flatMap((designation) =>
