@@ -18,6 +18,7 @@ import { checkHere } from '../src/products/index.ts'
 import type { TestServer } from './support/database.ts'
 import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
+import { holdToldStates } from './support/told-states.ts'
 
 const folderPrefix = 'bindery-test-'
 
@@ -62,6 +63,7 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
   try {
     await migrate(client, new URL('../migrations/', import.meta.url))
     await client.query(holdLockOrder)
+    await client.query(holdToldStates)
   } finally {
     await client.end()
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { untold } from '../support/told-states.ts'
 import { answer, refused } from './words.ts'
 
 let platform: TestPlatform
@@ -52,7 +53,10 @@ describe('the status of a version', () => {
 
   it('is failed when the policy could not be modified any more, which then stays as it was', async () => {
     const { policy, path } = await cancelledPolicy()
-    await platform.db.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
+    await platform.db.transaction(async (tx) => {
+      await tx.query(untold)
+      await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
+    })
     await platform.workOff()
     expect(await statusAt(path)).toBe('failed')
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Statement, sql } from '../../src/database/index.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { untold } from '../support/told-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -59,8 +60,10 @@ describe('a version of a policy', () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.db.query(sql`
-      update policies set status = 'expired' where id = ${policy.id}`)
+    await platform.db.transaction(async (tx) => {
+      await tx.query(untold)
+      await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
+    })
     await platform.workOff()
     expect(await toldBy(policy.id)).toMatchObject([
       { kind: 'offer', state: 'active' },
@@ -81,6 +84,7 @@ describe('the database itself refuses', () => {
   /** Another version of the policy, in a transaction that has it locked. */
   const another = (state: string, number: number) =>
     platform.db.transaction(async (tx) => {
+      await tx.query(untold)
       await tx.query(sql`select from policies where id = ${policyId} for update`)
       await tx.query(sql`
         insert into policy_versions (id, policy_id, kind, state, number, based_on, change,

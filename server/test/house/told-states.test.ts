@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { eventForms, eventTypes } from '../../src/events/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { misfitOf, misfitsIn } from '../support/fitting-events.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let policyId: PolicyId
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  policyId = (await madeOffer(sellerOn(platform))).id as PolicyId // As the platform named it.
+})
+afterAll(() => platform.close())
+
+/** Every test that sells or cancels anything relies on this to notice a change that nobody hears of. */
+describe('a change of state', () => {
+  it('fails in tests when no event tells it', async () => {
+    const silent = platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
+    })
+    await expect(silent).rejects.toThrow('no event tells it')
+  })
+
+  it('fails when only another event is told', async () => {
+    const wrong = platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
+      await tx.query(sql`
+        insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,
+          data, created_at)
+        select 'evt_untold', 'policy.issued', livemode, insurer_id, distributor_id, id, id, '{}',
+          now()
+        from policies where id = ${policyId}`)
+    })
+    await expect(wrong).rejects.toThrow('no event tells it')
+  })
+})
+
+describe('an event', () => {
+  it('is noticed where it does not have the form of its type', async () => {
+    expect(await misfitsIn(platform.connection)).toEqual([])
+    const type = 'policy.cancelled'
+    const data = { version_id: 'tpv_1', termination_date: '2029-06-30' }
+    expect(misfitOf({ type, data })).toEqual([])
+    const wrong = [{}, { ...data, termination_date: 'soon' }, { ...data, first_name: 'Ada' }]
+    for (const one of wrong) expect(misfitOf({ type, data: one })).toHaveLength(1)
+  })
+
+  it.each(eventTypes)('of type %s has a form that says what it tells', (type) => {
+    const { version, tells, data } = eventForms[type]
+    expect(version).toBeGreaterThan(0)
+    expect(tells).toMatch(/\.$/)
+    for (const [name, property] of Object.entries<object>(data.properties)) {
+      expect(Reflect.get(property, 'description'), name).toMatch(/\.$/)
+    }
+  })
+})
