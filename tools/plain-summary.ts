@@ -10,7 +10,7 @@ export default class PlainSummary implements Reporter {
       // A file can fail apart from its tests: when it does not load, or cannot be set up.
       if (module.state() === 'failed' && !tests.includes('failed')) counts.failed += 1
     }
-    const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`
-    process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`)
+    const skipped = counts.skipped === 0 ? '' : `${counts.skipped} skipped\n`
+    process.stdout.write(`\n${skipped}${counts.passed} passed, ${counts.failed} failed\n`)
   }
 }
