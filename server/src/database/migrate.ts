@@ -117,7 +117,11 @@ async function apply(client: pg.ClientBase, { name, text, checksum }: Migration)
     // A lost connection rolls back by itself; the first error is the one worth telling.
     await client.query('rollback').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}`, {
+    const isNotOwner = error instanceof Error && 'code' in error && error.code === '42501'
+    const mend = isNotOwner
+      ? '. Update as the role that owns the database, with npm run migrate, and start again.'
+      : ''
+    throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}${mend}`, {
       cause: error,
     })
   }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -79,6 +82,20 @@ describe('a role that only serves', () => {
     expect(await migrate(serving, migrations)).toEqual({ applied: [] })
     await migrateJobs({ ...database.connection, user: role })
     await grantServing(serving, role)
+  })
+
+  it('is told who has to update the database first, where it is not up to date', async () => {
+    const newer = await mkdtemp(join(tmpdir(), 'bindery-newer-'))
+    try {
+      await cp(migrations, newer, { recursive: true })
+      const next = String((await readdir(migrations)).length + 1).padStart(4, '0')
+      await writeFile(join(newer, `${next}-newer.sql`), 'alter table events add newer text;')
+      await expect(migrate(serving, newer)).rejects.toThrow(
+        /^Migration \d+-newer\.sql failed.*Update as the role that owns the database, with npm run migrate/,
+      )
+    } finally {
+      await rm(newer, { recursive: true })
+    }
   })
 
   it.each([
