@@ -18,6 +18,7 @@ describe('addresses that raters may not have', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
+    '::ffff:0:7f00:1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'ff02::1',

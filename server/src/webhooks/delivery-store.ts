@@ -36,19 +36,27 @@ export interface Progress {
 /** Older ones are forgotten: a delivery is ordered again as often as anybody likes. */
 const attemptsKeptMax = 20
 
+/** A delivery that is to be tried at a time. */
+export interface NextTry {
+  readonly webhookId: WebhookId
+  readonly eventId: EventId
+  readonly nextAt: Temporal.Instant
+}
+
 /**
  * Writes down what attempts have come to, and how far their endpoints are, in one statement: what
  * lies before an endpoint's place is delivered or has its row. Whatever was written before may be
- * written again. What belongs to an endpoint that was deleted is dropped.
+ * written again. What belongs to an endpoint that was deleted is dropped. Says which of them wait
+ * now, those included that were ordered again while they were under way.
  */
 export async function writeOutcomes(
   db: Queryable,
   outcomes: readonly Outcome[],
   progress: readonly Progress[],
-): Promise<void> {
+): Promise<NextTry[]> {
   const rows = outcomes.map((one) => ({ ...one, nextAt: one.nextAt?.toString() ?? null }))
   const places = progress.map((one) => ({ ...one, failedAt: one.failedAt?.toString() ?? null }))
-  await db.query(sql`
+  return db.query(sql`
     with moved as (
       update webhooks set told_to = greatest(told_to, place."toldTo"),
         failing_since = case when not place."hasDelivered"
@@ -57,23 +65,39 @@ export async function writeOutcomes(
       from json_to_recordset(${json(places)}::json) as place(
         id text, "toldTo" bigint, "hasDelivered" boolean, "failedAt" timestamptz)
       where webhooks.id = place.id and deleted_at is null
-      returning webhooks.id)
-    insert into webhook_deliveries as kept
-      (webhook_id, event_id, state, round, failures, next_at, attempts, tried_at)
-    select "webhookId", "eventId", state, round, failures, "nextAt", jsonb_build_array(attempt),
-      (attempt ->> 'at')::timestamptz
-    from json_to_recordset(${json(rows)}::json) as o(
-      "webhookId" text, "eventId" text, state text, round integer, failures integer,
-      "nextAt" timestamptz, attempt jsonb)
-    where "webhookId" in (select id from moved)
-    on conflict (webhook_id, event_id) do update set
-      state = case when kept.round = excluded.round then excluded.state else kept.state end,
-      failures = case when kept.round = excluded.round then excluded.failures else kept.failures end,
-      next_at = case when kept.round = excluded.round then excluded.next_at else kept.next_at end,
-      attempts = case when kept.attempts @> excluded.attempts then kept.attempts
-        else jsonb_path_query_array(kept.attempts || excluded.attempts,
-          format('$[last - %s to last]', ${attemptsKeptMax - 1}::int)::jsonpath) end,
-      tried_at = excluded.tried_at`)
+      returning webhooks.id),
+    written as (
+      insert into webhook_deliveries as kept
+        (webhook_id, event_id, state, round, failures, next_at, attempts, tried_at)
+      select "webhookId", "eventId", state, round, failures, "nextAt", jsonb_build_array(attempt),
+        (attempt ->> 'at')::timestamptz
+      from json_to_recordset(${json(rows)}::json) as o(
+        "webhookId" text, "eventId" text, state text, round integer, failures integer,
+        "nextAt" timestamptz, attempt jsonb)
+      where "webhookId" in (select id from moved)
+      on conflict (webhook_id, event_id) do update set
+        state = case when kept.round = excluded.round then excluded.state else kept.state end,
+        failures = case when kept.round = excluded.round then excluded.failures else kept.failures end,
+        next_at = case when kept.round = excluded.round then excluded.next_at else kept.next_at end,
+        attempts = case when kept.attempts @> excluded.attempts then kept.attempts
+          else jsonb_path_query_array(kept.attempts || excluded.attempts,
+            format('$[last - %s to last]', ${attemptsKeptMax - 1}::int)::jsonpath) end,
+        tried_at = excluded.tried_at
+      returning webhook_id as "webhookId", event_id as "eventId", next_at as "nextAt")
+    select "webhookId", "eventId", "nextAt" from written where "nextAt" is not null`)
+}
+
+/** When the first of those that wait is due, of each endpoint that has any. */
+export async function selectNextTries(
+  db: Queryable,
+  webhookIds: readonly WebhookId[],
+): Promise<NextTry[]> {
+  return db.query(sql`
+    select one.id as "webhookId", next.event_id as "eventId", next.next_at as "nextAt"
+    from unnest(${[...webhookIds]}::text[]) as one(id)
+    cross join lateral (
+      select event_id, next_at from webhook_deliveries
+      where webhook_id = one.id and state = 'waiting' order by next_at, event_id limit 1) as next`)
 }
 
 /** A delivery that waits for its time. */

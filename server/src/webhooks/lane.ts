@@ -69,7 +69,7 @@ export class Lane {
   #retriesUnderWay = 0
   /** All retries that were taken up, until their outcome is written. */
   readonly #retriesTaken = new Set<EventId>()
-  #nextRetryMs = 0
+  #nextRetryMs = Infinity
   #places = requestsAtFirst
   /** Up to which position of the feed everything was taken up. */
   #readTo: number
@@ -126,9 +126,9 @@ export class Lane {
     this.#receiver = receiver
   }
 
-  /** Something may be waiting that was not before. */
-  lookAgain(): void {
-    this.#nextRetryMs = 0
+  /** Something waits until then, which may not have been known. */
+  waits(until: Temporal.Instant): void {
+    this.#nextRetryMs = Math.min(this.#nextRetryMs, until.epochMilliseconds)
   }
 
   /** Hands it what lies after one position of the feed up to another. Who is behind reads for itself. */
@@ -150,14 +150,12 @@ export class Lane {
     }
   }
 
-  /** The outcome of an attempt is written down. */
-  written({ outcome, entry }: Settled): void {
+  /** The outcome of an attempt is written down, and when it is to be tried again, if it is. */
+  written({ outcome, entry }: Settled, next: Temporal.Instant | null): void {
     if (entry === null) this.#retriesTaken.delete(outcome.eventId)
     const unsettled = this.#window.findIndex(({ isSettled }) => !isSettled)
     this.#window.splice(0, unsettled === -1 ? this.#window.length : unsettled)
-    if (outcome.nextAt !== null) {
-      this.#nextRetryMs = Math.min(this.#nextRetryMs, outcome.nextAt.epochMilliseconds)
-    }
+    if (next !== null) this.waits(next)
     this.pump()
   }
 

@@ -24,6 +24,7 @@ export function openReceiver(
     secret: openSecret(keyRing, one),
   }))
   return new Receiver({
+    way: wayTo(webhook, sealed),
     url: webhook.url,
     legacyHeaders: webhook.legacyHeaders,
     secrets: (now) =>
@@ -33,6 +34,12 @@ export function openReceiver(
     clock,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   })
+}
+
+/** All that the way to an endpoint is made of: where it is the same, its connections are kept. */
+export function wayTo(webhook: Webhook, sealed: readonly WebhookSecret[]): string {
+  const secrets = sealed.map(({ number, expiresAt }) => [number, expiresAt?.toString()])
+  return JSON.stringify([webhook.url, webhook.legacyHeaders, secrets])
 }
 
 function isInForce(expiresAt: Temporal.Instant | null, now: Temporal.Instant): boolean {

@@ -5,10 +5,11 @@ import { type ChangeFeed, type Database, keepSession } from '../database/index.t
 import { type EventOrder, type FeedEvent, selectFeed, selectLastPosition } from '../events/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from './check-webhook.ts'
+import { selectNextTries } from './delivery-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { Lane, type LaneDeps, type Settled } from './lane.ts'
 import { tryToLead } from './leader-store.ts'
-import { openReceiver } from './open-receiver.ts'
+import { openReceiver, wayTo } from './open-receiver.ts'
 import { selectSecretsOf } from './secret-store.ts'
 import { type Webhook, ownerOf } from './webhook.ts'
 import type { WebhookSecret } from './webhook-secret.ts'
@@ -39,7 +40,7 @@ const standByMs = 1_000
 const againAfterMs = 500
 const keepPlacesEveryMs = 10_000
 /** Should anybody have ordered something in a moment in which it was not heard. */
-const lookAgainEveryMs = 60_000
+const loadAgainEveryMs = 60_000
 /** An address that was changed is left when what is under way to it is over. */
 const leaveAfterMs = 20_000
 /** How long a stop waits for answers. Whoever does not answer by then is told again. */
@@ -62,7 +63,7 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
   /** Up to where the feed was read for all who keep up. */
   let tail = 0
   let placesKeptMs = performance.now()
-  let lookedAgainMs = performance.now()
+  let loadedMs = performance.now()
 
   const session = await keepSession(db.connection, {
     name: 'bindery postman',
@@ -135,13 +136,16 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
         await selectSecretsOf(db, ids, clock()),
         ({ webhookId }) => webhookId,
       )
-      for (const webhook of webhooks) takeUp(webhook, secrets.get(webhook.id) ?? [])
-      for (const id of [...lanes.keys()].filter((one) => !ids.includes(one))) await letGo(id)
+      for (const webhook of webhooks) takeUpAlone(webhook, secrets.get(webhook.id) ?? [])
+      const enabled = new Set(ids)
+      for (const id of [...lanes.keys()].filter((one) => !enabled.has(one))) await letGo(id)
       lanesOf.clear()
       for (const lane of lanes.values()) {
         const key = keyOf(ownerOf(lane.webhook))
         lanesOf.set(key, [...(lanesOf.get(key) ?? []), lane])
       }
+      await lookAgain()
+      loadedMs = performance.now()
     } catch (error) {
       mustLoad = true
       throw error
@@ -150,19 +154,34 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     }
   }
 
+  /** One whose secret cannot be opened keeps its place, and holds up nobody else. */
+  function takeUpAlone(webhook: Webhook, sealed: readonly WebhookSecret[]): void {
+    try {
+      takeUp(webhook, sealed)
+    } catch (error) {
+      onError(error, `the webhook ${webhook.id} could not be taken up yet`)
+    }
+  }
+
   function takeUp(webhook: Webhook, sealed: readonly WebhookSecret[]): void {
-    const receiver = openReceiver(options, webhook, sealed)
     const known = lanes.get(webhook.id)
     if (known === undefined) {
-      const lane = new Lane(laneDeps, webhook, receiver)
+      const lane = new Lane(laneDeps, webhook, openReceiver(options, webhook, sealed))
       lane.offer(tail, tail, [])
       lanes.set(webhook.id, lane)
       return
     }
     const left = known.receiver
-    known.change(webhook, receiver)
-    known.lookAgain()
+    if (left.way === wayTo(webhook, sealed)) return known.change(webhook, left)
+    known.change(webhook, openReceiver(options, webhook, sealed))
     setTimeout(() => void left.close(), leaveAfterMs).unref()
+  }
+
+  /** Something may wait for an endpoint that did not before: it was ordered, or left by another. */
+  async function lookAgain(): Promise<void> {
+    for (const { webhookId, nextAt } of await selectNextTries(db, [...lanes.keys()])) {
+      lanes.get(webhookId)?.waits(nextAt)
+    }
   }
 
   async function letGo(id: WebhookId): Promise<void> {
@@ -202,12 +221,8 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
   }
 
   function look(): void {
-    const isTime = performance.now() - lookedAgainMs > lookAgainEveryMs
-    if (isTime) lookedAgainMs = performance.now()
-    for (const lane of lanes.values()) {
-      if (isTime) lane.lookAgain()
-      lane.pump()
-    }
+    if (performance.now() - loadedMs > loadAgainEveryMs) mustLoad = true
+    for (const lane of lanes.values()) lane.pump()
   }
 
   /** Whoever had nothing to be told has come on all the same. */
@@ -223,8 +238,8 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     })
   }
 
-  function onWritten(settled: Settled): void {
-    settled.lane.written(settled)
+  function onWritten(settled: Settled, next: Temporal.Instant | null): void {
+    settled.lane.written(settled, next)
     if (!settled.isGone) return
     const { id } = settled.lane.webhook
     disableWebhook({ db, clock }, id, 'gone').catch((error: unknown) =>

@@ -16,6 +16,7 @@ export interface Answered {
 }
 
 export interface ReceiverOptions {
+  readonly way: string
   readonly url: string
   readonly legacyHeaders: LegacyHeaders | null
   /** Those in force at a moment, the newest first. */
@@ -50,6 +51,11 @@ export class Receiver {
       connectionsMax,
       responseBytesMax,
     })
+  }
+
+  /** What it was opened for. */
+  get way(): string {
+    return this.#options.way
   }
 
   /** Never throws: whatever happens is how the attempt went. */

@@ -32,6 +32,7 @@ describe('a delivery that failed', () => {
   it('waits for as long as the receiver asks, up to a day', () => {
     expect(waitAfter(1, hours(3), 0)).toBe(hours(3))
     expect(waitAfter(1, hours(1000), 0)).toBe(hours(24))
+    expect(waitAfter(1, Infinity, 0)).toBe(hours(24))
     expect(waitAfter(4, 1_000, 0)).toBe(hours(2))
     expect(waitAfter(10, 1_000, 0)).toBeNull()
   })
@@ -49,6 +50,11 @@ describe('Retry-After', () => {
     ['1e3', null],
     ['', null],
     ['2027', 2_027_000],
+    ['9'.repeat(400), Infinity],
+    ['Monday, 01-Mar-27 09:10:00 GMT', 600_000],
+    ['Mon Mar  1 09:10:00 2027', 600_000],
+    ['Mon, 99 Mar 2027 09:10:00 GMT', null],
+    ['Mon, 01 Mar 2027 09:10:00 CET', null],
     [undefined, null],
     [['1', '2'], null],
   ])('%j is %j', (header, expected) => {

@@ -38,7 +38,11 @@ export function readRetryAfter(
 ): number | null {
   if (typeof header !== 'string') return null
   const text = header.trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text) * second
-  const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  if (/^\d+$/.test(text)) return Number(text) * second
+  const atMs = httpDate.test(text) ? Date.parse(`${text.replace(/ GMT$/, '')} GMT`) : Number.NaN
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - now.epochMilliseconds)
 }
+
+/** All three forms that a date has had in HTTP. */
+const httpDate =
+  /^([A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4}|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d|[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d) \d\d:\d\d:\d\d( GMT| \d{4})$/

@@ -9,13 +9,13 @@ import {
   updateSealedKey,
 } from './secret-store.ts'
 import { resealSecret } from './webhook-secret.ts'
-import { deleteWebhookRow, selectDeletedWebhooks, selectWebhookIds } from './webhook-store.ts'
+import { deleteWebhookRow, selectDeletedWebhooks, selectWebhooksAtRandom } from './webhook-store.ts'
 
 const deliveredKeptDays = 7
 const parkedKeptDays = 90
 /** In one statement, and in one sweep. */
 const rowsPerStatementMax = 5_000
-const statementsMax = 40
+const rowsPerSweepMax = 200_000
 
 /** Drops what is left of deleted endpoints, and what nobody looks at any more. */
 export async function tidyWebhooks({
@@ -25,12 +25,13 @@ export async function tidyWebhooks({
   readonly db: Database
   readonly clock: Clock
 }): Promise<void> {
-  let statementsLeft = statementsMax
+  let rowsLeft = rowsPerSweepMax
   /** True where nothing is left; false where the next sweep has to go on. */
   const drop = async (dropSome: () => Promise<number>): Promise<boolean> => {
-    while (statementsLeft > 0) {
-      statementsLeft -= 1
-      if ((await dropSome()) < rowsPerStatementMax) return true
+    while (rowsLeft > 0) {
+      const dropped = await dropSome()
+      rowsLeft -= dropped
+      if (dropped < rowsPerStatementMax) return true
     }
     return false
   }
@@ -39,7 +40,8 @@ export async function tidyWebhooks({
     if (isEmpty) await deleteWebhookRow(db, id)
   }
   const now = clock()
-  for (const id of await selectWebhookIds(db)) {
+  // Each time in another order, so that nobody's many rows keep those of others for ever.
+  for (const id of await selectWebhooksAtRandom(db)) {
     await drop(() => dropOld(db, id, 'delivered', now.subtract({ hours: 24 * deliveredKeptDays })))
     await drop(() => dropOld(db, id, 'parked', now.subtract({ hours: 24 * parkedKeptDays })))
   }

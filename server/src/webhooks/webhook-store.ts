@@ -122,7 +122,7 @@ export async function deleteWebhookRow(db: Queryable, id: WebhookId): Promise<vo
   await db.query(sql`delete from webhooks where id = ${id} and deleted_at is not null`)
 }
 
-export async function selectWebhookIds(db: Queryable): Promise<WebhookId[]> {
-  const rows = await db.query<{ id: WebhookId }>(sql`select id from webhooks`)
+export async function selectWebhooksAtRandom(db: Queryable): Promise<WebhookId[]> {
+  const rows = await db.query<{ id: WebhookId }>(sql`select id from webhooks order by random()`)
   return rows.map(({ id }) => id)
 }

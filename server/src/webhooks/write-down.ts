@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/index.ts'
-import { type Progress, writeOutcomes } from './delivery-store.ts'
+import { type NextTry, type Progress, writeOutcomes } from './delivery-store.ts'
 import type { Lane, Settled } from './lane.ts'
 
 const outcomesPerStatementMax = 500
@@ -17,7 +17,8 @@ export interface Book {
 
 export function openBook(deps: {
   readonly db: Database
-  readonly onWritten: (settled: Settled) => void
+  /** Also says when it is to be tried again, if it is. */
+  readonly onWritten: (settled: Settled, next: Temporal.Instant | null) => void
   readonly onError: (error: unknown) => void
 }): Book {
   let waiting: Settled[] = []
@@ -28,28 +29,34 @@ export function openBook(deps: {
     while (waiting.length > 0 && !closed.signal.aborted) {
       const batch = firstOfEach(waiting)
       waiting = waiting.filter((settled) => !batch.includes(settled))
-      if (await writeBatch(batch)) for (const settled of batch) deps.onWritten(settled)
+      const waits = await writeBatch(batch)
+      if (waits === null) continue
+      for (const settled of batch) {
+        const { webhookId, eventId } = settled.outcome
+        const next = waits.find((one) => one.webhookId === webhookId && one.eventId === eventId)
+        deps.onWritten(settled, next?.nextAt ?? null)
+      }
     }
     writing = null
   }
 
   /** What is not written down is sent again by whoever comes next, so it is tried until it is. */
-  async function writeBatch(batch: readonly Settled[]): Promise<boolean> {
+  async function writeBatch(batch: readonly Settled[]): Promise<NextTry[] | null> {
     for (const { entry } of batch) if (entry !== null) entry.isSettled = true
     const outcomes = batch.map(({ outcome }) => outcome)
     const progress = progressOf(batch)
     while (!closed.signal.aborted) {
       try {
-        await writeOutcomes(deps.db, outcomes, progress)
+        const waits = await writeOutcomes(deps.db, outcomes, progress)
         for (const { lane } of batch)
           lane.keptPlace = Math.max(lane.keptPlace, placeIn(progress, lane))
-        return true
+        return waits
       } catch (error) {
         deps.onError(error)
         await sleep(againAfterMs)
       }
     }
-    return false
+    return null
   }
 
   return {

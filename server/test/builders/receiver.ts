@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /** A message as it came over the wire. */
 export interface ReceivedMessage {
+  /** With its query. */
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly event: {
@@ -41,7 +43,7 @@ export async function startReceiver(react: Reaction = answering(200)): Promise<T
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const event = JSON.parse(body) as ReceivedMessage['event'] // What it is, the test looks at.
-      const message = { headers: request.headers, body, event }
+      const message = { path: request.url ?? '', headers: request.headers, body, event }
       received.push(message)
       receiver.react(response, message)
     })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Resolver } from '../../src/outside/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
@@ -36,6 +36,7 @@ afterAll(async () => {
 })
 
 const sell = () => soldPolicy(sellerOn(platform))
+const httpDate = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds).toUTCString()
 const issued = { events: ['policy.issued'] }
 
 /** What becomes of the only message to an endpoint. */
@@ -50,6 +51,14 @@ async function outcomeAt(url: string) {
 describe('a receiver that', () => {
   it.each([
     ['never answers', () => undefined, /did not answer within/],
+    [
+      'answers after the deadline',
+      (response) => {
+        const answer = setTimeout(() => response.end('ok'), deadlineMs + 500)
+        response.on('close', () => clearTimeout(answer))
+      },
+      /did not answer within/,
+    ],
     [
       'drips its answer for ever',
       (response) => {
@@ -70,8 +79,30 @@ describe('a receiver that', () => {
     ['drops the line at once', (response) => response.destroy(), /without an answer/],
     [
       'answers without end',
-      (response) => response.writeHead(200).end('x'.repeat(100_000)),
+      (response) => {
+        response.writeHead(200)
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        }
+        response.on('drain', pour)
+        pour()
+      },
       /more than 65536 bytes/,
+    ],
+    [
+      'answers with headers without end',
+      (response) => void response.socket?.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}`),
+      /endless headers/,
+    ],
+    ['answers what is no HTTP', (response) => void response.socket?.end('HELO there\r\n'), /./],
+    [
+      'hints for ever and never answers',
+      (response) => {
+        const hint = () => response.writeEarlyHints({ link: '</a>; rel=preload' })
+        const hints = setInterval(hint, 20)
+        response.on('close', () => clearInterval(hints))
+      },
+      /did not answer within/,
     ],
     [
       'sends us inside',
@@ -98,11 +129,32 @@ describe('a receiver that', () => {
     expect(attempt?.answer).toBe('\uFFFD\uFFFDA')
   })
 
-  it('asks for patience gets it', async () => {
-    receiver.react = answering(429, { 'retry-after': '3600' })
+  it.each([
+    ['seconds', () => '3600', 3600],
+    ['a moment', () => httpDate(platform.clock().add({ hours: 3 })), 3 * 3600],
+    ['eternity', () => '9'.repeat(400), 24 * 3600],
+    ['a thousand years', () => httpDate(platform.clock().add({ hours: 8_766_000 })), 24 * 3600],
+  ])('asks for patience gets it, up to a day: %s', async (_, asked, seconds) => {
+    receiver.react = answering(429, { 'retry-after': asked() })
     const { delivery } = await outcomeAt(receiver.url)
     const wait = platform.clock().until(Temporal.Instant.from(delivery?.next_attempt_at ?? ''))
-    expect(wait.total('seconds')).toBe(3600)
+    expect(wait.total('seconds')).toBe(seconds)
+    receiver.received.length = 0
+    platform.clock.advance({ seconds: seconds - 1 })
+    await postman.settled()
+    expect(receiver.received).toEqual([])
+    receiver.react = answering(200)
+    platform.clock.advance({ seconds: 1 })
+    await postman.settled()
+    expect(receiver.received.map(({ event }) => event.id)).toEqual([delivery?.id])
+  })
+
+  it.each(['soon', '-5', '0', '1.5', ''])('asks for %j is tried as planned', async (asked) => {
+    receiver.react = answering(503, { 'retry-after': asked })
+    const { delivery } = await outcomeAt(receiver.url)
+    const wait = platform.clock().until(Temporal.Instant.from(delivery?.next_attempt_at ?? ''))
+    expect(wait.total('seconds')).toBeGreaterThanOrEqual(5)
+    expect(wait.total('seconds')).toBeLessThanOrEqual(5.5)
   })
 
   it('is gone is disabled, others are told, and nothing is lost', async () => {
@@ -146,6 +198,40 @@ describe('a receiver that', () => {
   })
 })
 
+/** Addresses inside, however they are written, and what is no address of a receiver. */
+const insideOrOdd = [
+  'http://crm.example.com/hook',
+  'https://127.0.0.1/hook',
+  'https://127.1/hook',
+  'https://2130706433/hook',
+  'https://0x7f000001/hook',
+  'https://0177.0.0.1/hook',
+  'https://127.0.0.1./hook',
+  'https://１２７.0.0.1/hook',
+  'https://10.0.0.7:8443/hook',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::1]/hook',
+  'https://[::]/hook',
+  'https://[::ffff:127.0.0.1]/hook',
+  'https://[::ffff:0:127.0.0.1]/hook',
+  'https://[64:ff9b::127.0.0.1]/hook',
+  'https://[fd00::1]/hook',
+  'https://localhost/hook',
+  'https://LOCALHOST./hook',
+  'https://hook.localhost/',
+  'https://user@crm.example.com/hook',
+  'https://:secret@crm.example.com/hook',
+  'https://crm.example.com/hook#part',
+  'https://crm.example.com:99999/hook',
+  'ftp://crm.example.com/hook',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  '//crm.example.com/hook',
+  'crm.example.com/hook',
+  'https://',
+  'https://crm example.com/',
+]
+
 describe('a name', () => {
   const address =
     (one: string): Resolver =>
@@ -153,7 +239,13 @@ describe('a name', () => {
       answer(null, [{ address: one, family: 4 }])
 
   it('that leads elsewhere at the second look is caught: what is connected to is what was checked', async () => {
-    const lines = createServer((socket) => void socket.destroy())
+    let connections = 0
+    const inside = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as AddressInfo // It listens on a port.
     let looks = 0
     const strict = await openTestPlatform({
       webhooks: {
@@ -166,7 +258,8 @@ describe('a name', () => {
       },
     })
     const strictPostman = await postmanOn(strict)
-    const { id } = await webhooksOf(strict).create({ url: 'https://crm.example.com/', ...issued })
+    const url = `https://crm.example.com:${port}/`
+    const { id } = await webhooksOf(strict).create({ url, ...issued })
     const failures = async () => {
       const [delivery] = await webhooksOf(strict).deliveries(id)
       return delivery?.attempts.map(({ failure }) => failure) ?? []
@@ -179,12 +272,18 @@ describe('a name', () => {
     expect((await failures())[1]).toBe(
       'leads to a private address, which WEBHOOKS_PRIVATE does not allow',
     )
-    const inside = await webhooksOf(strict).send('POST', '', { url: 'https://127.0.0.1/hook' })
-    expect(inside.statusCode).toBe(400)
-    const plain = await webhooksOf(strict).send('POST', '', { url: 'http://crm.example.com/hook' })
-    expect(plain.statusCode).toBe(400)
+    const tested = await webhooksOf(strict).send('POST', `/${id}/test`)
+    expect(tested.json()).toMatchObject({
+      delivered: false,
+      attempt: { failure: 'leads to a private address, which WEBHOOKS_PRIVATE does not allow' },
+    })
+    expect([connections, looks]).toEqual([0, 3])
+    for (const refused of insideOrOdd) {
+      const answer = await webhooksOf(strict).send('POST', '', { url: refused })
+      expect([refused, answer.statusCode]).toEqual([refused, 400])
+    }
     await strictPostman.stop()
-    lines.close()
+    inside.close()
     await strict.close()
   })
 
@@ -253,6 +352,26 @@ describe('an endpoint', () => {
       [id],
     )
     expect(rows).toEqual([])
+  })
+
+  it('that is deleted while a message is under way to it takes the answer with it', async () => {
+    let answer = () => undefined as void
+    receiver.react = (response) => {
+      answer = () => void response.end('ok')
+    }
+    const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
+    await sell()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    answer()
+    await postman.settled()
+    await platform.handlers.sweep({})
+    const { rows } = await platform.db.pool.query(
+      'select webhook_id from webhook_deliveries where webhook_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([])
+    expect(postman.complaints).toEqual([])
   })
 
   it('is sent a time again, to one that was not there then as well', async () => {

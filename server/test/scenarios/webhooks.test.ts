@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
+import { assertRingOpensWebhooks, rotateWebhookSecrets } from '../../src/webhooks/index.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import {
   type ReceivedMessage,
@@ -143,6 +144,129 @@ describe('an insurer that has a webhook', () => {
     await soldPolicy(sellerOn(platform))
     await postman.settled()
     expect([await verifies(secret), await verifies(fresh)]).toEqual([false, true])
+  })
+
+  it('is signed for by the older secret in its own headers until the overlap is over', async () => {
+    const names = { event: 'X-Acme-Event', delivery: 'X-Acme-Delivery', signature: 'X-Acme-Hash' }
+    const order = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
+    const { id, secret } = await webhooksOf(platform).create(order)
+    const rotate = async () => {
+      const rotated = await webhooksOf(platform).send('POST', `/${id}/rotate`, { overlap_hours: 2 })
+      return rotated.json<{ secret: string }>().secret
+    }
+    const signedBy = async (known: Readonly<Record<string, string>>) => {
+      await soldPolicy(sellerOn(platform))
+      await postman.settled()
+      const { headers, body } = receiver.received.at(-1) as ReceivedMessage
+      const hash = (by: string) => `sha1=${createHmac('sha1', by).update(body).digest('hex')}`
+      const own = Object.keys(known).find(
+        (name) => headers['x-acme-hash'] === hash(known[name] ?? ''),
+      )
+      const standard: string[] = []
+      for (const [name, by] of Object.entries(known)) {
+        const isSigned = verifyWebhook(by, headers, body, { now: now() })
+        if (await isSigned.then(Boolean, () => false)) standard.push(name)
+      }
+      return { own, standard }
+    }
+    const second = await rotate()
+    expect(await signedBy({ secret, second })).toEqual({
+      own: 'secret',
+      standard: ['secret', 'second'],
+    })
+    platform.clock.advance({ hours: 2 })
+    expect(await signedBy({ secret, second })).toEqual({ own: 'second', standard: ['second'] })
+    // Two rotations within one overlap: the one before the last ends at once.
+    const third = await rotate()
+    const fourth = await rotate()
+    expect(await signedBy({ second, third, fourth })).toEqual({
+      own: 'third',
+      standard: ['third', 'fourth'],
+    })
+  })
+
+  it('has one secret in force and one that ends, however many rotate it at once', async () => {
+    const { id } = await webhooksOf(platform).create({
+      url: receiver.url,
+      events: ['policy.issued'],
+    })
+    const rotations = Array.from({ length: 8 }, () =>
+      webhooksOf(platform).send('POST', `/${id}/rotate`, { overlap_hours: 2 }),
+    )
+    const answers = await Promise.all(rotations)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    const secrets = answers.map((answer) => answer.json<{ secret: string }>().secret)
+    expect(new Set(secrets).size).toBe(8)
+    await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    const { headers, body } = receiver.received.at(-1) as ReceivedMessage
+    const verified = await Promise.all(
+      secrets.map((by) =>
+        verifyWebhook(by, headers, body, { now: now() }).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    expect(verified.filter(Boolean)).toHaveLength(2)
+  })
+
+  it('is signed for by the same secret after the keys were exchanged that it is sealed with', async () => {
+    const { db, keyRing } = platform
+    const order = { url: receiver.url, events: ['policy.issued'] }
+    const { id, secret } = await webhooksOf(platform).create(order)
+    const fresh = { id: 'fresh', key: randomBytes(32) }
+    await assertRingOpensWebhooks(db, keyRing)
+    await rotateWebhookSecrets(db, [fresh, ...keyRing])
+    await expect(assertRingOpensWebhooks(db, keyRing)).rejects.toThrow('ENCRYPTION_KEYS')
+    await assertRingOpensWebhooks(db, [fresh])
+    const other = { ...fresh, key: randomBytes(32) }
+    await expect(assertRingOpensWebhooks(db, [other])).rejects.toThrow('ENCRYPTION_KEYS')
+    // Whoever has the old keys alone cannot tell this endpoint, and tells all others.
+    await webhooksOf(platform).create({ ...order, url: `${receiver.url}?other` })
+    await postman.stop()
+    postman = await postmanOn(platform)
+    const policy = await soldPolicy(sellerOn(platform))
+    await postman.settled()
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?other'])
+    expect(postman.complaints).toMatchObject([expect.stringContaining(id)])
+    await postman.stop()
+    postman = await postmanOn({ ...platform, keyRing: [fresh, ...keyRing] })
+    await postman.settled()
+    const { headers, body } = receiver.received.at(-1) as ReceivedMessage
+    expect(await verifyWebhook(secret, headers, body, { now: now() })).toMatchObject({
+      policy_id: policy.id,
+    })
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?other', '/hook'])
+    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await postman.stop()
+    postman = await postmanOn(platform)
+  })
+
+  it('is sent again what is under way, when that is ordered meanwhile', async () => {
+    const { id } = await webhooksOf(platform).create({
+      url: receiver.url,
+      events: ['policy.issued'],
+    })
+    const held: (() => void)[] = []
+    receiver.react = (response) => void held.push(() => void response.end('ok'))
+    await soldPolicy(sellerOn(platform))
+    await expect.poll(() => held.length).toBe(1)
+    const event_id = receiver.received[0]?.event.id ?? ''
+    // The first time there is no row yet; the second time one is being sent again.
+    for (const messages of [2, 3]) {
+      await webhooksOf(platform).resend(id, { event_id })
+      await platform.feed.caughtUp()
+      held.at(-1)?.()
+      await expect.poll(() => receiver.received.length).toBe(messages)
+    }
+    receiver.react = answering(200)
+    held.at(-1)?.()
+    await postman.settled()
+    expect(receiver.received.map(({ event }) => event.id)).toEqual([event_id, event_id, event_id])
+    expect(await webhooksOf(platform).deliveries(id)).toMatchObject([
+      { id: event_id, status: 'delivered', attempts: { length: 3 } },
+    ])
   })
 
   it('goes on where it stood when it was disabled and is enabled again', async () => {
