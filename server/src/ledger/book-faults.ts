@@ -41,8 +41,6 @@ export interface PolicyBook {
   readonly balances: Balances | undefined
 }
 
-type PolicyInvoice = PolicyBook['invoices'][number]
-
 /** What those say who took money and gave it back. */
 export interface MoneyMoved {
   /** Payments that were made; not those on account, with which nothing came. */
@@ -217,18 +215,17 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
   const sale = invoices.find(({ kind }) => kind === 'sale')
   const paidFor = (invoiceId: InvoiceId | null) =>
     invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
-  // What was charged back is open again, or settled otherwise.
-  const isPaidBy = (one: MoneyMoved['received'][number], invoice: PolicyInvoice | undefined) =>
-    !one.isChargedBack && paidFor(one.invoiceId)?.id === invoice?.id
   const paid = received.flatMap(({ id, amount, invoiceId, isReceipt }): Fault[] => {
     const invoice = paidFor(invoiceId)
     const isAsked = invoice !== undefined && !['proposed', 'void'].includes(invoice.state)
     const isAsMuch = isReceipt || (invoiceId === null ? amount === invoice?.total : true)
-    const left = received.reduce(
-      (rest, one) => (isPaidBy(one, invoice) ? rest - one.amount : rest),
-      invoice?.total ?? 0,
-    )
-    if (isAsked && isAsMuch && invoice.open <= Math.max(0, left)) return []
+    const own = received.filter((one) => paidFor(one.invoiceId)?.id === invoice?.id)
+    const kept = sumOf(own.filter(({ isChargedBack }) => !isChargedBack))
+    // By what was charged back it is open again, also where it had been paid twice: the other money
+    // is credit, or has paid for something else.
+    const back = sumOf(own.filter(({ isChargedBack }) => isChargedBack))
+    const left = Math.max(0, back, (invoice?.total ?? 0) - kept)
+    if (isAsked && isAsMuch && invoice.open <= left) return []
     const standing = invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
     const message = `Payment ${id} of ${amount} is for ${standing ?? 'an invoice that is not there'}.`
     return [{ kind: 'invoice_payment', message }]
@@ -239,6 +236,10 @@ function invoiceFaults({ invoices, balances }: PolicyBook, { received }: MoneyMo
     ...(isTooOpen ? [{ kind: 'invoice_open', message: openMessage } as const] : []),
     ...paid,
   ]
+}
+
+function sumOf(moved: readonly { readonly amount: number }[]): number {
+  return moved.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */

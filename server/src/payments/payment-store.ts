@@ -88,13 +88,14 @@ export async function selectPendingPayment(
   return rows[0]
 }
 
-/** The newest that was made. */
+/** The newest that was made; what came by itself says nothing of how the next will. */
 export async function selectLastPayment(
   db: Queryable,
   policyId: PolicyId,
 ): Promise<Payment | undefined> {
   const rows = await db.query<Payment>(compose`
-    select ${paymentColumns} from payments where policy_id = ${policyId} and status = 'ok'
+    select ${paymentColumns} from payments
+    where policy_id = ${policyId} and status = 'ok' and received_on is null
     order by created_at desc, id desc limit 1`)
   return rows[0]
 }

@@ -5,12 +5,14 @@ interface Sums {
   readonly receivable: number
   readonly credit: number
   readonly cash: number
+  readonly writtenOff: number
 }
 
 /** All that is booked of a policy: as it is kept, and as its postings, charges and invoices add up. */
 export async function billedAs(platform: TestPlatform, policyId: string) {
   const [balances] = await platform.db.query<Sums>(sql`
-    select receivable, customer_credit as credit, cash from balances where policy_id = ${policyId}`)
+    select receivable, customer_credit as credit, cash, written_off as "writtenOff"
+    from balances where policy_id = ${policyId}`)
   const [posted] = await platform.db.query<
     Sums & { readonly premium: number; readonly tax: number; readonly fees: number }
   >(sql`
@@ -24,6 +26,7 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     select coalesce((of ->> 'receivable')::bigint, 0) as receivable,
       -coalesce((of ->> 'customer_credit')::bigint, 0) as credit,
       coalesce((of ->> 'cash')::bigint, 0) as cash,
+      coalesce((of ->> 'written_off')::bigint, 0) as "writtenOff",
       -coalesce((of ->> 'premium')::bigint, 0) as premium,
       -coalesce((of ->> 'tax')::bigint, 0) as tax,
       -coalesce((of ->> 'fees')::bigint, 0) as fees
@@ -37,16 +40,18 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     select period_first_day::text as "firstDay", sum(amount)::bigint as payment,
       sum(tax)::bigint as tax, sum(commission)::bigint as commission
     from charges where policy_id = ${policyId} group by period_first_day order by 1`)
-  const open = await platform.db.query<{ readonly told: string }>(sql`
-    select concat_ws(' ', due_day, open) as told from invoices
-    where policy_id = ${policyId} and state = 'open' order by due_day, id`)
+  const invoices = await platform.db.query<{ readonly told: string }>(sql`
+    select due_day || ' ' || state || ' ' || open || '/' || total as told from invoices
+    where policy_id = ${policyId} and total > 0 and kind <> 'credit_note'
+      and state not in ('proposed', 'void')
+    order by due_day, id`)
   const mandates = await platform.db.query(sql`
     select id from mandates where policy_id = ${policyId} and state = 'active'`)
   return {
     balances,
     posted,
     charged,
-    open: open.map(({ told }) => told),
+    invoices: invoices.map(({ told }) => told),
     hasMandate: mandates.length === 1,
   }
 }

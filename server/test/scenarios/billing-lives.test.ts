@@ -2,50 +2,77 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
+import { billedAs } from '../builders/billed.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { card, planIdOf } from '../builders/life.ts'
+import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { openInvoices, tokenOf } from '../builders/open-invoice.ts'
+import { tokenOf } from '../builders/open-invoice.ts'
 import { type VersionStatus, ordersOn } from '../builders/orders.ts'
-import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type OfferCreated, type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { receivedByHand, receivedByBank } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { BillingModel, type Card, cards } from './billing-model.ts'
-import { billedAs } from '../builders/billed.ts'
+import {
+  BillingModel,
+  type Card,
+  type IncreaseDue,
+  type ModelInvoice,
+  type PaidBy,
+  cards,
+} from './billing-model.ts'
 import type { ModelOrder, ModelPrice } from './policy-model.ts'
 
 /**
- * Lives of policies that are paid monthly by card, many on one clock: whatever is ordered, declined,
- * tried again, paid late, charged back and given back, after each step the books are those of a model
- * that tells the same story another way.
+ * Lives of policies that are paid monthly, by card or by transfers that are waited for, many on one
+ * clock: whatever is ordered, declined, tried again, paid late, received, charged back, given back and
+ * given up, after each step the books are those of a model that tells the same story another way.
  */
 
 let platform: TestPlatform
-let planId: string
 const prices = new Map<string, ModelPrice>()
 
 /** A thousand lives take BILLING_LIVES=1000. */
 const lives = Number(process.env['BILLING_LIVES'] ?? 10)
-const livesPerClock = Math.min(lives, 25)
+const livesPerClock = Math.min(Math.ceil(lives / 2), 25)
+/** Only who hangs is to meet it. */
+const timeLimitMs = 240_000 + lives * 10_000
 
 beforeAll(async () => {
   platform = await openTestPlatform()
+})
+afterAll(() => platform.close())
+
+const transfers = `  - key: transfers
+    name: Monthly, as it comes
+    type: recurring
+    frequency: month
+    issue_days_before: 7
+    retry_days: [3, 5, 7]
+    receipts: tracked
+    methods:
+      - { provider: invoice, method: invoice }
+      - { provider: sandbox, method: card }
+`
+
+/** Puts it on sale, and asks for the price of everything that can be answered. */
+async function putOnSale(increaseDue: IncreaseDue): Promise<void> {
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
       withoutRenewal(text)
         .replace('refund: full_before_start', 'refund: pro_rata')
+        .replace('increase_due: next', `increase_due: ${increaseDue}`)
+        .replace('\nintegrations:', `${transfers}\nintegrations:`)
         .concat('backdate_days: 730\nreinstatement_days: 730\n'),
   })
-  planId = await planIdOf(platform, 'bike', 'monthly')
-  const seller = sellerOn(platform, {
-    product: 'bike',
-    secretKey: platform.demo.insurer.test.secret,
-  })
+  const secretKey = platform.demo.insurer.test.secret
+  const seller = sellerOn(platform, { product: 'bike', secretKey })
+  const planId = await planIdOf(platform, 'bike', 'monthly')
   for (const answers of allAnswers) {
-    prices.set(JSON.stringify(answers), await quotedPrice(seller, answers))
+    prices.set(JSON.stringify(answers), await quotedPrice(seller, answers, planId))
   }
-})
-afterAll(() => platform.close())
+}
 
 const allAnswers = [0, 20_000].flatMap((deductible) =>
   ['locked_room', 'street'].flatMap((overnight_parking) =>
@@ -54,13 +81,17 @@ const allAnswers = [0, 20_000].flatMap((deductible) =>
 )
 const sold = { deductible: 20_000, overnight_parking: 'street', damage_cover: false }
 
-const asked = (answers: JsonObject, first: string) => ({
+const asked = (answers: JsonObject, first: string, planId: string) => ({
   data: { ...answers, start_date: first, purchase_date: '2027-01-02', payment: 'monthly' },
   body: { subscription_plan_id: planId },
 })
 
-async function quotedPrice(seller: Seller, answers: JsonObject): Promise<ModelPrice> {
-  const quote = await seller.quote(asked(answers, '2027-03-02'))
+async function quotedPrice(
+  seller: Seller,
+  answers: JsonObject,
+  planId: string,
+): Promise<ModelPrice> {
+  const quote = await seller.quote(asked(answers, '2027-03-02', planId))
   const [row] = await platform.db.query<{ premium: Record<string, number> }>(sql`
     select premium from quotes where id = ${`qu_${quote.json<{ token: string }>().token.slice(0, 28)}`}`)
   if (row === undefined) throw new Error(quote.body)
@@ -78,8 +109,13 @@ function priceOf({ deductible, overnight_parking, damage_cover }: JsonObject): M
 }
 
 interface Life {
+  /** What is done to it, for whoever has to find out why the books differ. */
+  readonly told: string
   readonly id: string
+  readonly offer: OfferCreated
   readonly seller: Seller
+  /** Whether what comes by transfer is waited for, so that an order can be promised to be paid. */
+  readonly isTracked: boolean
   readonly orders: ReturnType<typeof ordersOn>
   readonly model: BillingModel
 }
@@ -87,10 +123,17 @@ interface Life {
 /** What is done with a policy, as it is told when something does not hold. */
 type Told =
   | 'nothing'
-  | { readonly change: JsonObject; readonly from: number; readonly pay: Card | null }
+  | { readonly change: JsonObject; readonly from: number; readonly pay: PaidBy | null }
   | { readonly cancel: number }
-  | { readonly reinstate: 'whole' | 'with a gap'; readonly pay: Card | null }
-  | { readonly payOpen: Card }
+  | { readonly reinstate: 'whole' | 'with a gap'; readonly pay: PaidBy | null }
+  | { readonly payOpen: Card; readonly at: number }
+  | {
+      readonly receive: 'a part' | 'all' | 'more'
+      readonly by: 'hand' | 'bank'
+      readonly at: number
+    }
+  | { readonly giveUp: number }
+  | { readonly takeBack: number }
 
 const isOver = ({ model }: Life) => Temporal.PlainDate.compare(model.today, lastDayOf(model)) > 0
 const lastDayOf = ({ days }: BillingModel) =>
@@ -111,12 +154,14 @@ function dayFrom({ days, today }: BillingModel, away: number): Temporal.PlainDat
 
 /** Looks at an order, gives it with the token of what was seen, and pays for it where that is to be. */
 async function take(
-  { id, orders, model }: Life,
+  life: Life,
   order: ModelOrder,
-  pay: Card | null,
+  wanted: PaidBy | null,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {
+  const { id, orders, model } = life
+  const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
   const foreseen = model.foresee(order)
   const { toPay, arrears } = foreseen
   const preview = await orders.preview(id, previewed)
@@ -130,16 +175,23 @@ async function take(
     status: toPay > 0 ? 'proposed' : 'active',
     amount: toPay,
   })
-  if (toPay > 0 && pay === null) return
-  if (toPay > 0 && pay !== null) {
-    const paid = await orders.pay(id, payment?.token ?? '', card(pay))
+  if (toPay > 0) {
+    if (by === null) return
+    const paid = await orders.pay(id, payment?.token ?? '', by === 'promise' ? {} : card(by))
+    // Who owes from before comes back with money alone.
+    if (by === 'promise' && arrears > 0) return expect(paid.statusCode, paid.body).toBe(400)
     expect(paid.json()).toMatchObject({ status: 'ok' })
     await platform.workOff()
   }
-  model.take(foreseen, pay)
+  model.take(foreseen, by)
 }
 
-async function change(life: Life, says: JsonObject, from: number, pay: Card | null): Promise<void> {
+async function change(
+  life: Life,
+  says: JsonObject,
+  from: number,
+  pay: PaidBy | null,
+): Promise<void> {
   const { id, orders, model } = life
   const day = dayFrom(model, from)
   const held = model.days.answersOn(day)
@@ -164,7 +216,7 @@ async function cancel(life: Life, away: number): Promise<void> {
   )
 }
 
-async function reinstate(life: Life, hasGap: boolean, pay: Card | null): Promise<void> {
+async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promise<void> {
   const { id, orders, model } = life
   const { lastCovered } = model.days
   if (lastCovered === null) return
@@ -177,63 +229,145 @@ async function reinstate(life: Life, hasGap: boolean, pay: Card | null): Promise
   )
 }
 
-async function payOpen({ id, seller, model }: Life, by: Card): Promise<void> {
-  const [open] = await openInvoices(platform, id)
-  if (open === undefined) return
-  const token = (await tokenOf(platform, id, open)) ?? fail(`${open.id} has no token`)
-  const paid = await seller.post('/payments', { policy_id: id, token, ...card(by) })
-  expect(paid.statusCode, paid.body).toBe(model.isUnderWay ? 422 : 200)
+/** One of the invoices, as it is and as it is told. */
+async function invoiceAt({ id, model }: Life, at: number) {
+  const rows = await platform.db.query<{ id: `bil_${string}`; kind: string }>(sql`
+    select id, kind from invoices
+    where policy_id = ${id} and total > 0 and kind <> 'credit_note' and state not in ('proposed', 'void')
+    order by due_day, id`)
+  const { invoices } = model
+  const told = invoices[at % invoices.length] ?? fail('there is the invoice of the sale')
+  const real = rows[at % invoices.length] ?? fail('it is in the books')
+  return { told, real }
+}
+
+async function payOpen(life: Life, by: Card, at: number): Promise<void> {
+  const { id, seller, model, offer } = life
+  const { told, real } = await invoiceAt(life, at)
+  const ofSale = real.kind === 'sale' ? offer.payment_token : null
+  const token = ofSale ?? (await tokenOf(platform, id, { ...real, open: told.open, due_date: '' }))
+  const paid = await seller.post('/payments', { policy_id: id, token: token ?? '', ...card(by) })
+  const isPayable = told.open > 0 && !model.isUnderWay(told)
+  // The token of the sale says that the policy is paid, another that its invoice is closed.
+  expect(isPayable ? [200] : [400, 422], paid.body).toContain(paid.statusCode)
   await platform.workOff()
-  if (!model.isUnderWay) model.payOpen(by)
+  if (isPayable) model.payInvoice(told, by)
+}
+
+async function receive(
+  life: Life,
+  { receive: much, by, at }: Extract<Told, { receive: string }>,
+): Promise<void> {
+  const { told, real } = await invoiceAt(life, at)
+  const amounts = { 'a part': Math.ceil(told.total / 3), all: told.open, more: told.open + 2_345 }
+  const amount = amounts[much] || told.total
+  const received = { id: real.id, amount, currency: 'chf', on: life.model.today.toString() }
+  if (by === 'hand') await receivedByHand(platform, received)
+  else await receivedByBank(platform, received, isSettled(told))
+  await platform.workOff()
+  life.model.receive(told, amount)
+}
+
+const isSettled = ({ open, isGivenUp }: ModelInvoice) => open === 0 && !isGivenUp
+
+async function giveUp(life: Life, at: number): Promise<void> {
+  const { told, real } = await invoiceAt(life, at)
+  const isPossible = told.open > 0 && !life.model.isUnderWay(told)
+  const path = `/manage/invoices/${real.id}/write_off`
+  const given = await managerOn(platform).post(path, { reason: 'Nobody answers.' })
+  expect(given.statusCode, given.body).toBe(isPossible ? 200 : 422)
+  if (isPossible) life.model.giveUp(told)
+}
+
+/** The bank of the customer takes back what a card has paid, however long ago. */
+async function takeBack({ id, model }: Life, at: number): Promise<void> {
+  const paid = model.cardPayments[at % model.cardPayments.length]
+  if (paid === undefined) return
+  const { due, total } = paid.invoice
+  const rows = await platform.db.query<{ id: string }>(sql`
+    select p.id from payments p join invoices i
+      on i.id = coalesce(p.invoice_id, 'bil_' || (
+        select substr(version_id, 5) from invoices s where s.policy_id = p.policy_id and s.kind = 'sale'))
+    where p.policy_id = ${id} and p.status = 'ok' and p.provider = 'sandbox'
+      and i.due_day = ${due.toString()} and i.total = ${total} and p.amount = ${paid.amount}`)
+  const payment_id = rows[0]?.id ?? fail('it is in the books')
+  const told = await sandboxCallback(platform, { payment_id, status: 'charged_back' })
+  expect(told.statusCode, told.body).toBe(200)
+  await platform.workOff()
+  model.takeBack(paid)
 }
 
 async function doStep(life: Life, told: Told): Promise<void> {
+  platform.clock.advance({ milliseconds: 1 }) // What is asked for later sorts later.
   if (told === 'nothing') return
-  if ('payOpen' in told) return payOpen(life, told.payOpen)
+  if ('payOpen' in told) return payOpen(life, told.payOpen, told.at)
+  if ('receive' in told) return receive(life, told)
+  if ('giveUp' in told) return giveUp(life, told.giveUp)
+  if ('takeBack' in told) return takeBack(life, told.takeBack)
   if (isOver(life)) return
   if ('change' in told) return change(life, told.change, told.from, told.pay)
   if ('cancel' in told) return cancel(life, told.cancel)
   return reinstate(life, told.reinstate === 'with a gap', told.pay)
 }
 
-async function expectAsModelled({ id, model }: Life): Promise<void> {
-  const { receivable, credit, cash, charged } = model
+async function expectAsModelled({ id, model, told }: Life): Promise<void> {
+  const { receivable, credit, cash, givenUp: writtenOff, charged } = model
   const sum = (part: keyof ModelPrice) => charged.reduce((all, one) => all + one[part], 0)
   const payment = sum('payment')
   const tax = sum('tax')
-  expect(await billedAs(platform, id)).toEqual({
-    balances: { receivable, credit, cash },
+  const balances = { receivable, credit, cash, writtenOff }
+  expect(await billedAs(platform, id), told).toEqual({
+    balances,
     // Once by what is kept, and once more from every posting there is.
-    posted: { receivable, credit, cash, premium: payment - tax, tax, fees: 0 },
+    posted: { ...balances, premium: payment - tax, tax, fees: 0 },
     charged,
-    open: model.invoices.map(({ due, open }) => `${due} ${open}`),
+    invoices: model.invoices.map((one) => `${one.due} ${stateOf(one)} ${one.open}/${one.total}`),
     hasMandate: model.card !== null,
   })
 }
 
-async function beginLife(clock: ClockId, first: Temporal.PlainDate, plays: Card): Promise<Life> {
+function stateOf({ open, isGivenUp }: ModelInvoice): string {
+  if (isGivenUp) return 'written_off'
+  return open > 0 ? 'open' : 'settled'
+}
+
+async function beginLife(
+  clock: ClockId,
+  { first: days, sold: { by, isTracked }, steps }: Story,
+  increaseDue: IncreaseDue,
+): Promise<Life> {
+  const first = start
+    .toZonedDateTimeISO('Europe/Zurich')
+    .toPlainDate()
+    .add({ days: 1 + days })
+  const told = JSON.stringify({ first, by, isTracked, steps })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
-  const quote = asked(sold, first.toString())
-  const { id } = await soldPolicy(seller, { quote, payment: card(plays) })
+  const planId = await planIdOf(platform, 'bike', isTracked ? 'transfers' : 'monthly')
+  const quote = asked(sold, first.toString(), planId)
+  const offer = await soldPolicy(seller, { quote, payment: by === 'promise' ? {} : card(by) })
   await platform.workOff()
   const model = new BillingModel({
     firstDay: first,
     answers: sold,
     priceOf,
     at: start,
-    card: plays,
+    by,
+    increaseDue,
   })
-  return { id, seller, orders: ordersOn(platform, seller), model }
+  const orders = ordersOn(platform, seller)
+  return { told, id: offer.id, offer, seller, isTracked, orders, model }
 }
 
 const start = Temporal.Instant.from('2027-01-29T10:00:00Z')
 const someDays = fc.oneof(fc.integer({ min: -70, max: 60 }), fc.integer({ min: -3, max: 3 }))
 const someCard = fc.constantFrom(...cards)
-const maybePaid = fc.oneof(
-  { weight: 3, arbitrary: someCard },
+const maybePaid = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<PaidBy | null> }[]>(
+  { weight: 4, arbitrary: someCard },
+  { weight: 2, arbitrary: fc.constant('promise') },
   { weight: 1, arbitrary: fc.constant(null) },
 )
+const which = fc.nat(20)
 const someAnswers = fc
   .record(
     {
@@ -253,50 +387,82 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Told> }[]>(
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap'), pay: maybePaid }),
   },
-  { weight: 3, arbitrary: fc.record({ payOpen: someCard }) },
+  { weight: 3, arbitrary: fc.record({ payOpen: someCard, at: which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      receive: fc.constantFrom('a part', 'all', 'more'),
+      by: fc.constantFrom('hand', 'bank'),
+      at: which,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ giveUp: which }) },
+  { weight: 2, arbitrary: fc.record({ takeBack: which }) },
 )
 /** The first of them begin on days that most months do not have. */
 const someLife = fc.record({
   first: fc.integer({ min: 0, max: 31 }),
-  card: someCard,
+  sold: fc.oneof(
+    fc.record({ by: someCard, isTracked: fc.boolean() }),
+    fc.constant({ by: 'promise', isTracked: true } as const),
+  ),
   steps: fc.array(steps, { minLength: 7, maxLength: 7 }),
 })
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })
 
-describe('lives that are paid monthly by card', () => {
-  it('have in the books, after each step, what a plain model says', async () => {
-    let told = 0
-    const batches = Math.ceil(lives / livesPerClock)
-    const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
-    await fc.assert(
-      fc.asyncProperty(batch, waits, async (stories, pauses) => {
-        const clock = await newClock(platform, start.toString())
-        const day = start.toZonedDateTimeISO('Europe/Zurich').toPlainDate()
-        const begun: { readonly life: Life; readonly steps: readonly Told[] }[] = []
-        for (const { first, card: plays, steps } of stories) {
-          const life = await beginLife(clock, day.add({ days: 1 + first }), plays)
-          begun.push({ life, steps })
-        }
-        let now = start
-        for (const [n, pause] of pauses.entries()) {
-          for (const { life, steps } of begun) {
-            await doStep(life, steps[n] ?? 'nothing')
-            await expectAsModelled(life)
-            told += 1
-          }
-          now = now.add({ hours: 24 * pause })
-          expect(await advanceAll(platform, clock, now.toString())).toMatchObject({
-            status: 'ready',
-          })
-          for (const { life } of begun) {
-            life.model.passTo(now)
-            await expectAsModelled(life)
-          }
-        }
-      }),
-      { numRuns: batches, endOnFailure: true },
+describe.each<{ increaseDue: IncreaseDue }>([{ increaseDue: 'next' }, { increaseDue: 'now' }])(
+  'lives that are paid monthly, what costs more being due $increaseDue',
+  ({ increaseDue }) => {
+    beforeAll(() => putOnSale(increaseDue))
+
+    it(
+      'have in the books, after each step, what a plain model says',
+      { timeout: timeLimitMs },
+      async () => {
+        let told = 0
+        const batches = Math.ceil(lives / 2 / livesPerClock)
+        const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
+        await fc.assert(
+          fc.asyncProperty(batch, waits, async (stories, pauses) => {
+            told += await liveThrough(stories, pauses, increaseDue)
+          }),
+          { numRuns: batches, endOnFailure: true },
+        )
+        expect(told).toBe(batches * livesPerClock * 7)
+        expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
+      },
     )
-    expect(told).toBe(batches * livesPerClock * 7)
-    expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
-  })
-})
+  },
+)
+
+type Story = typeof someLife extends fc.Arbitrary<infer Value> ? Value : never
+
+/** All of them on one clock; how many steps were taken. */
+async function liveThrough(
+  stories: readonly Story[],
+  pauses: readonly number[],
+  increaseDue: IncreaseDue,
+): Promise<number> {
+  let told = 0
+  const clock = await newClock(platform, start.toString())
+  const begun: { readonly life: Life; readonly steps: readonly Told[] }[] = []
+  for (const story of stories) {
+    begun.push({ life: await beginLife(clock, story, increaseDue), steps: story.steps })
+  }
+  let now = start
+  for (const [n, pause] of pauses.entries()) {
+    for (const { life, steps } of begun) {
+      await doStep(life, steps[n] ?? 'nothing')
+      await expectAsModelled(life)
+      told += 1
+    }
+    now = now.add({ hours: 24 * pause })
+    const stands = await advanceAll(platform, clock, now.toString())
+    expect(stands).toMatchObject({ status: 'ready' })
+    for (const { life } of begun) {
+      life.model.passTo(now)
+      await expectAsModelled(life)
+    }
+  }
+  return told
+}

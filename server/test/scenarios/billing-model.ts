@@ -13,26 +13,35 @@ export const cards = [
 ] as const
 export type Card = (typeof cards)[number]
 
-interface OpenInvoice {
+export interface ModelInvoice {
   readonly due: Temporal.PlainDate
   readonly total: number
   open: number
+  isGivenUp: boolean
 }
 
-interface Paid {
+export interface Paid {
   readonly amount: number
-  readonly invoice: OpenInvoice | null
-  /** The card by which it was taken, or that it brought. */
+  readonly invoice: ModelInvoice
+  /** The card by which it was taken, or that it brought; null for what came by itself. */
   readonly card: { readonly plays: Card } | null
   isOk: boolean
   back: number
 }
+
+/** By which card something is paid, or that it will be paid by a transfer. */
+export type PaidBy = Card | 'promise'
+
+/** When what a change costs more is paid. */
+export type IncreaseDue = 'now' | 'next'
 
 interface Foreseen {
   readonly days: BilledDays
   /** What has to be paid before it holds; 0 where it holds at once. */
   readonly toPay: number
   readonly arrears: number
+  /** The last day on which it can be paid. */
+  readonly payUntil: Temporal.PlainDate
   readonly fallenDue: readonly ModelPeriod[]
 }
 
@@ -43,30 +52,41 @@ const lateHours = 72
 const chargeBackHours = 168
 
 /**
- * The money of a policy that is paid monthly by card, told as a story: what is asked for on which
- * day, what the card does, what comes, is taken back and given back. What is owed is never kept: it is
- * what the charged months cost by now, less what has come. It knows nothing of versions, charges
- * or postings, so that it cannot share a mistake with them.
+ * The money of a policy that is paid monthly, by card or by transfers that are waited for, told as a
+ * story: what is asked for on which day, what the card does, what comes, is taken back, given back and
+ * given up. What is owed is never kept: it is what the charged months cost by now, less what has come
+ * and what was given up. It knows nothing of versions, charges or postings, so that it cannot share a
+ * mistake with them.
  */
 export class BillingModel {
   days: BilledDays
   now: Temporal.Instant
-  card: { readonly plays: Card } | null
-  invoices: OpenInvoice[] = []
+  card: { readonly plays: Card } | null = null
+  /** What was given up, and has not come since. */
+  givenUp = 0
+  /** All that were ever asked for, in their order. */
+  readonly #invoices: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
   readonly #payments: Paid[] = []
   #toCome: { readonly at: Temporal.Instant; readonly run: () => void }[] = []
-  readonly #underWay = new Set<OpenInvoice>()
+  readonly #underWay = new Set<ModelInvoice>()
+  readonly #increaseDue: IncreaseDue
 
-  constructor(sale: SoldMonths & { readonly at: Temporal.Instant; readonly card: Card }) {
+  constructor(
+    sale: SoldMonths & {
+      readonly at: Temporal.Instant
+      readonly by: PaidBy
+      readonly increaseDue: IncreaseDue
+    },
+  ) {
     this.days = new BilledDays(sale)
     this.now = sale.at
+    this.#increaseDue = sale.increaseDue
     const [first] = this.days.periods
     if (first === undefined) throw new Error('a year has months')
     this.#charged.push(first)
-    this.card = { plays: sale.card }
-    const amount = this.days.costOf(first).payment
-    this.#payments.push({ amount, invoice: null, card: this.card, isOk: true, back: 0 })
+    const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment)
+    if (sale.by !== 'promise') this.payInvoice(invoice, sale.by)
     for (const period of this.days.periods) this.#at(dawn(issueDay(period)), () => this.#ask())
   }
 
@@ -83,11 +103,25 @@ export class BillingModel {
   }
 
   get receivable(): number {
-    return Math.max(0, this.#costSoFar(this.days) - this.cash)
+    return Math.max(0, this.#costSoFar(this.days) - this.cash - this.givenUp)
   }
 
   get credit(): number {
-    return Math.max(0, this.cash - this.#costSoFar(this.days))
+    return Math.max(0, this.cash + this.givenUp - this.#costSoFar(this.days))
+  }
+
+  /** All that were ever asked for, oldest due first. */
+  get invoices(): readonly ModelInvoice[] {
+    return this.#invoices.toSorted((one, other) => Temporal.PlainDate.compare(one.due, other.due))
+  }
+
+  get #open(): readonly ModelInvoice[] {
+    return this.invoices.filter(({ open }) => open > 0)
+  }
+
+  /** What cards have paid and nobody has taken back. */
+  get cardPayments(): readonly Paid[] {
+    return this.#payments.filter(({ card, isOk }) => card !== null && isOk)
   }
 
   /** The months that were asked for, and what each costs by now. */
@@ -97,10 +131,9 @@ export class BillingModel {
     })
   }
 
-  /** Whether somebody is paying the oldest open invoice just now. */
-  get isUnderWay(): boolean {
-    const [first] = this.invoices
-    return first !== undefined && this.#underWay.has(first)
+  /** Whether somebody is paying it just now. */
+  isUnderWay(invoice: ModelInvoice): boolean {
+    return this.#underWay.has(invoice)
   }
 
   /** Lets time pass, with all that is to happen meanwhile, in its order. */
@@ -127,41 +160,80 @@ export class BillingModel {
       ? this.#uncharged(days).filter(({ firstDay }) => !isAfter(firstDay, this.today))
       : []
     const due = fallenDue.reduce((sum, period) => sum + days.costOf(period).payment, 0)
-    const owed = this.#costSoFar(days) + due - this.cash
-    const left = afterShrinking(this.invoices, -(dearerBy + due))
-    const asked = left.reduce((sum, { open }) => sum + open, 0)
-    const arrears = isBack
-      ? left.filter((one) => !isAfter(one.due, this.today)).reduce((sum, { open }) => sum + open, 0)
-      : 0
-    const isPaidFirst = isBack || (dearerBy > 0 && this.#nextCosting(days, fallenDue) === undefined)
+    const worth = this.#costSoFar(days) + due - this.cash
+    const owed = worth - Math.min(this.givenUp, Math.max(0, worth))
+    const left = afterShrinking(this.#open, -(dearerBy + due))
+    const asked = sumOfOpen(left)
+    const arrears = isBack ? sumOfOpen(left.filter((one) => !isAfter(one.due, this.today))) : 0
+    const isNow = this.#increaseDue === 'now' || this.#nextCosting(days, fallenDue) === undefined
     const toPay = Math.max(0, owed) - asked + arrears
-    return { days, toPay: isPaidFirst ? toPay : 0, arrears, fallenDue }
+    return {
+      days,
+      toPay: isBack || (dearerBy > 0 && isNow) ? toPay : 0,
+      arrears,
+      payUntil: latest(this.#countsFrom(order), this.today),
+      fallenDue,
+    }
   }
 
-  /** Carries it out, with what is paid for it by a card. */
-  take({ days, toPay, fallenDue }: Foreseen, by: Card | null): void {
+  #countsFrom(order: ModelOrder): Temporal.PlainDate {
+    if (order.kind === 'change') return order.day
+    const lastDay = order.kind === 'cancellation' ? order.lastDay : this.days.lastCovered
+    return lastDay?.add({ days: 1 }) ?? this.today
+  }
+
+  /** Carries it out, with what is paid or promised for it. */
+  take({ days, toPay, payUntil, fallenDue }: Foreseen, by: PaidBy | null): void {
     const before = this.#costSoFar(this.days)
     this.days = days
     this.#charged.push(...fallenDue)
+    this.#makeGood()
     this.#shrink(before - this.#costSoFar(days))
     if (toPay > 0 && by !== null) {
-      this.card = { plays: by }
-      const invoice = { due: this.today, total: toPay, open: 0 }
-      this.#payments.push({ amount: toPay, invoice, card: this.card, isOk: true, back: 0 })
-      const asked = this.invoices.reduce((sum, { open }) => sum + open, 0)
-      this.#shrink(asked - this.receivable)
+      const asked = sumOfOpen(this.#open)
+      const invoice = this.#issue(payUntil, toPay)
+      if (by === 'promise') {
+        // What credit pays of it meanwhile is not waited for.
+        invoice.open = Math.min(toPay, this.receivable - asked)
+      } else {
+        invoice.open = 0
+        this.card = { plays: by }
+        this.#payments.push({ amount: toPay, invoice, card: this.card, isOk: true, back: 0 })
+        this.#makeGood()
+        this.#shrink(asked - this.receivable)
+      }
     }
     this.#giveBack()
     // What is asked for next is looked at as soon as time goes on.
     this.#at(this.now, () => this.#ask())
   }
 
-  /** Pays the invoice that is due first by another card. */
-  payOpen(by: Card): void {
-    const [invoice] = this.invoices
-    if (invoice === undefined) return
+  /** Pays what is open of it by another card. */
+  payInvoice(invoice: ModelInvoice, by: Card): void {
     this.card = { plays: by }
     this.#pay(invoice, invoice.open, this.card)
+  }
+
+  /** Money came by itself for an invoice, however it stands. */
+  receive(invoice: ModelInvoice, amount: number): void {
+    this.#pay(invoice, amount, null)
+  }
+
+  /** Nobody is asked any more for what is open of it. */
+  giveUp(invoice: ModelInvoice): void {
+    this.givenUp += invoice.open
+    invoice.open = 0
+    invoice.isGivenUp = true
+  }
+
+  /** What a card has paid is taken back, so that it is owed again. */
+  takeBack(paid: Paid): void {
+    if (!paid.isOk) return
+    const before = this.receivable
+    paid.isOk = false
+    const { invoice } = paid
+    invoice.open = Math.min(invoice.open + this.receivable - before, invoice.total)
+    if (paid.card === this.card) this.card = null
   }
 
   #at(at: Temporal.Instant, run: () => void): void {
@@ -203,22 +275,21 @@ export class BillingModel {
   }
 
   #askForRest(due: Temporal.PlainDate): void {
-    const total = this.receivable - this.invoices.reduce((sum, { open }) => sum + open, 0)
+    const total = this.receivable - sumOfOpen(this.#open)
     if (total <= 0) return
-    const invoice = { due, total, open: total }
-    this.#open(invoice)
+    const invoice = this.#issue(due, total)
     if (this.card !== null) this.#at(dawn(due), () => this.#collect(invoice, 1))
   }
 
-  #open(invoice: OpenInvoice): void {
-    this.invoices = [...this.invoices, invoice].toSorted((one, other) =>
-      Temporal.PlainDate.compare(one.due, other.due),
-    )
+  #issue(due: Temporal.PlainDate, total: number): ModelInvoice {
+    const invoice = { due, total, open: total, isGivenUp: false }
+    this.#invoices.push(invoice)
+    return invoice
   }
 
-  #collect(invoice: OpenInvoice, attempt: number): void {
+  #collect(invoice: ModelInvoice, attempt: number): void {
     const { card } = this
-    if (card === null || !this.invoices.includes(invoice)) return
+    if (card === null || invoice.open === 0) return
     const again = (days: number, next: number) =>
       this.#at(dawn(this.today.add({ days })), () => this.#collect(invoice, next))
     if (this.#underWay.has(invoice)) return again(1, attempt)
@@ -233,48 +304,42 @@ export class BillingModel {
     } else {
       const paid = this.#pay(invoice, invoice.open, card)
       if (plays === 'charge_back') {
-        this.#at(this.now.add({ hours: chargeBackHours }), () => this.#takeBack(paid))
+        this.#at(this.now.add({ hours: chargeBackHours }), () => this.takeBack(paid))
       }
     }
   }
 
-  #payLater(invoice: OpenInvoice, card: Paid['card']): void {
+  #payLater(invoice: ModelInvoice, card: Paid['card']): void {
     const amount = invoice.open
     this.#underWay.add(invoice)
     this.#at(this.now.add({ hours: lateHours }), () => {
       this.#underWay.delete(invoice)
       // What nobody asks for any more is given back whole, and was never ours.
-      if (this.invoices.includes(invoice)) this.#pay(invoice, amount, card)
+      if (invoice.open > 0) this.#pay(invoice, amount, card)
     })
   }
 
-  #pay(invoice: OpenInvoice, amount: number, card: Paid['card']): Paid {
+  #pay(invoice: ModelInvoice, amount: number, card: Paid['card']): Paid {
     const paid = { amount, invoice, card, isOk: true, back: 0 }
     this.#payments.push(paid)
     const rest = amount - Math.min(amount, invoice.open)
     invoice.open -= amount - rest
     this.#shrink(rest)
+    this.#makeGood()
     this.#giveBack()
     return paid
   }
 
-  #takeBack(paid: Paid): void {
-    const before = this.receivable
-    paid.isOk = false
-    const owed = this.receivable - before
-    const { invoice } = paid
-    if (invoice !== null && owed > 0) {
-      invoice.open = Math.min(invoice.open + owed, invoice.total)
-      if (!this.invoices.includes(invoice)) this.#open(invoice)
-    }
-    if (paid.card === this.card) this.card = null
-  }
-
   /** Less is open, oldest due first. */
   #shrink(by: number): void {
-    const left = afterShrinking(this.invoices, by)
-    for (const [n, invoice] of this.invoices.entries()) invoice.open = left[n]?.open ?? 0
-    this.invoices = this.invoices.filter(({ open }) => open > 0)
+    const open = this.#open
+    const left = afterShrinking(open, by)
+    for (const [n, invoice] of open.entries()) invoice.open = left[n]?.open ?? 0
+  }
+
+  /** What is there beyond what is owed is first of all what was given up. */
+  #makeGood(): void {
+    this.givenUp = Math.min(this.givenUp, Math.max(0, this.#costSoFar(this.days) - this.cash))
   }
 
   /** Credit that no month to come uses up goes back, of the newest payments first. */
@@ -286,7 +351,15 @@ export class BillingModel {
   }
 }
 
-function afterShrinking(invoices: readonly OpenInvoice[], by: number): OpenInvoice[] {
+function sumOfOpen(invoices: readonly ModelInvoice[]): number {
+  return invoices.reduce((sum, { open }) => sum + open, 0)
+}
+
+function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return isAfter(other, one) ? other : one
+}
+
+function afterShrinking(invoices: readonly ModelInvoice[], by: number): ModelInvoice[] {
   let left = Math.max(0, by)
   return invoices.map((invoice) => {
     const part = Math.min(left, invoice.open)

@@ -7,6 +7,7 @@ import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { receivedByHand } from '../builders/tracked.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -209,8 +210,15 @@ describe('the invoice of a sale that was charged back', () => {
     const seller = sellerOn(platform)
     const pay = (sandbox: JsonObject = {}) =>
       seller.pay({ id, payment_token }, { ...card, sandbox })
+    const shownToken = async () => {
+      const [invoice] = await invoicesOf(platform, id)
+      const shown = await managerOn(platform).get(`/manage/invoices/${invoice?.id}`)
+      return shown.json<{ payment_token: string | null }>().payment_token
+    }
     expect((await pay()).statusCode).toBe(400)
+    expect(await shownToken()).toBeNull()
     await say(paymentId, 'charged_back')
+    expect(await shownToken()).toBe(payment_token)
     expect((await pay({ outcome: 'failed' })).json()).toMatchObject({ status: 'failed' })
     expect(await policyOf(id)).toMatchObject({ status: 'paid', mandate: { status: 'declined' } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay()))
@@ -235,6 +243,21 @@ describe('the invoice of a sale that was charged back', () => {
       chargedBack: 2 * premium,
     })
     expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: premium }])
+  })
+
+  it('opens again also where it was paid by transfer besides, and that was given back', async () => {
+    const { id, paymentId } = await paidByCard()
+    const [sale] = await invoicesOf(platform, id)
+    const on = platform.clock().toString().slice(0, 10)
+    await receivedByHand(platform, { id: sale?.id ?? '', amount: premium, currency: 'eur', on })
+    await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-07-28')
+    await platform.workOff()
+    const earned = 11_987 // 30 of 366 days.
+    expect(await moneyOf(platform, id)).toMatchObject({ receivable: 0, credit: 0, cash: earned })
+    await say(paymentId, 'charged_back')
+    expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium })
+    expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: premium }])
+    expect((await checkMoney(platform)).faults).toEqual([])
   })
 
   it('cannot grow by more than was charged back', async () => {

@@ -211,6 +211,24 @@ describe('the token of an open invoice', () => {
     expect(rows.map(({ state }) => state)).toEqual(['replaced', 'active'])
   })
 
+  it('pays after the provider withdrew the mandate, which nobody uses again', async () => {
+    const sold = await soldOnClock({ mandate: 'withdrawn' })
+    await until(sold, '2032-06-05')
+    expect(await mandateOf(sold)).toBe('withdrawn')
+    expect(await instalmentOf(sold)).toMatchObject({ state: 'open', open: premium })
+    // A card that gives no mandate pays for one year; the next is asked for, and not collected.
+    const paid = await payWith(sold, await tokenOf(sold), { mandate: 'none' })
+    expect(paid.json()).toMatchObject({ status: 'ok' })
+    expect(await mandateOf(sold)).toBe('withdrawn')
+    await until(sold, '2033-07-01')
+    expect(await collected(sold)).toEqual(['1 2032-06-01 failed mandate_withdrawn'])
+    const next = (await invoicesOf(platform, sold.id)).filter(({ state }) => state === 'open')
+    expect(next).toMatchObject([{ kind: 'instalment', open: premium }])
+    const told = await managerOn(platform).get(`/manage/policies/${sold.id}/history`)
+    const types = told.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
+    expect(tally(types)).toMatchObject({ 'mandate.given': 1, 'mandate.withdrawn': 1 })
+  })
+
   it('makes the collection wait while its payment is pending', async () => {
     const sold = await soldOnClock({})
     await until(sold, '2032-05-30')

@@ -4,8 +4,10 @@ import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
+import { openInvoices } from '../builders/open-invoice.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { ordersOn } from '../builders/orders.ts'
+import { receivedByHand } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** The bikes, paid by the month, from 31 January on. */
@@ -149,6 +151,15 @@ describe('a policy that is paid by the month', () => {
       select i.id as subject from invoices i join policy_secrets s on s.subject = i.id
       where i.policy_id = ${offer.id} and i.token_hash is not null and s.kind = 'invoice'`)
     expect(tokens).toHaveLength(3)
+    // What comes by transfer for one month says nothing of the next: nobody else collects it.
+    const [open] = await openInvoices(platform, offer.id)
+    const on = '2027-04-20'
+    await receivedByHand(platform, { id: open?.id ?? '', amount: 17_578, currency: 'chf', on })
+    await to(clock, '2027-05-20')
+    expect((await asked(offer.id)).filter((told) => told.includes('settled'))).toHaveLength(2)
+    expect((await asked(offer.id)).at(-1)).toBe(
+      'instalment 2027-05-17 due 2027-05-31 17578 open 17578 of 5 to 5',
+    )
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 })

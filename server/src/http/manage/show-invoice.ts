@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
-import { openSecret } from '../../policies/index.ts'
+import { openSecret, openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
@@ -36,8 +36,13 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
 }
 
 /** What it is paid with, as long as it can be. */
-async function tokenOf(deps: HttpDeps, { id, policyId, state }: Invoice): Promise<string | null> {
+async function tokenOf(
+  deps: HttpDeps,
+  { id, policyId, kind, state }: Invoice,
+): Promise<string | null> {
   if (state !== 'open') return null
+  // A sale is paid with the token of its policy, also once its money was charged back.
+  if (kind === 'sale') return (await openTokens(deps, policyId)).payment
   return (await openSecret(deps, { policyId, kind: 'invoice', subject: id })) ?? null
 }
 
