@@ -1,19 +1,71 @@
 import pg from 'pg'
+import { superuser } from '../server/src/database/embedded/create-cluster.ts'
+import type { MandateId, PolicyId } from '../server/src/kernel/index.ts'
+import { bindingOf } from '../server/src/policies/secret-store.ts'
+import { seal } from '../server/src/sealing/index.ts'
 import { loadSyntheticBook } from './synthetic-book.ts'
+import { readRingKey } from '../server/src/config.ts'
+import { benchKeys } from './start-server.ts'
 
-/** Fills an empty database with policies by the year, each charged once and paid through its distributor. */
+/**
+ * Fills an empty database with policies by the year, each charged once and paid by a card that has left
+ * a mandate of the sandbox, which collects whatever it is asked for.
+ */
 export async function billedBook(connection: pg.ClientConfig, policies: number): Promise<void> {
   await loadSyntheticBook(connection, policies)
-  await onBook(connection, [...laidAndCharged, 'vacuum (analyze)'])
+  await onBook(connection, laidAndCharged)
+  await keepMandates(connection)
+  await onBook(connection, ['vacuum (analyze)'])
 }
 
-/** Takes back what was asked for, and lets the next year of every policy fall due in one hour. */
-export async function instalmentsFallDue(connection: pg.ClientConfig): Promise<void> {
-  await onBook(connection, [...takenBack, ...fallenDue, 'vacuum (analyze) deadlines'])
+/**
+ * Takes back what was asked for, and lets the next year of so many policies fall due in one hour: with
+ * a first day that has come, so that it is collected as soon as it is issued.
+ */
+export async function instalmentsFallDue(connection: pg.ClientConfig, due: number): Promise<void> {
+  await onBook(connection, [...takenBack, fallenDue(due), 'vacuum (analyze) deadlines'])
+}
+
+const sealedAtOnce = 10_000
+
+/** What the sandbox calls each mandate, sealed as the platform seals it. */
+async function keepMandates(connection: pg.ClientConfig): Promise<void> {
+  const key = readRingKey(benchKeys)
+  if (key === null) throw new Error('the key of the benchmark is one')
+  const client = new pg.Client(ofOwner(connection))
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (let after = ''; ;) {
+      const { rows } = await client.query<{ id: MandateId; policyId: PolicyId }>(
+        `select id, policy_id as "policyId" from mandates where id > $1 order by id limit $2`,
+        [after, sealedAtOnce],
+      )
+      if (rows.length === 0) return
+      const sealed = rows.map(({ id, policyId }) =>
+        seal([key], bindingOf('mandate', policyId, id), Buffer.from('sandbox')),
+      )
+      await client.query(
+        `insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
+         select policy_id, 'mandate', id, $1, key, data
+         from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) as s(policy_id, id, key, data)`,
+        [
+          key.id,
+          rows.map(({ policyId }) => policyId),
+          rows.map(({ id }) => id),
+          sealed.map(({ sealedKey }) => sealedKey),
+          sealed.map(({ sealedData }) => sealedData),
+        ],
+      )
+      after = rows.at(-1)?.id ?? ''
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 async function onBook(connection: pg.ClientConfig, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client(ofOwner(connection))
   await client.connect()
   try {
     // What stays as it was written is written here for the first time.
@@ -24,9 +76,14 @@ async function onBook(connection: pg.ClientConfig, statements: readonly string[]
   }
 }
 
-const synthetic = `id like 'tpol!_______________0000000000000000' escape '!' and status = 'paid'`
-const firstDay = `(current_date + 7 - interval '1 year')::date`
-const lastDay = `current_date + 6`
+/** The server itself works with a role that may not do so. */
+function ofOwner(connection: pg.ClientConfig): pg.ClientConfig {
+  return { ...connection, user: superuser }
+}
+
+const synthetic = `id like 'tpol%0000000000000000' and status = 'paid'`
+const firstDay = `(current_date - interval '1 year')::date`
+const lastDay = `current_date - 1`
 
 const laidAndCharged = [
   `update policy_versions v set terms = jsonb_build_array(jsonb_build_object(
@@ -40,13 +97,18 @@ const laidAndCharged = [
      amount, tax, fee, commission, charged_at)
    select id, 1, ${firstDay}, version_id, ${lastDay}, ${lastDay} - ${firstDay} + 1,
      gross_payment_amount, 100, 0, 0, created_at from policies where ${synthetic}`,
-  `insert into invoices (id, policy_id, kind, insurer_id, livemode, currency, version_id, state, total,
+  `insert into invoices (id, policy_id, kind, insurer_id, product_id, livemode, currency, version_id, state, total,
      open, issue_day, due_day, lines, charges_from, charges_to, created_at, closed_at)
-   select 'bil_' || substr(id, 6), id, 'sale', insurer_id, livemode, currency, version_id, 'settled',
+   select 'bil_' || substr(id, 6), id, 'sale', insurer_id, product_id, livemode, currency, version_id, 'settled',
      gross_payment_amount, 0, ${firstDay}, ${firstDay}, '[]', 1, 1, created_at, created_at
    from policies where ${synthetic}`,
   `insert into balances (policy_id, receivable, customer_credit, cash, collected_elsewhere)
-   select id, 0, 0, 0, gross_payment_amount from policies where ${synthetic}`,
+   select id, 0, 0, gross_payment_amount, 0 from policies where ${synthetic}`,
+  `update payments set provider = 'sandbox', method = 'card' where policy_id in (
+     select id from policies where ${synthetic})`,
+  `insert into mandates (id, policy_id, provider, method, state, given_by, created_at)
+   select 'man_' || substr(policy_id, 6), policy_id, 'sandbox', 'card', 'active', id, created_at
+   from payments where provider = 'sandbox'`,
 ]
 
 const takenBack = [
@@ -54,14 +116,14 @@ const takenBack = [
   `delete from charges where number > 1`,
   `delete from postings where cause like 'charge%' or cause like 'payment%'`,
   `delete from payments where invoice_id is not null`,
+  `delete from policy_secrets where kind = 'invoice'`,
   'delete from unnumbered_invoices',
   'delete from invoice_numbers',
   'delete from invoice_series',
   'delete from deadlines',
 ]
 
-const fallenDue = [
+const fallenDue = (due: number) =>
   `insert into deadlines (policy_id, kind, key, due_at)
-   select id, 'instalment', (current_date + 7)::text, now() - random() * interval '1 hour'
-   from policies where ${synthetic}`,
-]
+   select id, 'instalment', current_date::text, now() - random() * interval '1 hour'
+   from policies where ${synthetic} order by id desc limit ${due}`

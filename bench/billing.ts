@@ -1,172 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { askForInstalments } from '../server/src/billing/index.ts'
-import { type Database, openChangeFeed, openDatabase } from '../server/src/database/index.ts'
-import { workOffDeadlines } from '../server/src/deadlines/index.ts'
-import { systemClock } from '../server/src/kernel/index.ts'
-import { numberInvoices } from '../server/src/ledger/index.ts'
-import { openPolicyBook } from '../server/src/policies/index.ts'
-import { openPricingRoom } from '../server/src/pricing/index.ts'
-import { openCatalogue } from '../server/src/products/index.ts'
-import { openRaters } from '../server/src/pricing/index.ts'
-import { type Measured, runPaced } from './load.ts'
-import { openSeller } from './seller.ts'
-import { startServer } from './start-server.ts'
 import { billedBook, instalmentsFallDue } from './billed-book.ts'
+import { type Measured, runPaced } from './load.ts'
+import { median } from './median.ts'
+import { openSeller } from './seller.ts'
+import { type BillingWorker, startBillingWorker } from './start-billing-worker.ts'
+import { startServer } from './start-server.ts'
 
 /**
- * How fast instalments are asked for that all fall due in one hour, each of another policy: by two
- * workers, alone, while a transaction is open elsewhere, and with sales and views beside them.
- * node bench/billing.ts [policies]; a million is the size of a large insurer.
+ * How fast instalments are issued and collected that all fall due in one hour, each of another policy:
+ * by two workers with the sandbox, alone, while a transaction is open elsewhere, and with sales and
+ * views beside them, which have turns without them before and after.
+ *
+ * node bench/billing.ts [policies] [due]
+ *
+ * A million policies, all of them due, is what a large insurer has; fewer that are due take less time
+ * and say the same of a second.
  */
 const policies = Number(process.argv[2] ?? 20_000)
-const workers = 2
-const connectionsMax = 10
-const besideSeconds = 15
+const due = Number(process.argv[3] ?? policies)
+const workersAtOnce = 2
 const salesPerSecond = 10
-const noRaters = { hosts: [], allowsPrivate: false, secrets: [] }
+const turnSeconds = 10
+const turnsAtOnce = 3
+const lookEveryMs = 250
 
 const server = await startServer(null)
-const pricingRoom = openPricingRoom()
+const workers: BillingWorker[] = []
+const client = new pg.Client(server.database)
 try {
   await server.work(false)
+  await client.connect()
   await billedBook(server.database, policies)
-  const alone = await sellBeside(besideSeconds)
+  for (let n = 0; n < workersAtOnce; n++) workers.push(await startBillingWorker(server.database))
   await measure('alone', async () => undefined)
-  await measure('with a transaction open elsewhere', async (drained) => {
+  await measure('with a transaction open elsewhere', async (isDrained) => {
     const idle = new pg.Client(server.database)
     await idle.connect()
     await idle.query('begin isolation level repeatable read')
     await idle.query('select count(*) from accounts')
-    await drained
+    await isDrained
     await idle.query('rollback')
     await idle.end()
   })
-  let beside: Measured[] = []
-  await measure('with sales and views beside it', async () => {
-    beside = await sellBeside(besideSeconds)
+  await sell(turnSeconds) // Nobody is measured by the first sales of a server.
+  const alone = [await sell(turnSeconds)]
+  const beside: Turn[] = []
+  await measure('with sales and views beside it', async (isDrained) => {
+    for (let turn = 0; turn < turnsAtOnce; turn++) beside.push(await sell(turnSeconds, isDrained))
   })
-  for (const { name, p50Ms, p99Ms } of [
-    ...alone.map(named('alone')),
-    ...beside.map(named('beside')),
-  ]) {
-    print(`${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`)
-  }
+  for (let turn = 1; turn < turnsAtOnce; turn++) alone.push(await sell(turnSeconds))
+  compare('sale', alone, beside)
+  compare('view', alone, beside)
 } finally {
-  await pricingRoom.close()
+  await client.end()
+  for (const worker of workers) await worker.stop()
   await server.stop()
 }
 
-function named(when: string): (measured: Measured) => Measured {
-  return (measured) => ({ ...measured, name: `${measured.name}, ${when}` })
-}
-
-/** Lets every policy be asked for its next year, and tells how long that took. */
+/** Lets so many policies be asked for their next year, and tells how long it took to have it all. */
 async function measure(
   name: string,
-  meanwhile: (drained: Promise<void>) => Promise<void>,
+  meanwhile: (isDrained: Promise<void>) => Promise<void>,
 ): Promise<void> {
-  await instalmentsFallDue(server.database)
+  await instalmentsFallDue(server.database, due)
+  const before = await useOf()
   const begunMs = performance.now()
-  const worked = workOff()
-  await Promise.all([meanwhile(worked.then(() => undefined)), worked])
-  const { asked, milliseconds, longestMs, numberedMs } = await worked
-  const memoryMb = Math.round(process.memoryUsage().rss / 2 ** 20)
+  for (const worker of workers) await worker.work(true)
+  const memory: number[] = []
+  const drained = untilDrained(memory)
+  await Promise.all([meanwhile(drained.then(() => undefined)), drained])
+  const seconds = ((await drained) - begunMs) / 1000
+  await Promise.all(workers.map((worker) => worker.work(false)))
+  const after = await useOf()
+  const { issued, settled, numbered } = await count()
+  if (issued === 0 || issued !== settled) throw new Error(`${settled} of ${issued} were collected`)
+  const each = (from: number, to: number) => ((to - from) / Math.max(1, settled)).toFixed(1)
   print(
-    `${name}: ${asked} invoices in ${(milliseconds / 1000).toFixed(1)} s, ` +
-      `${Math.round((asked * 1000) / milliseconds)} a second; the longest transaction took ` +
-      `${longestMs} ms; numbers in ${(numberedMs / 1000).toFixed(1)} s more; ${memoryMb} MiB; ` +
-      `${((performance.now() - begunMs) / 1000).toFixed(1)} s in all`,
+    `${name}: ${issued} issued, ${settled} collected in ${seconds.toFixed(1)} s: ` +
+      `${Math.round(settled / seconds)} a second; ${numbered} have numbers; each took ` +
+      `${each(before.statements, after.statements)} statements, ` +
+      `${each(before.cpuMs, after.cpuMs)} ms of a worker; ` +
+      `the workers had ${memoryTold(memory)}`,
   )
 }
 
-/** Runs until nothing is due, as the sweeps of so many workers would. */
-async function workOff() {
-  const db = openDatabase({
-    connection: server.database,
-    connectionsMax: connectionsMax * workers,
-    onConnectionError: (error) => print(error.message),
-  })
-  const feed = await openChangeFeed(db, (error) => print(String(error)))
-  const raters = openRaters(noRaters, { clock: systemClock })
-  const catalogue = openCatalogue({ db, feed, raters, pricingRoom })
-  let longestMs = 0
-  const timed: Database['transaction'] = async (work) => {
-    const begunMs = performance.now()
-    try {
-      return await db.transaction(work)
-    } finally {
-      longestMs = Math.max(longestMs, Math.round(performance.now() - begunMs))
-    }
-  }
-  const keyRing = [{ id: 'bench', key: Buffer.alloc(32, 1) }] as const
-  const deps = { clock: systemClock, catalogue, keyRing }
-  const idle = () => Promise.resolve()
-  const deadlineDeps = {
-    db: { ...db, transaction: timed },
-    clock: systemClock,
-    book: openPolicyBook(db),
-    duties: {
-      proposal: idle,
-      settlement: idle,
-      renewal: idle,
-      collection: idle,
-      dunning: idle,
-      instalment: (
-        ...duty: Parameters<typeof askForInstalments> extends [unknown, ...infer Rest]
-          ? Rest
-          : never
-      ) => askForInstalments(deps, ...duty),
-    },
-    onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
-  }
-  const countInvoices = async () => {
-    const { rows } = await db.pool.query('select count(*)::int as count from invoices')
-    return (rows[0] as { count: number }).count
-  }
-  const before = await countInvoices()
-  const begunMs = performance.now()
-  const drain = async () => {
-    while (await isAnyDue(db)) await workOffDeadlines(deadlineDeps)
-  }
-  try {
-    await Promise.all(Array.from({ length: workers }, drain))
-    const milliseconds = performance.now() - begunMs
-    await numberInvoices(db)
-    const numberedMs = performance.now() - begunMs - milliseconds
-    return { asked: (await countInvoices()) - before, milliseconds, longestMs, numberedMs }
-  } finally {
-    await raters.close()
-    await feed.close()
-    await db.close()
+async function useOf(): Promise<{ statements: number; cpuMs: number }> {
+  const uses = await Promise.all(workers.map((worker) => worker.use()))
+  const sum = (part: 'statements' | 'cpuMs') => uses.reduce((all, use) => all + use[part], 0)
+  return { statements: sum('statements'), cpuMs: sum('cpuMs') }
+}
+
+/** Looks until nothing is due any more and nothing is under way; when that was. */
+async function untilDrained(memory: number[]): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query(`
+      select exists (select from deadlines where done_at is null and due_at <= now())
+        or exists (select from payments where status = 'pending') as "isAny"`)
+    if ((rows[0] as { isAny: boolean }).isAny === false) return performance.now()
+    const uses = await Promise.all(workers.map((worker) => worker.memory()))
+    memory.push(uses.reduce((sum, { rss }) => sum + rss, 0) / 2 ** 20)
+    await sleep(lookEveryMs)
   }
 }
 
-async function isAnyDue(db: Database): Promise<boolean> {
-  const { rows } = await db.pool.query(
-    'select from deadlines where done_at is null and due_at <= now() limit 1',
+async function count(): Promise<{ issued: number; settled: number; numbered: number }> {
+  const { rows } = await client.query(`
+    select count(*)::int as issued, (count(*) filter (where state = 'settled'))::int as settled,
+      count(n.number)::int as numbered
+    from invoices i left join invoice_numbers n on n.invoice_id = i.id where kind = 'instalment'`)
+  return rows[0] as { issued: number; settled: number; numbered: number }
+}
+
+/** In quarters of the time, so that one sees whether it goes on growing. */
+function memoryTold(samples: readonly number[]): string {
+  const quarters = [0, 1, 2, 3].map((n) =>
+    samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4),
   )
-  return rows.length > 0
+  return `${quarters.map((some) => Math.round(median(some))).join(', ')} MiB`
+}
+
+interface Turn {
+  readonly steps: readonly Measured[]
+  /** Whether all of it was beside the workers. */
+  readonly isWhole: boolean
 }
 
 /** Customers who buy and look at what they bought, whatever else goes on. */
-async function sellBeside(seconds: number): Promise<Measured[]> {
+async function sell(seconds: number, isDrained?: Promise<void>): Promise<Turn> {
+  const ended = { early: false }
+  void isDrained?.then(() => (ended.early = true))
   const seller = openSeller(server.demo, 'cyber', 8)
   try {
-    const [, ...steps] = await runPaced({
+    const [whole, ...steps] = await runPaced({
       name: 'all',
       seconds,
       perSecond: salesPerSecond,
       work: async (stopwatch) => {
-        const { token } = await seller.quote()
-        const offer = await seller.offer(token)
-        await stopwatch('sale', () => seller.pay(offer))
+        const offer = await stopwatch('sale', async () => {
+          const { token } = await seller.quote()
+          const made = await seller.offer(token)
+          await seller.pay(made)
+          return made
+        })
         await stopwatch('view', () => seller.look(offer.id))
       },
     })
-    return steps
+    if (whole.errors > 0) throw new Error(`a sale failed: ${whole.firstError}`)
+    return { steps, isWhole: !ended.early }
   } finally {
     await seller.close()
   }
+}
+
+function compare(step: string, alone: readonly Turn[], beside: readonly Turn[]): void {
+  const p50 = ({ steps }: Turn) => steps.find(({ name }) => name === step)?.p50Ms ?? Number.NaN
+  const whole = beside.filter(({ isWhole }) => isWhole)
+  const [without, withThem] = [median(alone.map(p50)), median(whole.map(p50))]
+  const each = (turns: readonly Turn[]) => turns.map((turn) => p50(turn).toFixed(1)).join(', ')
+  print(
+    `${step}: p50 ${each(alone)} ms alone; ${each(whole)} ms beside instalments: ` +
+      `${(withThem / without).toFixed(2)} of it`,
+  )
 }
 
 function print(line: string): void {

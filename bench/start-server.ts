@@ -29,6 +29,9 @@ export interface BenchServer {
 /** One key makes all the requests here, more than any one client would. */
 const requestsPerMinuteMax = 1_000_000_000
 
+/** What all processes of a benchmark seal with. */
+export const benchKeys = `bench:${Buffer.alloc(32, 1).toString('base64')}`
+
 const entry = fileURLToPath(new URL('server.ts', import.meta.url))
 const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
 
@@ -49,6 +52,7 @@ export async function startServer(
       PATH: process.env['PATH'],
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'data'),
+      ENCRYPTION_KEYS: benchKeys, // Workers beside it open what it seals.
       RATE_LIMIT_PER_MINUTE: String(requestsPerMinuteMax),
       ADDRESS_LIMIT_PER_MINUTE: String(requestsPerMinuteMax), // Datasets are read without a key.
       WEBHOOKS_PRIVATE: 'allow', // Receivers stand on this machine.
