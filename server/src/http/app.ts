@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access.ts'
-import { type AnswerWriters, openAnswerWriters } from './answer-writers.ts'
+import { type CompiledSchemas, openCompiledSchemas } from './compiled-schemas.ts'
 import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
 import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
@@ -46,7 +46,7 @@ export interface AppOptions extends Partial<Limits> {
   readonly shareWaitMs?: number
   readonly uploadBytesMax?: number
   /** What other apps of the process have compiled already. */
-  readonly answerWriters?: AnswerWriters
+  readonly compiledSchemas?: CompiledSchemas
   /** Told of everything that is refused; tests hold it against what is listed. */
   readonly onRefused?: (refused: Refused) => void
 }
@@ -76,9 +76,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: frameworkErrors(door, watch),
-    schemaController: {
-      compilersFactory: { buildSerializer: options.answerWriters ?? openAnswerWriters() },
-    },
+    schemaController: { compilersFactory: options.compiledSchemas ?? openCompiledSchemas() },
     ajv: {
       customOptions: {
         allErrors: true,

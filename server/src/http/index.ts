@@ -1,5 +1,5 @@
 export { type AppOptions, buildApp } from './app.ts'
-export { openAnswerWriters } from './answer-writers.ts'
+export { openCompiledSchemas } from './compiled-schemas.ts'
 export { defaultPace } from './body-pace.ts'
 export { connectionsPerAddressMaxDefault } from './connection-limit.ts'
 export { type TrustedProxies, readTrustedProxies } from './client-address.ts'

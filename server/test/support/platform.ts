@@ -5,7 +5,7 @@ import { expect, inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import { openPress } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
-import { type App, type AppOptions, buildApp, openAnswerWriters } from '../../src/http/index.ts'
+import { type App, type AppOptions, buildApp, openCompiledSchemas } from '../../src/http/index.ts'
 import type { TaskHandlers } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
 import { openWorkshopThreads } from '../../src/management/index.ts'
@@ -61,7 +61,7 @@ const pricingRoom = openPricingRoom()
 /** A busy machine may take longer to compile a workbook than a customer should wait. */
 const defaultPatienceMs = 60_000
 const workshopThreads = openWorkshopThreads()
-const answerWriters = openAnswerWriters()
+const compiledSchemas = openCompiledSchemas()
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
@@ -128,7 +128,7 @@ export async function openTestPlatform(
     requestsPerMinuteMax: 1_000_000,
     openRequestsPerMinuteMax: 1_000_000,
     failuresPerMinuteMax: 1_000_000,
-    answerWriters,
+    compiledSchemas,
     ...appOptions,
   })
   return {
