@@ -9,7 +9,9 @@ import { noticeFault } from './notice-fault.ts'
 
 /** What of a policy is overdue, as the ledger has it. */
 export interface Arrears {
-  /** Open invoices whose day is over, oldest due first; not the fees of letters. */
+  /** Open invoices, oldest due first; not the fees of letters. */
+  readonly open: readonly Invoice[]
+  /** Those of them whose day is over. */
   readonly late: readonly LateInvoice[]
   /** Fees of letters that are open. */
   readonly fees: readonly Invoice[]
@@ -33,15 +35,17 @@ export async function readArrears(
     selectPendingKeys(tx, policy.id, 'collection'),
   ])
   const today = todayIn(policy.timeZone, moment.now)
-  const open = invoices.filter(({ state }) => state === 'open').toSorted(byDue)
+  const asked = invoices.filter(({ state }) => state === 'open').toSorted(byDue)
+  const open = asked.filter(({ kind }) => kind !== 'fee')
   const isPaid = ({ id, kind }: Invoice) =>
     collections.some((key) => key.startsWith(`${id} `)) ||
     payments.some((one) => one.status === 'pending' && isFor(one, id, kind === 'sale'))
   return {
+    open,
     late: open
-      .filter(({ kind, dueDay }) => kind !== 'fee' && isBefore(dueDay, today))
+      .filter(({ dueDay }) => isBefore(dueDay, today))
       .map((invoice) => ({ ...invoice, isBeingPaid: isPaid(invoice) })),
-    fees: open.filter(({ kind }) => kind === 'fee'),
+    fees: asked.filter(({ kind }) => kind === 'fee'),
     payments,
   }
 }

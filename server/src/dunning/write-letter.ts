@@ -15,7 +15,8 @@ export type Said = Pick<DunningLetter, 'kind' | 'number' | 'graceUntil' | 'cover
 }
 
 /**
- * Writes a letter with every cent that is overdue by now, its own fee included. With the policy locked.
+ * Writes a letter with every cent that is overdue by now, its own fee included. Once a policy has lapsed
+ * all of it is: nothing more falls due. With the policy locked.
  */
 export async function writeLetter(
   { keyRing }: { readonly keyRing: KeyRing },
@@ -33,7 +34,8 @@ export async function writeLetter(
   const { policy, open, arrears, letters } = of
   const charged = fee === 0 ? null : await askForFee({ keyRing }, tx, policy, { fee, said }, moment)
   const fees = charged === null ? arrears.fees : [...arrears.fees, charged]
-  const invoices = [...arrears.late, ...fees].map(stated)
+  const asked = said.kind === 'lapse' ? arrears.open : arrears.late
+  const invoices = [...asked, ...fees].map(stated)
   const letter: DunningLetter = {
     ...said,
     ...(await readKnown(tx, policy.id, arrears)),

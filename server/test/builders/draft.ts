@@ -50,6 +50,10 @@ export async function publishedDraft(
 export const withoutRenewal = (text: string): string =>
   text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n')
 
+/** A product.yaml that follows nobody, or follows other steps than its example. */
+export const dunnedBy = (text: string, steps = ''): string =>
+  text.replace(/\n(?:#.*\n)*dunning:\n(?: .*\n)+/, '\n') + steps
+
 /** A product of its own on sale, whose customers name an item of a dataset, by this field where one is given. */
 export function publishedReader(
   platform: TestPlatform,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ClockId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { publishedDraft, withoutRenewal } from './draft.ts'
+import { dunnedBy, publishedDraft, withoutRenewal } from './draft.ts'
 import { managerOn } from './manager.ts'
 import { newClock } from './clock.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
@@ -18,8 +18,10 @@ dunning:
 /** Puts the cyber product on sale anew: on account, and followed by these steps. */
 export async function dunCyber(platform: TestPlatform, steps = germanSteps): Promise<void> {
   await publishedDraft(platform, 'cyber', {
-    'product.yaml': (text) =>
-      withoutRenewal(text.replace('    methods:', '    receipts: tracked\n    methods:')) + steps,
+    'product.yaml': (text) => {
+      const onAccount = text.replace('    methods:', '    receipts: tracked\n    methods:')
+      return dunnedBy(withoutRenewal(onAccount), steps)
+    },
   })
 }
 

@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { publishedDraft } from './draft.ts'
+import { dunnedBy, publishedDraft } from './draft.ts'
 import { managerOn } from './manager.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
 
 /** Puts an example product on sale anew, on account: its invoices are open until they are received. */
 export async function trackReceipts(platform: TestPlatform, product = 'bike'): Promise<void> {
   await publishedDraft(platform, product, {
-    'product.yaml': (text) => text.replace('    methods:', '    receipts: tracked\n    methods:'),
+    'product.yaml': (text) =>
+      dunnedBy(text.replace('    methods:', '    receipts: tracked\n    methods:')),
   })
 }
 

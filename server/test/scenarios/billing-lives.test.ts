@@ -4,7 +4,7 @@ import { sql } from '../../src/database/index.ts'
 import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
 import { billedAs } from '../builders/billed.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
-import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -60,7 +60,7 @@ const transfers = `  - key: transfers
 async function putOnSale(increaseDue: IncreaseDue): Promise<void> {
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
-      withoutRenewal(text)
+      dunnedBy(withoutRenewal(text))
         .replace('refund: full_before_start', 'refund: pro_rata')
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${transfers}\nintegrations:`)

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../src/payments/index.ts'
 import { openSecret } from '../../src/policies/index.ts'
 import { openBank } from '../builders/bank.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
@@ -86,8 +86,7 @@ it('what a renewal asks for is collected on the first day of its term', async ()
 describe('an instalment', () => {
   beforeAll(() =>
     publishedDraft(platform, 'cyber', {
-      'product.yaml': (text) =>
-        text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n'),
+      'product.yaml': (text) => dunnedBy(withoutRenewal(text)),
     }),
   )
 

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { pdfOf } from '../builders/documents.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft } from '../builders/draft.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
+const steps = `
+dunning:
+  reminders: [{ after_days: 5 }]
+  notice: { after_days: 15, grace_days: 14, fee: 2000 }
+`
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
@@ -12,13 +17,8 @@ beforeAll(async () => {
     await publishedDraft(platform, product, {
       // Changed, so that the documents come along.
       'documents/documents.yaml': (text) => `# Letters.\n${text}`,
-      'product.yaml': (
-        text,
-      ) => `${text.replace('    methods:', '    receipts: tracked\n    methods:')}
-dunning:
-  reminders: [{ after_days: 5 }]
-  notice: { after_days: 15, grace_days: 14, fee: 2000 }
-`,
+      'product.yaml': (text) =>
+        dunnedBy(text.replace('    methods:', '    receipts: tracked\n    methods:'), steps),
     })
   }
 })

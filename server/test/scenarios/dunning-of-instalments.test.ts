@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { casesOf } from '../builders/dunning.ts'
-import { publishedDraft, pushedDraft } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft, pushedDraft } from '../builders/draft.ts'
 import { lifeOf, monthlyBike } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -9,16 +9,17 @@ import { sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await openTestPlatform()
-  await publishedDraft(platform, 'bike', {
-    'product.yaml': (text) => `${text}
+const steps = `
 dunning:
   reminders: [{ after_days: 5 }]
   notice: { after_days: 15, grace_days: 14, fee: 2000 }
   cover_ends: paid_to
-`,
+`
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  await publishedDraft(platform, 'bike', {
+    'product.yaml': (text) => dunnedBy(text, steps),
   })
 })
 afterAll(() => platform.close())
@@ -91,9 +92,9 @@ describe('a bike paid monthly', () => {
 
 it('a product of which nothing can be overdue says nothing of dunning', async () => {
   const yaml = (text: string) =>
-    `${text.replaceAll('      - { provider: sandbox, method: card }\n', '').replace(/ {2}# For those[^]*?(?=\nintegrations:)/, '')}
-dunning: { notice: { after_days: 15, grace_days: 14 } }
-`
+    text
+      .replaceAll('      - { provider: sandbox, method: card }\n', '')
+      .replace(/ {2}# For those[^]*?(?=\nintegrations:)/, '')
   await expect(pushedDraft(platform, 'bike', { 'product.yaml': yaml })).rejects.toThrow(
     'No invoice of this product can be overdue',
   )

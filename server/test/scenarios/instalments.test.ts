@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { openInvoices } from '../builders/open-invoice.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -15,7 +15,8 @@ let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
   await publishedDraft(platform, 'bike', {
-    'product.yaml': (text) => text.replace('type: single', 'type: recurring\n    frequency: month'),
+    'product.yaml': (text) =>
+      dunnedBy(text.replace('type: single', 'type: recurring\n    frequency: month')),
     'pricing.yaml': (text) => text.replace('billing_cycles: payments\n', 'billing_cycles: 12\n'),
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { publishedDraft } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft } from '../builders/draft.ts'
 import { card, lifeOf, monthlyBike } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
-      text.replace('type: single\n', 'type: single\n    receipts: tracked\n'),
+      dunnedBy(text.replace('type: single\n', 'type: single\n    receipts: tracked\n')),
   })
 })
 afterAll(async () => {

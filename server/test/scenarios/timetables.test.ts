@@ -85,40 +85,48 @@ describe('a bike paid monthly by card', () => {
   })
 })
 
-describe('a bike paid monthly that nobody paid for', () => {
-  it('is cancelled, and reinstated once all that it owes is paid', async () => {
+describe('a bike paid monthly that nobody pays for', () => {
+  it('is reminded and given notice, pays what is open, and goes on', async () => {
+    const { payOpen, to, timetable } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'soft_decline'),
+    )
+    await to('2027-05-10')
+    // April, the fee of the notice, and May, which is tried again by the card that paid April.
+    await payOpen()
+    await to('2027-07-10')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-dunned-and-cured'))
+  })
+
+  it('lapses, and is reinstated once all that it owes is paid', async () => {
     const { id, orders, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
-    await to('2027-05-10')
-    await orders.cancel(id, '2027-05-10')
-    await to('2027-06-08')
+    await to('2027-05-20')
     const { payment } = await orders.reinstate(id)
     const paid = await orders.pay(id, payment?.token ?? '', card())
     expect(paid.statusCode, paid.body).toBe(200)
     await to('2027-07-10')
-    await expect(await timetable()).toMatchFileSnapshot(kept('bike-reinstated-with-arrears'))
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-reinstated'))
   })
 
-  it('goes on without the days between, which cost nothing', async () => {
+  it('lapses, and goes on without the days between, which cost nothing', async () => {
     const { id, orders, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
-    await to('2027-05-10')
-    await orders.cancel(id, '2027-05-10')
-    await to('2027-06-08')
+    await to('2027-05-20')
     const { payment } = await orders.reinstate(id, { gap: true })
     await orders.pay(id, payment?.token ?? '', card())
     await to('2027-07-10')
-    await expect(await timetable()).toMatchFileSnapshot(kept('bike-reinstated-with-a-gap'))
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-back-with-a-gap'))
   })
 })
 
 describe('a cyber policy paid yearly by invoice', () => {
-  it('is open until its receipt is recorded, and asks again for the next year', async () => {
-    const { id, orders, to, timetable } = await lifeOf(platform, {
+  const sold = () =>
+    lifeOf(platform, {
       product: 'cyber',
       plan: 'by-invoice',
       timeZone: 'Europe/Berlin',
@@ -126,28 +134,44 @@ describe('a cyber policy paid yearly by invoice', () => {
       quote: { policy_start_date: '2028-01-01' },
       payment: { provider: 'invoice', method: 'invoice' },
     })
-    const receive = async (received_on: string, amount: number) => {
-      const [open] = await openInvoices(platform, id)
-      const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, {
-        amount,
-        currency: 'eur',
-        received_on,
-      })
-      expect(recorded.statusCode, recorded.body).toBe(200)
-    }
+  const receive = async (id: string, received_on: string, amount?: number) => {
+    const [open] = await openInvoices(platform, id)
+    const came = { amount: amount ?? open?.open ?? 0, currency: 'eur', received_on }
+    const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, came)
+    expect(recorded.statusCode, recorded.body).toBe(200)
+  }
+
+  it('is open until its receipt is recorded, and asks again for the next year', async () => {
+    const { id, orders, to, timetable } = await sold()
     await to('2028-01-10')
-    await receive('2028-01-10', 100_000)
+    await receive(id, '2028-01-10', 100_000)
     await to('2028-01-20')
-    await receive('2028-01-20', 46_241)
+    await receive(id, '2028-01-20', 46_241)
     await to('2028-06-01')
     const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: token })
     await to('2029-01-05')
-    const [next] = await openInvoices(platform, id)
-    await receive('2029-01-05', next?.open ?? 0)
+    await receive(id, '2029-01-05')
     await to('2029-03-15')
     await orders.cancel(id, '2029-03-31')
     await to('2029-05-01')
     await expect(await timetable()).toMatchFileSnapshot(kept('cyber-by-invoice'))
+  })
+
+  it('lapses six weeks after its day, and is reinstated when all its money has come', async () => {
+    const { id, orders, to, timetable } = await sold()
+    await to('2028-02-20')
+    for (const invoice of await openInvoices(platform, id)) {
+      expect(invoice.open).toBeGreaterThan(0)
+      await receive(id, '2028-02-20')
+    }
+    const { payment } = await orders.reinstate(id)
+    const promised = { provider: 'invoice', method: 'invoice' }
+    const paid = await orders.pay(id, payment?.token ?? '', promised)
+    expect(paid.statusCode, paid.body).toBe(200)
+    await to('2028-03-01')
+    await receive(id, '2028-03-01')
+    await to('2028-06-01')
+    await expect(await timetable()).toMatchFileSnapshot(kept('cyber-lapsed-and-reinstated'))
   })
 })
