@@ -57,6 +57,13 @@ const news: Readonly<Record<string, string | null>> = {
   'mandate.replaced': 'mandate replaced by another',
   'mandate.declined': 'mandate no longer good',
   'mandate.withdrawn': 'mandate withdrawn',
+  'dunning.opened': 'overdue',
+  'dunning.reminded': 'reminder',
+  'dunning.noticed': 'notice',
+  'dunning.notice_voided': 'notice void',
+  'dunning.lapsed': 'letter of the lapse',
+  'dunning.cured': 'nothing overdue any more',
+  'dunning.ended': 'no more dunning: the cover is over',
 }
 
 interface Row {
@@ -173,6 +180,8 @@ function about({ type, data }: Event, currency: string): string {
   }
   if (type === 'renewal.blocked') return codesOf(said['problems'])
   const sum = typeof amount === 'number' ? ` over ${money(amount, currency)}` : ''
+  if (type === 'dunning.opened') return `: ${money(Number(said['overdue']), currency)}`
+  if (type === 'dunning.noticed') return `${sum}, to be paid by ${String(said['grace_until'])}`
   if (type.endsWith('_proposed')) return sum.replace(' over', ':')
   return typeof code === 'string' ? `${sum}: ${code}` : sum
 }
@@ -184,15 +193,16 @@ function codesOf(problems: unknown): string {
 
 /**
  * In the order of their moments. Of what happens at once comes first what was done, then an order, the
- * money that follows from it next, and then what became of the means of payment.
+ * money that follows from it next, then what became of the means of payment, and of what is overdue.
  */
-function mergeRows(told: readonly Row[], money: readonly Row[], done: readonly Row[]): Row[] {
+function mergeRows(told: readonly ToldEvent[], money: readonly Row[], done: readonly Row[]): Row[] {
   const isOrder = ({ what }: Row) => /^[A-Z]|proposed/.test(what)
+  const isDunning = ({ type }: ToldEvent) => type.startsWith('dunning.')
   const ranked = [
     ...done.map((row) => ({ row, rank: -1 })),
     ...told.filter(isOrder).map((row) => ({ row, rank: 0 })),
     ...money.map((row) => ({ row, rank: 1 })),
-    ...told.filter((row) => !isOrder(row)).map((row) => ({ row, rank: 2 })),
+    ...told.filter((row) => !isOrder(row)).map((row) => ({ row, rank: isDunning(row) ? 3 : 2 })),
   ]
   return ranked
     .toSorted((one, other) => momentOf(one.row) - momentOf(other.row) || one.rank - other.rank)

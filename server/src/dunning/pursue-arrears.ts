@@ -112,8 +112,8 @@ async function look(
 }
 
 /** Who has paid what a notice asks for keeps his cover, whatever else has become due since. */
-function statedBy({ invoices }: DunningLetter, { late }: Arrears): Arrears['late'] {
-  return late.filter(({ id }) => invoices.some((one) => one.id === id))
+function statedBy({ invoices }: DunningLetter, { open }: Arrears): Arrears['late'] {
+  return open.filter(({ id }) => invoices.some((one) => one.id === id))
 }
 
 async function takeStep(

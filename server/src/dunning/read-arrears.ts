@@ -10,16 +10,18 @@ import { noticeFault } from './notice-fault.ts'
 /** What of a policy is overdue, as the ledger has it. */
 export interface Arrears {
   /** Open invoices, oldest due first; not the fees of letters. */
-  readonly open: readonly Invoice[]
-  /** Those of them whose day is over. */
-  readonly late: readonly LateInvoice[]
+  readonly open: readonly OpenInvoice[]
+  /** Those of them that are overdue: their day is over, and no mandate collects them any more. */
+  readonly late: readonly OpenInvoice[]
   /** Fees of letters that are open. */
   readonly fees: readonly Invoice[]
   readonly payments: readonly Payment[]
 }
 
-export interface LateInvoice extends Invoice {
-  /** It is being collected, or somebody is paying it just now. */
+export interface OpenInvoice extends Invoice {
+  /** A mandate collects it: a try is to come, or under way. */
+  readonly isCollected: boolean
+  /** So it is, or somebody pays it just now. */
   readonly isBeingPaid: boolean
 }
 
@@ -36,15 +38,21 @@ export async function readArrears(
   ])
   const today = todayIn(policy.timeZone, moment.now)
   const asked = invoices.filter(({ state }) => state === 'open').toSorted(byDue)
-  const open = asked.filter(({ kind }) => kind !== 'fee')
-  const isPaid = ({ id, kind }: Invoice) =>
-    collections.some((key) => key.startsWith(`${id} `)) ||
-    payments.some((one) => one.status === 'pending' && isFor(one, id, kind === 'sale'))
+  const open = asked
+    .filter(({ kind }) => kind !== 'fee')
+    .map((invoice): OpenInvoice => {
+      const { id, kind } = invoice
+      const pending = payments.filter(
+        (one) => one.status === 'pending' && isFor(one, id, kind === 'sale'),
+      )
+      const isCollected =
+        collections.some((key) => key.startsWith(`${id} `)) ||
+        pending.some(({ mandateId }) => mandateId !== null)
+      return { ...invoice, isCollected, isBeingPaid: isCollected || pending.length > 0 }
+    })
   return {
     open,
-    late: open
-      .filter(({ dueDay }) => isBefore(dueDay, today))
-      .map((invoice) => ({ ...invoice, isBeingPaid: isPaid(invoice) })),
+    late: open.filter(({ dueDay, isCollected }) => isBefore(dueDay, today) && !isCollected),
     fees: asked.filter(({ kind }) => kind === 'fee'),
     payments,
   }

@@ -92,7 +92,7 @@ describe('a bike paid monthly that nobody pays for', () => {
       monthlyBike('2027-03-01', '2027-03-02', 'soft_decline'),
     )
     await to('2027-05-10')
-    // April, the fee of the notice, and May, which is tried again by the card that paid April.
+    // April; May is tried again by the card that paid it, and the fee of the notice stays open.
     await payOpen()
     await to('2027-07-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-dunned-and-cured'))
