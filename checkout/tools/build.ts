@@ -1,34 +1,98 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, build } from 'esbuild'
+import { type BuildOptions, type Plugin, build } from 'esbuild'
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
+
+/** Loaded when somebody needs them: see `src/sale/pieces.ts`. */
+const pieces = ['src/later/save-sale.tsx', 'src/later/open-lead.ts']
+
+const shared: BuildOptions = {
+  absWorkingDir: folder,
+  outdir: `${folder}dist`,
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'none',
+  logLevel: 'warning',
+}
 
 /**
  * Makes the scripts that pages load: the element and the hosted page, with what few forms need in
  * pieces of their own, which are named by their content.
  */
 export async function buildCheckout(): Promise<void> {
-  const outdir = `${folder}dist`
-  await rm(outdir, { recursive: true, force: true })
+  await rm(`${folder}dist`, { recursive: true, force: true })
+  const made = await buildPieces()
   await build({
-    absWorkingDir: folder,
+    ...shared,
     entryPoints: ['src/element.tsx', 'src/page.ts', 'src/page.css', 'src/shop.css'],
-    outdir,
-    bundle: true,
     format: 'esm',
     splitting: true,
-    minify: true,
-    target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    plugins: [cssAsText],
+    plugins: [cssAsText, piecesElsewhere(made)],
     entryNames: '[name]',
     chunkNames: 'files/[name]-[hash]',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
-    logLevel: 'warning',
   })
+}
+
+/**
+ * A piece is a function of the kit. Were it an ordinary import, whatever it shares with the element
+ * would move to a third file, for which every page would wait.
+ */
+async function buildPieces(): Promise<ReadonlyMap<string, string>> {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: pieces,
+    format: 'cjs',
+    plugins: [fromKit(await namesInKit())],
+    entryNames: 'files/[name]-[hash]',
+    banner: { js: 'export default (require)=>{const module={exports:{}};' },
+    footer: { js: 'return module.exports}' },
+    metafile: true,
+  })
+  const outputs = Object.entries(metafile.outputs).map(
+    ([path, { entryPoint }]) => [basename(entryPoint ?? ''), basename(path)] as const,
+  )
+  return new Map(outputs)
+}
+
+/** In the element, a piece is the file that was made of it. */
+function piecesElsewhere(made: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'pieces-elsewhere',
+    setup(plugged) {
+      plugged.onResolve({ filter: /\/later\// }, ({ path }) => ({
+        path: `./files/${made.get(basename(path))}`,
+        external: true,
+      }))
+    },
+  }
+}
+
+/** In a piece, everything but its own files comes out of the kit; what is not in it does not build. */
+function fromKit(names: readonly string[]): Plugin {
+  return {
+    name: 'from-kit',
+    setup(plugged) {
+      plugged.onResolve({ filter: /^[^.]|^\.\.\// }, ({ kind, path }) =>
+        kind === 'entry-point' || path === 'kit' ? null : { path: 'kit', namespace: 'kit' },
+      )
+      plugged.onLoad({ filter: /.*/, namespace: 'kit' }, () => ({
+        contents: `export const { ${names.join(', ')} } = require('kit')()`,
+      }))
+      plugged.onResolve({ filter: /^kit$/ }, () => ({ path: 'kit', external: true }))
+    },
+  }
+}
+
+async function namesInKit(): Promise<string[]> {
+  const text = await readFile(`${folder}src/kit.ts`, 'utf8')
+  const [, list = ''] = /export const kit = \{([^}]*)\}/.exec(text) ?? []
+  return list.split(',').flatMap((name) => name.trim() || [])
 }
 
 /** Styles travel in the script, without their white space. */

@@ -36,6 +36,7 @@ import { addKeysCreate } from './commands/keys/create.ts'
 import { addKeysList } from './commands/keys/list.ts'
 import { addKeysRevoke } from './commands/keys/revoke.ts'
 import { addKeysRotate } from './commands/keys/rotate.ts'
+import { addLeads } from './commands/leads/list.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
@@ -157,6 +158,7 @@ export function createProgram(): Command {
   addPoliciesCancel(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
+  addLeads(program)
   addPaymentsResolve(addPayments(program))
   const invoices = addGroup(
     program,

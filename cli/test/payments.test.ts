@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contradictedPayment, refundThat } from '../../server/test/builders/doubts.ts'
+import { savedLead } from '../../server/test/builders/lead.ts'
 import { sellerOn } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -75,5 +76,17 @@ describe('bindery payments', () => {
       expect(unknown.code).toBe(1)
       expect(unknown.stderr).toContain('bindery payments --in-doubt')
     }
+  })
+})
+
+describe('bindery leads', () => {
+  it('lists sales that customers have saved', async () => {
+    const { cli, platform } = served
+    expect((await cli.run(['leads'])).stdout).toContain('Nothing was found.')
+    const { id } = await savedLead(platform)
+    const { stdout } = await cli.run(['leads', '--product', 'cyber'])
+    expect(stdout).toMatch(new RegExp(`Hanna Brandt +hanna.brandt@example.com +open until .*${id}`))
+    expect(await cli.json(['leads', '--limit', '1'])).toMatchObject([{ id }])
+    expect((await cli.run(['leads', '--product', 'bike'])).stdout).toContain('Nothing was found.')
   })
 })

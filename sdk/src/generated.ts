@@ -240,6 +240,82 @@ export type QuotedChange = {
   readonly settled_on: string | null
 }
 
+/** What has been entered so far. */
+export type CreateLead = {
+  /** What is to be insured. */
+  readonly item_id: string
+  /** The integration that it would be sold through. */
+  readonly touchpoint_id: string
+  /** The customer's first name, as far as it is known. */
+  readonly first_name?: string | null
+  /** The customer's last name. */
+  readonly last_name?: string | null
+  /** The customer's e-mail address. */
+  readonly email?: string | null
+  /** The language in which the customer goes on. */
+  readonly language?: string | null
+  /** Whatever has been answered so far: no rule is asked. Up to 32,768 bytes as JSON. */
+  readonly data?: {
+    readonly [name: string]: unknown
+  }
+  /** Of the quote that was shown last. */
+  readonly quote_token?: string | null
+}
+
+/** A sale just saved, with the token that opens it, which is not shown again. */
+export type CreatedLead = {
+  /** The lead; send it as `sales_lead_id` of the offer. */
+  readonly id: string
+  /** Opens the lead, together with a public key. Whoever has it can read what was entered: in a link it belongs in the fragment, which no server is sent. */
+  readonly token: string
+  /** When it was saved. */
+  readonly created_at: string
+  /** When it is forgotten: as long as a quote of the product lasts. */
+  readonly expires_at: string
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+}
+
+/** A sale that was begun and saved. */
+export type Lead = {
+  /** The lead. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Who sells. */
+  readonly distributor_id: string
+  /** What is to be insured. */
+  readonly item_id: string
+  /** The integration that it would be sold through. */
+  readonly touchpoint_id: string
+  /** The customer's first name, as it was sent; null once it has expired. */
+  readonly first_name: string | null
+  /** Likewise. */
+  readonly last_name: string | null
+  /** Likewise. */
+  readonly email: string | null
+  /** Likewise. */
+  readonly language: string | null
+  /** Likewise. */
+  readonly data: {
+    readonly [name: string]: unknown
+  } | null
+  /** Likewise. */
+  readonly quote_token: string | null
+  /** The policy that it has become; null until then. */
+  readonly policy_id: string | null
+  /** When it was saved. */
+  readonly created_at: string
+  /** When it is forgotten: as long as a quote of the product lasts. */
+  readonly expires_at: string
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+}
+
 /** Who buys, on which quote, and what the policy must know. */
 export type CreateOffer = {
   /** The customer's first name. */
@@ -270,7 +346,7 @@ export type CreateOffer = {
   readonly distributor_traffic_source?: string | null
   /** The page on which the customer bought. */
   readonly referrer_url?: string | null
-  /** Your own reference of the lead. */
+  /** The lead that it comes from: the id of one that was saved (`led_...`), or a reference of your own. */
   readonly sales_lead_id?: string | null
 }
 
@@ -2558,6 +2634,8 @@ export type Webhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -2656,6 +2734,8 @@ export type NewWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -2751,6 +2831,8 @@ export type CreateWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -2836,6 +2918,8 @@ export type ChangeWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -3926,6 +4010,29 @@ export type RefundRetriedEvent = WebhookMessage & {
   }
 }
 
+/** A customer has saved a sale to go on with it later. */
+export type LeadCreatedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'lead.created'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The item that is to be insured. */
+    readonly item_id: string
+  }
+}
+
+/** A saved sale was not gone on with, and is forgotten. */
+export type LeadExpiredEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'lead.expired'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: Record<string, never>
+}
+
 /** A document is ready. */
 export type DocumentRenderedEvent = WebhookMessage & {
   /** What happened. */
@@ -4118,6 +4225,8 @@ export type WebhookEvent =
   | RefundFailedEvent
   | RefundInDoubtEvent
   | RefundRetriedEvent
+  | LeadCreatedEvent
+  | LeadExpiredEvent
   | DocumentRenderedEvent
   | DocumentFailedEvent
   | ProductPushedEvent
@@ -4175,6 +4284,48 @@ export interface Operations {
     readonly body: CreateQuote
     readonly answer: {
       readonly 200: Quote
+    }
+  }
+  /**
+   * Save a sale to go on later
+   *
+   * Keeps what a customer has entered so far, as it is sent, for as long as a quote of the product lasts; then it is forgotten. The `id` becomes the `sales_lead_id` of the offer.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly createLead: {
+    readonly method: 'POST'
+    readonly path: '/leads'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateLead
+    readonly answer: {
+      readonly 200: CreatedLead
+    }
+  }
+  /**
+   * View a saved sale
+   *
+   * With a secret key, or with a public key and the token of the lead in the header `Lead-Token`.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showLead: {
+    readonly method: 'GET'
+    readonly path: '/leads/{leadId}'
+    readonly params: {
+      /** The lead. */
+      readonly leadId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The token that it was saved with; a secret key needs none. */
+      readonly 'lead-token'?: string
+    }
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Lead
     }
   }
   /**
@@ -5369,6 +5520,39 @@ export interface Operations {
     }
   }
   /**
+   * Search saved sales
+   *
+   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   */
+  readonly searchLeads: {
+    readonly method: 'GET'
+    readonly path: '/manage/leads'
+    readonly params: undefined
+    readonly query: {
+      /** Exactly this id. */
+      readonly id?: string
+      /** Of this product, by its id or its key. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** The first day, in UTC, for example 2027-01-31. */
+      readonly created_from?: string
+      /** The last day, in UTC. */
+      readonly created_until?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Lead[]
+    }
+  }
+  /**
    * Search offers that were never paid
    *
    * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
@@ -6427,6 +6611,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 3,
     answers: ['application/json'],
   },
+  createLead: {
+    method: 'POST',
+    path: '/leads',
+    keys: 'any',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showLead: {
+    method: 'GET',
+    path: '/leads/{leadId}',
+    keys: 'any',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
   createOffer: {
     method: 'POST',
     path: '/policies',
@@ -6925,6 +7127,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   searchQuotes: {
     method: 'GET',
     path: '/manage/quotes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchLeads: {
+    method: 'GET',
+    path: '/manage/leads',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

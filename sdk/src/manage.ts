@@ -82,6 +82,10 @@ export function manageOf(caller: Caller) {
       workbook: (quoteId: string, options?: CallOptions) =>
         download('fillQuoteWorkbook', { ...options, params: { quoteId } }),
     },
+    leads: {
+      search: (filters: Filters<'searchLeads'> = {}, options?: CallOptions) =>
+        list('searchLeads', { ...options, query: asText(filters) }),
+    },
     offers: {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
         list('searchOffers', { ...options, query: asText(filters) }),

@@ -1,5 +1,11 @@
 import type { Caller } from './caller.ts'
-import type { CreateOffer, CreatePayment, CreateQuote, Operations } from './generated.ts'
+import type {
+  CreateLead,
+  CreateOffer,
+  CreatePayment,
+  CreateQuote,
+  Operations,
+} from './generated.ts'
 import type { CallOptions } from './operation.ts'
 
 /** A body whose `data` has the type of a certain product, as `typesFromRules` writes it. */
@@ -43,6 +49,17 @@ export function salesOf({ call }: Caller) {
         call('createOffer', { ...onClock(options), body: body as CreateOffer }), // As with quotes.
       get: (offerId: string, options?: CallOptions) =>
         call('showOffer', { ...options, params: { offerId } }),
+    },
+    leads: {
+      /** Saves what a customer has entered so far. */
+      create: (body: CreateLead, options?: CallOptions) => call('createLead', { ...options, body }),
+      /** With a secret key, or with the token that it was saved with. */
+      get: (leadId: string, token?: string, options?: CallOptions) =>
+        call('showLead', {
+          ...options,
+          params: { leadId },
+          ...(token === undefined ? {} : { headers: { 'lead-token': token } }),
+        }),
     },
     payments: {
       create: (body: CreatePayment, options?: CallOptions) =>

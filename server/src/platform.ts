@@ -38,6 +38,7 @@ import {
   startJobs,
   watchMachine,
 } from './jobs/index.ts'
+import { assertRingOpensLeads, expireLeads, rotateLeads } from './leads/index.ts'
 import { keepNumbering, numberInvoices } from './ledger/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
@@ -189,6 +190,7 @@ export async function openPlatform(options: {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
   await assertRingOpensWebhooks(db, keyRing)
+  await assertRingOpensLeads(db, keyRing)
   const tokensSealed = await sealOldTokens(db, keyRing)
   if (tokensSealed > 0)
     log.info({ sales: tokensSealed }, 'the tokens of older sales are sealed now')
@@ -309,6 +311,8 @@ export async function openPlatform(options: {
           () => forgetOldAnswers(db, clock()),
           () => rotateSecrets(db, keyRing),
           () => rotateWebhookSecrets(db, keyRing),
+          () => expireLeads({ db, clock }),
+          () => rotateLeads(db, keyRing),
           () => watchFailing({ db, clock }),
           () => tidyWebhooks({ db, clock }),
           () => tidyDatasets(db),

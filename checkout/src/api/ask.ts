@@ -35,6 +35,7 @@ export interface Request {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly cache?: RequestCache
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** One request, as JSON. */
@@ -49,6 +50,7 @@ export async function ask<Answer>(url: URL, request: Request): Promise<Answer> {
       headers: {
         accept:
           version === undefined ? 'application/json' : `application/vnd.bindery.v${version}+json`,
+        ...request.headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(language !== undefined && { 'accept-language': language }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

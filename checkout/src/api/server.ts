@@ -10,7 +10,7 @@ import type {
   Policy,
   Quote,
 } from '../../../sdk/src/generated.ts'
-import { ask } from './ask.ts'
+import { type Request, ask } from './ask.ts'
 
 /** What a page asks of the server, with a public key alone. */
 export interface Server {
@@ -24,6 +24,8 @@ export interface Server {
   policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
   /** The documents behind an asset link; its token gives access. Asked where all else is asked. */
   documents(href: string): Promise<Assets['documents']>
+  /** Anything else, with the key: for pieces that are loaded when they are needed. */
+  ask<Answer>(path: string, request: Request): Promise<Answer>
   datasetItems(search: DatasetSearch, signal: AbortSignal): Promise<readonly DatasetEntry[]>
 }
 
@@ -62,6 +64,7 @@ export function openServer(base: URL, key: string, integration: string): Server 
     policyStatus: (id) => ask(at(`policies/${encodeURIComponent(id)}`), { version: 2 }),
     documents: async (href) =>
       (await ask<Assets>(new URL(href.slice(href.indexOf('/policies/') + 1), base), {})).documents,
+    ask: (path, request) => ask(at(path), request),
     datasetItems: ({ datasetId, fields, text, language }, signal) =>
       ask(
         at(`datasets/${datasetId}/dataset_items`, {

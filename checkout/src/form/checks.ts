@@ -188,7 +188,7 @@ function contextAt(timeZone: string): CheckContext {
 }
 
 /** Names may be dotted, and then stand in objects. */
-function put(
+export function put(
   document: JsonObject,
   { path, name }: Pick<FieldRule, 'path' | 'name'>,
   value: JsonObject[string],

@@ -16,7 +16,7 @@ export function openKeeper(name: string) {
     },
     write(state: State): void {
       const { step, itemId, planId, language, asked, answers, priced } = state
-      const { offerCall, made, payCall, pendingId, way } = state
+      const { offerCall, made, payCall, pendingId, way, leadId, saveCall } = state
       const isDone = step === 'done'
       const kept: Kept = {
         step,
@@ -32,6 +32,8 @@ export function openKeeper(name: string) {
         payCall,
         pendingId,
         way,
+        leadId: isDone ? null : leadId,
+        saveCall: isDone ? null : saveCall,
       }
       try {
         sessionStorage.setItem(key, JSON.stringify(kept))

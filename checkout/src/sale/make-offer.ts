@@ -54,7 +54,7 @@ async function refuse(store: Store, refused: Refused, mayRenew: boolean): Promis
 }
 
 function orderOf(store: Store): string | null {
-  const { priced, answers, language } = store.get()
+  const { priced, answers, language, leadId } = store.get()
   const { checks, plan } = openedOf(store)
   if (priced === null) return null
   const document = checks.document('policy', answers, plan.key)
@@ -63,6 +63,7 @@ function orderOf(store: Store): string | null {
     language,
     quote_token: priced.quote.token,
     referrer_url: location.href.split(/[?#]/)[0]?.slice(0, 2_000) ?? null,
+    ...(leadId !== null && { sales_lead_id: leadId }),
   })
 }
 

@@ -8,6 +8,7 @@ import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
+import { loadLead, loadSaving } from './pieces.ts'
 import { openPricing } from './price.ts'
 import { pause } from './repeat.ts'
 import {
@@ -53,6 +54,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     shown: {},
     notice: null,
     isPending: false,
+    panel: null,
     documents: null,
     focus: { at: '', count: 0 },
   }
@@ -101,6 +103,8 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       if (!(error instanceof Refused)) throw error
       return undefined
     }
+    const token = leadToken()
+    if (token !== null) await (await loadLead()).openLead(store, token)
     if (state.step !== 'done') pricing.follow()
     await resume(store)
   }
@@ -131,6 +135,11 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       store.set({ notice: null })
       goTo(store, step)
     },
+    /** Keeps what was entered, to go on later with a link. */
+    async save() {
+      const { saveSale } = await loadSaving()
+      await saveSale(store)
+    },
     isOffered: () => isOffered(store),
     pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
     giveUp: () => giveUp(store),
@@ -148,6 +157,12 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     },
     close: () => pricing.stop(),
   }
+}
+
+/** In the fragment, which no server is sent. */
+function leadToken(): string | null {
+  const [, token = null] = /^#lead=([0-9a-f]{76})$/.exec(location.hash) ?? []
+  return token
 }
 
 /** Goes on from where the customer is, if everything there is in order. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Assets, CreatedOffer, Form, Quote } from '../../../sdk/src/generated.ts'
 import type { Server } from '../api/server.ts'
 import type { Checks } from '../form/checks.ts'
@@ -44,7 +45,13 @@ export interface Kept {
   readonly pendingId: string | null
   /** `provider/method` that was chosen. */
   readonly way: string | null
+  /** Of the lead that the sale comes from, or that was saved of it. */
+  readonly leadId: string | null
+  readonly saveCall: Call | null
 }
+
+/** Drawn below a step. */
+export type Panel = () => ComponentChildren
 
 export type Pricing = 'open' | 'asking' | 'told' | 'knockout' | 'failed'
 export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed'
@@ -77,6 +84,8 @@ export interface State extends Kept {
   readonly shown: Readonly<Record<string, string>>
   readonly notice: Notice | null
   readonly isPending: boolean
+  /** What a piece shows that was loaded later. */
+  readonly panel: Panel | null
   readonly documents: Assets['documents'] | null
   /** Where the page is to look next; counted, so that the same place can be meant twice. */
   readonly focus: { readonly at: string; readonly count: number }
@@ -104,6 +113,8 @@ export const nothingKept: Kept = {
   payCall: null,
   pendingId: null,
   way: null,
+  leadId: null,
+  saveCall: null,
 }
 
 export function openedOf(store: Store): Opened {
@@ -117,8 +128,10 @@ export function lookAt(store: Store, at: string): void {
 }
 
 export function goTo(store: Store, step: Step): void {
-  const { words } = store.get()
-  if (store.get().step !== step) store.tell('step', { step })
-  store.set({ step, words })
+  if (store.get().step !== step) {
+    store.tell('step', { step })
+    store.set({ panel: null })
+  }
+  store.set({ step })
   lookAt(store, 'heading')
 }

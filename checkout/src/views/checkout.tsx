@@ -56,6 +56,7 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
           {state.step !== 'payment' && state.step !== 'done' && (
             <Actions sale={sale} state={state} words={words} />
           )}
+          {state.panel?.()}
         </form>
         {withPanel && <PricePanel state={state} opened={opened} />}
       </div>
@@ -220,6 +221,9 @@ function Actions({ sale, state, words }: { sale: Sale; state: State; words: Word
         aria-disabled={state.isBusy || !isReady}
       >
         {actionText(sale, state, words)}
+      </button>
+      <button type="button" class="link save" part="link" onClick={() => void sale.save()}>
+        {words.saveLater}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DatasetEntry } from '../../../sdk/src/generated.ts'
+import { nameOf } from '../form/entry-name.ts'
 import type { InputProps } from './input-props.ts'
 import { Icon } from './icons.tsx'
 
@@ -18,6 +19,9 @@ export function DatasetInput(props: InputProps) {
   const [at, setAt] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // It may be answered from elsewhere: by a sale that was saved.
+  useEffect(() => setText(answer?.text ?? ''), [answer?.text])
 
   useEffect(() => {
     if (!isOpen || text.trim().length < lettersMin) {
@@ -48,7 +52,7 @@ export function DatasetInput(props: InputProps) {
   }, [text, isOpen])
 
   const choose = (entry: DatasetEntry) => {
-    const label = labelOf(entry, field.question.dataset_fields)
+    const label = nameOf(entry.value, field.question.dataset_fields)
     setText(label.name)
     setOpen(false)
     sale.type(field, label.name, entry.id)
@@ -130,7 +134,7 @@ export function DatasetInput(props: InputProps) {
         hidden={!isListed || (found ?? []).length === 0}
       >
         {(found ?? []).map((entry, index) => {
-          const { name, detail } = labelOf(entry, field.question.dataset_fields)
+          const { name, detail } = nameOf(entry.value, field.question.dataset_fields)
           return (
             <li
               key={entry.id}
@@ -155,13 +159,4 @@ export function DatasetInput(props: InputProps) {
 
 function told(count: number, words: InputProps['opened']['words']): string {
   return count === 0 ? words.nothingFound : words.found(count)
-}
-
-/** The first of its fields names it, the second tells it from others. */
-function labelOf({ value }: DatasetEntry, [first = '', second = '']: readonly string[]) {
-  const of = (name: string) => {
-    const text = value[name]
-    return typeof text === 'string' || typeof text === 'number' ? String(text) : ''
-  }
-  return { name: of(first), detail: of(second) }
 }

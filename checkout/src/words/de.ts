@@ -11,6 +11,7 @@ export const de: Words = {
   language: 'Sprache',
   continue: 'Weiter',
   back: 'Zurück',
+  saveLater: 'Speichern und später weitermachen',
   change: 'Ändern',
   optional: 'freiwillig',
   yes: 'Ja',

@@ -9,6 +9,7 @@ export const en = {
   language: 'Language',
   continue: 'Continue',
   back: 'Back',
+  saveLater: 'Save and continue later',
   change: 'Change',
   optional: 'optional',
   yes: 'Yes',

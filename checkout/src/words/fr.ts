@@ -11,6 +11,7 @@ export const fr: Words = {
   language: 'Langue',
   continue: 'Continuer',
   back: 'Retour',
+  saveLater: 'Enregistrer et continuer plus tard',
   change: 'Modifier',
   optional: 'facultatif',
   yes: 'Oui',

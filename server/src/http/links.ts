@@ -3,6 +3,7 @@ import type {
   DunningCaseId,
   IntegrationId,
   ItemId,
+  LeadId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -21,6 +22,7 @@ export function linksFrom(publicUrl: string) {
   return {
     policy: (id: PolicyId) => to(`/policies/${id}`),
     offer: (id: PolicyId) => to(`/offers/${id}`),
+    lead: (id: LeadId) => to(`/leads/${id}`),
     payment: (id: PaymentId) => to(`/payments/${id}`),
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),

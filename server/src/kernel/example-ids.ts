@@ -21,6 +21,8 @@ export const exampleIds = {
   dunningCase: 'dnc_01b0acc58e20c4a17e905b3d62f8',
   dunningLetter: 'dnl_01b0acc58e20f6b8027d91ac3e45',
   dunningHold: 'dnh_01b0acc58e2037d5e1096cb84fa2',
+  lead: 'led_01b0acc58e20b8d4f1702c6a935e',
+  leadToken: '01b0acc58e20b8d4f1702c6a935e4f0c92d1e85b7a3364cf9018ab52de7716390fe2c85d41ba',
   refund: 'ref_01b0acc58e20670395503b052a6a',
   quoteToken: '01b0acc58e202a700c3b996a633baef15687ac9e868e0e47aaaacc3934c327d6524deed5fa22',
   paymentToken: '7a8e50790bea1ddc71a1b54db570ccc024a53a9a50b07a87f275c3534450a499',

@@ -35,6 +35,7 @@ export const idPrefixes = [
   'dnc',
   'dnl',
   'dnh',
+  'led',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -66,6 +67,7 @@ export type BankReceiptId = Id<'rcp'>
 export type DunningCaseId = Id<'dnc'>
 export type DunningLetterId = Id<'dnl'>
 export type DunningHoldId = Id<'dnh'>
+export type LeadId = Id<'led'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20

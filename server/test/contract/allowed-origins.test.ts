@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { leadOrder, savedLead } from '../builders/lead.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { type Seller, madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -27,6 +28,11 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
   'GET /integrations/{integrationId}/form': (page) =>
     page.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'POST /quotes': (page) => page.quote(),
+  'POST /leads': (page) => page.post('/leads', leadOrder(platform)),
+  'GET /leads/{leadId}': async (page) => {
+    const { id, token } = await savedLead(platform)
+    return page.get(`/leads/${id}`, { 'lead-token': token })
+  },
   'POST /policies': async (page) => page.offer(tokenOf(await server.quote())),
   'POST /payments': async (page) => page.pay(await madeOffer(server)),
   'POST /payments/{paymentId}/void': async (page) => {

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
 import { offerMedia, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -11,6 +12,7 @@ interface Things {
   readonly version: string
   readonly payment: string
   readonly quote: string
+  readonly lead: string
   readonly account: string
   readonly key: string
   readonly token: string
@@ -78,6 +80,10 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show touchpoint': ({ integration }) => get(`/touchpoints/${integration}`),
   'pay with a made-up token': ({ policy }) =>
     post('/payments', { token: 'x', provider: 'invoice', method: 'invoice', policy_id: policy }),
+  'show lead': ({ lead }) => get(`/leads/${lead}`),
+  'lead of an integration': ({ integration }) =>
+    post('/leads', { item_id: 'ins_1', touchpoint_id: integration }),
+  'search leads by id': ({ lead }) => get(`/manage/leads?id=${lead}`),
   'offer on a quote': ({ quote }) => ({
     ...post('/policies', {
       first_name: 'A',
@@ -142,7 +148,12 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
 }
 
 /** Of neither mode, so that the distributor's key for the other one sees its own. */
-const modeless = ['show distributor', 'show touchpoint', 'quote through an integration']
+const modeless = [
+  'show distributor',
+  'show touchpoint',
+  'quote through an integration',
+  'lead of an integration',
+]
 
 describe.each(Object.entries(calls))('%s', (call, requestFor) => {
   it('says the same of what is foreign and of what is not there', async () => {
@@ -229,6 +240,7 @@ async function makeThings(): Promise<Things> {
     version: sold.version_id,
     payment: sold.payment_id,
     quote: (await list('quotes'))[0]?.id ?? '',
+    lead: (await savedLead(platform)).id,
     account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',
     key: await made('/manage/keys', { kind: 'secret', livemode: false, name: 'x' }),
     token: await made('/manage/access_tokens', { name: 'x' }),

@@ -3,6 +3,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
+import { leadOrder, savedLead } from '../builders/lead.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -37,6 +38,9 @@ type Caller = (typeof callerNames)[number]
 const matrix: Readonly<Record<string, readonly number[]>> = {
   'show form': [401, 200, 200, 404, 404, 200, 404, 200, 200, 401],
   'create quote': [401, 200, 200, 404, 404, 200, 404, 200, 200, 401],
+  'create lead': [401, 200, 200, 404, 404, 200, 404, 200, 200, 401],
+  'show lead': [401, 404, 200, 404, 404, 200, 404, 404, 404, 401],
+  'open lead': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'create offer': [401, 200, 200, 400, 400, 200, 400, 400, 400, 401],
   'show offer': [401, 401, 200, 401, 403, 200, 403, 404, 404, 401],
   'create payment': [401, 200, 200, 401, 401, 200, 401, 401, 401, 401],
@@ -58,6 +62,12 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'show form': (caller) =>
     caller.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'create quote': (caller) => caller.quote(),
+  'create lead': (caller) => caller.post('/leads', leadOrder(platform)),
+  'show lead': async (caller) => caller.get(`/leads/${(await savedLead(platform)).id}`),
+  'open lead': async (caller) => {
+    const { id, token } = await savedLead(platform)
+    return caller.get(`/leads/${id}`, { 'lead-token': token })
+  },
   'create offer': async (caller) =>
     caller.offer((await owner.quote()).json<{ token: string }>().token),
   'show offer': async (caller) => caller.get(`/offers/${(await madeOffer(owner)).id}`),

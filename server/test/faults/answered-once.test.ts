@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
+import { leadOrder } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -101,6 +102,7 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { item_id, subscription_plan_id, integration_id, data: quote }
     return { url: '/quotes', payload, headers: { accept: quoteMedia } }
   },
+  'POST /leads': async () => ({ url: '/leads', payload: leadOrder(survivor) }),
   'POST /policies': async () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const payload = { ...bike().policy, quote_token: token }

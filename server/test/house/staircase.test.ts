@@ -21,6 +21,7 @@ const staircase = [
   'pricing',
   'products',
   'quotes',
+  'leads',
   'timelines',
   'ledger',
   'policies',

@@ -179,6 +179,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/quotes': all(200, '/manage/quotes'),
   'GET /manage/quotes/:quoteId/explanation': sale(() => `/manage/quotes/${its.quote}/explanation`),
   'GET /manage/quotes/:quoteId/workbook': sale(() => `/manage/quotes/${its.quote}/workbook`),
+  'GET /manage/leads': all(200, '/manage/leads'),
   'GET /manage/offers': all(200, '/manage/offers'),
   'GET /manage/policies': all(200, '/manage/policies'),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
+import { savedLead } from '../builders/lead.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type Operation, operations } from './documented.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     versionId: version,
     invoiceId: await firstOf('invoices'),
     quoteId: await firstOf('quotes'),
+    leadId: (await savedLead(platform)).id,
     integrationId: products['cyber']?.integration_id ?? '',
     productId: products['cyber']?.product_id ?? '',
     // Nobody asks with this key: the insurer's key for live mode may revoke it.
@@ -52,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** What belongs to the sale: nobody else is told even that it is there. */
-const ofTheSale = ['policyId', 'offerId', 'paymentId', 'quoteId', 'invoiceId', 'refundId']
+const ofTheSale = ['policyId', 'offerId', 'paymentId', 'quoteId', 'leadId', 'invoiceId', 'refundId']
 
 type Credential = () => Pick<InjectOptions, 'headers' | 'query'>
 const bearer = (key: () => string) => () => ({ headers: { authorization: `Bearer ${key()}` } })

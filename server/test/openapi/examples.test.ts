@@ -41,6 +41,13 @@ describe('a sale made with the documented requests', () => {
     const quote = await caller.call('createQuote', soldThere(platform), withPublicKey)
     expectAsDocumented('createQuote', quote)
 
+    const { item_id, integration_id: touchpoint_id } = soldThere(platform)
+    const lead = await caller.call('createLead', { item_id, touchpoint_id }, withPublicKey)
+    expectAsDocumented('createLead', lead)
+    const saved = lead.json<{ id: string; token: string }>()
+    const show = { leadId: saved.id, 'lead-token': saved.token }
+    expectAsDocumented('showLead', await caller.call('showLead', show, withPublicKey))
+
     const quoteToken = quote.json<{ token: string }>().token
     const offer = await caller.call('createOffer', { quote_token: quoteToken }, withPublicKey)
     expectAsDocumented('createOffer', offer)

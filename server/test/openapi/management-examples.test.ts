@@ -124,6 +124,10 @@ describe('with the documented requests an insurer', () => {
     await madeOffer(seller)
     const policy = await soldPolicy(seller)
     await expectList('searchQuotes')
+    const { item_id, integration_id: touchpoint_id } = stage.product
+    const lead = { item_id, touchpoint_id }
+    await stage.caller.call('createLead', lead, stage.withSecretKey)
+    await expectList('searchLeads')
     await expectList('searchOffers')
     await expectList('searchPolicies')
     await expectList('searchPayments')

@@ -1,5 +1,5 @@
 import { dunningForms } from './dunning-forms.ts'
-import { documentForms, productForms, webhookForms } from './other-forms.ts'
+import { documentForms, leadForms, productForms, webhookForms } from './other-forms.ts'
 import {
   invoiceForms,
   mandateForms,
@@ -23,6 +23,7 @@ export const eventForms = {
   ...receiptForms,
   ...mandateForms,
   ...refundForms,
+  ...leadForms,
   ...documentForms,
   ...productForms,
   ...webhookForms,

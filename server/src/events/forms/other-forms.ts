@@ -45,6 +45,13 @@ export const productForms = {
   'product.published': firstForm('A version of a product is for sale.', productVersion),
 }
 
+export const leadForms = {
+  'lead.created': firstForm('A customer has saved a sale to go on with it later.', {
+    item_id: text('The item that is to be insured.'),
+  }),
+  'lead.expired': firstForm('A saved sale was not gone on with, and is forgotten.', {}),
+}
+
 export const webhookForms = {
   'webhook.failing': firstForm('A webhook has only failed for a day.', failing),
   'webhook.disabled': firstForm('A webhook is told nothing any more.', {

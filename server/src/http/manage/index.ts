@@ -48,6 +48,7 @@ import { addSearchInvoices } from './search-invoices.ts'
 import { addSearchOffers } from './search-offers.ts'
 import { addSearchPayments } from './search-payments.ts'
 import { addSearchPolicies } from './search-policies.ts'
+import { addSearchLeads } from './search-leads.ts'
 import { addSearchQuotes } from './search-quotes.ts'
 import { addSearchReceipts } from './search-receipts.ts'
 import { addSearchRenewals } from './search-renewals.ts'
@@ -124,6 +125,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addCreateAccessToken(app, deps)
   addRevokeAccessToken(app, deps)
   addSearchQuotes(app, deps)
+  addSearchLeads(app, deps)
   addSearchOffers(app, deps)
   addSearchPolicies(app, deps)
   addSearchRenewals(app, deps)

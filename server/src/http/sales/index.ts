@@ -2,6 +2,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { assetKinds } from './asset-link.ts'
 import { addCancelPolicy } from './cancel-policy.ts'
 import { addChangePolicy } from './change-policy.ts'
+import { addCreateLead } from './create-lead.ts'
 import { addCreateOffer } from './create-offer.ts'
 import { addCreatePayment } from './create-payment.ts'
 import { addCreateQuote } from './create-quote.ts'
@@ -17,6 +18,7 @@ import { addShowDistributor } from './show-distributor.ts'
 import { addShowDocument } from './show-document.ts'
 import { addShowForm } from './show-form.ts'
 import { addShowItem } from './show-item.ts'
+import { addShowLead } from './show-lead.ts'
 import { addShowOffer } from './show-offer.ts'
 import { addShowPayment } from './show-payment.ts'
 import { addShowPolicy } from './show-policy.ts'
@@ -28,6 +30,8 @@ import { addVoidPayment } from './void-payment.ts'
 export function addSales(app: App, deps: HttpDeps): void {
   addShowForm(app, deps)
   addCreateQuote(app, deps)
+  addCreateLead(app, deps)
+  addShowLead(app, deps)
   addCreateOffer(app, deps)
   addShowOffer(app, deps)
   addCreatePayment(app, deps)

@@ -11,6 +11,7 @@ import { orderPreviewSchema, previewOrderBody } from './preview.ts'
 import { changePolicyBody } from './change.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
 import { formSchemas } from './form.ts'
+import { createLeadBody, createdLeadSchema, leadSchema } from './lead.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from './offer.ts'
 import {
   createPaymentBody,
@@ -33,6 +34,9 @@ const schemas = [
   createQuoteBody,
   quoteSchema,
   quotedChangeSchema,
+  createLeadBody,
+  createdLeadSchema,
+  leadSchema,
   createOfferBody,
   createdOfferSchema,
   offerSchema,

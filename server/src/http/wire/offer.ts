@@ -30,7 +30,9 @@ export const createOfferBody = Type.Object(
     media: Type.Optional(anyArray('Anything of your own; returned as it is.')),
     distributor_traffic_source: optionalText('Where the customer came from.'),
     referrer_url: optionalText('The page on which the customer bought.'),
-    sales_lead_id: optionalText('Your own reference of the lead.'),
+    sales_lead_id: optionalText(
+      'The lead that it comes from: the id of one that was saved (`led_...`), or a reference of your own.',
+    ),
   },
   {
     $id: 'CreateOffer',

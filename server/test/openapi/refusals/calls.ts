@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { sql } from '../../../src/database/index.ts'
+import { savedLead } from '../../builders/lead.ts'
 import { pendingPayment } from '../../builders/pending-payment.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import type { TestPlatform } from '../../support/platform.ts'
@@ -95,9 +96,13 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
   const quote_token = (await seller.quote()).json<{ token: string }>().token
   const { id: paymentId, token, offer } = await pendingPayment(seller)
   const integrationId = product.integration_id
+  const lead = await savedLead(platform)
   const known = {
     ...product,
     integrationId,
+    touchpoint_id: integrationId,
+    leadId: lead.id,
+    'lead-token': lead.token,
     quote_token,
     policyId: offer.id,
     policy_id: offer.id,

@@ -58,6 +58,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     },
     ...priceRefusals(stage),
     searchQuotes: listRefusals(stage, 'quotes'),
+    searchLeads: listRefusals(stage, 'leads'),
     searchOffers: listRefusals(stage, 'offers'),
     searchPolicies: listRefusals(stage, 'policies'),
     searchPayments: {

@@ -1,4 +1,5 @@
 import { pushedDraft } from '../../builders/draft.ts'
+import { leadOrder } from '../../builders/lead.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { documentedFolder } from '../folder.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
@@ -17,6 +18,14 @@ export function quoteRefusals(
     const { [name]: _, ...known } = product
     return caller.call('createQuote', known, withSecretKey)
   }
+  const saving = ({ item_id, integration_id: touchpoint_id }: Partial<Stage['product']>) =>
+    seller.post(
+      '/leads',
+      leadOrder(platform, {
+        ...(item_id === undefined ? {} : { item_id }),
+        ...(touchpoint_id === undefined ? {} : { touchpoint_id }),
+      }),
+    )
   const withMember = (name: string) => () =>
     seller.quote({ body: { [name]: documentedId[name] ?? '' } })
   return {
@@ -38,6 +47,18 @@ export function quoteRefusals(
           { ...formOf(product), product_version_id: documentedId['product_version_id'] ?? '' },
           withSecretKey,
         ),
+    },
+    createLead: {
+      missing_member: () => seller.post('/leads', leadOrder(platform, { item_id: '' })),
+      lead_too_large: () =>
+        seller.post('/leads', leadOrder(platform, { data: { note: 'x'.repeat(40_000 - 11) } })),
+      integration: () => saving({ integration_id: documentedId['integration_id'] ?? '' }),
+      item: () => saving({ item_id: documentedId['item_id'] ?? '' }),
+      product_not_published: async () => saving(await neverPublished(stage)),
+      integration_not_published: async () => saving(await newIntegration(stage)),
+    },
+    showLead: {
+      lead: () => seller.get('/leads/led_01b0acc58e20b8d4f1702c6a935e'),
     },
     createQuote: {
       invalid_data: () => seller.quote({ data: { employee_number: null, deductible: 7 } }),
@@ -174,6 +195,8 @@ const formOf = ({ integration_id }: Stage['product']) => ({ integrationId: integ
 
 /** Well-formed ids of nothing. */
 const documentedId: Readonly<Record<string, string>> = {
+  integration_id: 'in_01af10842400e0c9aa4dd50875c7',
+  item_id: 'ins_01af108424008227931ea1d29cf0',
   product_version_id: 'prv_01af10842400d2cf30c3f4135c63',
   integration_version_id: 'inv_01af1084240052d933cf720a37e8',
 }

@@ -1,0 +1,63 @@
+import type { DatasetItem } from '../../../sdk/src/generated.ts'
+import type { Json, JsonObject } from '../../../rules/src/words/index.ts'
+import { Refused } from '../api/ask.ts'
+import type { Answer, Answers, Field, Stage } from '../form/field.ts'
+import { readAnswer, writeAnswer } from '../form/read-answer.ts'
+import { nameOf } from '../form/entry-name.ts'
+import { untilAnswered } from '../sale/repeat.ts'
+import { type Opened, type Store, openedOf } from '../sale/state.ts'
+
+/** What was answered before, as it is written in this customer's language. */
+export async function answersFrom(
+  store: Store,
+  documents: Readonly<Partial<Record<Stage, unknown>>>,
+): Promise<Answers> {
+  const opened = openedOf(store)
+  const found = opened.fields.flatMap((field) => {
+    const value = valueAt(documents[field.stage], field)
+    return value === undefined || value === null ? [] : [{ field, value }]
+  })
+  const answers = await Promise.all(
+    found.map(async ({ field, value }) => [field.id, await answerOf(store, opened, field, value)]),
+  )
+  return Object.fromEntries(answers) as Answers
+}
+
+function valueAt(document: unknown, { question: { path, name } }: Field): Json | undefined {
+  const steps = [...(path === null ? [] : [path]), ...name.split('.')]
+  return steps.reduce<unknown>(
+    (at, step) => (Object.hasOwn(Object(at), step) ? (at as JsonObject)[step] : undefined),
+    document,
+  ) as Json | undefined // It was JSON when it came.
+}
+
+async function answerOf(
+  store: Store,
+  { locale, form }: Opened,
+  field: Field,
+  value: Json,
+): Promise<Answer> {
+  const reader = { locale, currency: form.currency }
+  if (field.control === 'dataset' && typeof value === 'string' && value.startsWith('dai_')) {
+    return { value, text: await entryName(store, field, value) }
+  }
+  const choice = field.choices.find((one) => one.value === value)
+  if (choice !== undefined) return { value, text: choice.text }
+  const text = typeof value === 'object' ? '' : String(value)
+  // What could not be read when it was entered is read again, and complained of again.
+  if (typeof value === 'string' && field.control !== 'date') return readAnswer(field, text, reader)
+  return writeAnswer(field, { value, text }, reader)
+}
+
+/** What an entry is called; where it is gone nothing is shown, and the field is asked again. */
+async function entryName(store: Store, field: Field, id: string): Promise<string> {
+  const { locale } = openedOf(store)
+  try {
+    const path = `dataset_items/${id}?language=${locale.language}`
+    const { data } = await untilAnswered(store, () => store.server.ask<DatasetItem>(path, {}))
+    return nameOf(data, field.question.dataset_fields).name
+  } catch (error) {
+    if (error instanceof Refused) return ''
+    throw error
+  }
+}

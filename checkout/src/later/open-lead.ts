@@ -1,0 +1,59 @@
+import type { Lead } from '../../../sdk/src/generated.ts'
+import { Refused } from '../api/ask.ts'
+import { openForm } from '../sale/open-form.ts'
+import { untilAnswered } from '../sale/repeat.ts'
+import { type Notice, type Store, goTo, nothingKept, openedOf } from '../sale/state.ts'
+import { answersFrom } from './answers-from.ts'
+import { laterWords } from './words.ts'
+
+/** Goes on with a sale that was saved, instead of what this tab may have kept. */
+export async function openLead(store: Store, token: string): Promise<void> {
+  const id = `led_${token.slice(0, 28)}`
+  const { form, locale } = openedOf(store)
+  const words = laterWords(locale.language)
+  const say = (kind: Notice['kind'], text: string) => store.set({ notice: { kind, text } })
+  try {
+    const lead = await untilAnswered(store, () =>
+      store.server.ask<Lead>(`leads/${id}`, { version: 2, headers: { 'lead-token': token } }),
+    )
+    // A page may hold several of us: the link is for one.
+    if (lead.touchpoint_id !== form.integration_id) return
+    forgetToken()
+    if (lead.policy_id !== null) return say('kind', words.bought)
+    await goOnWith(store, lead)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    forgetToken()
+    say('bad', words.tooOld)
+  }
+}
+
+async function goOnWith(store: Store, lead: Lead): Promise<void> {
+  const {
+    quote,
+    policy,
+    subscription_plan_id: planId,
+  } = Object(lead.data) as Record<string, unknown>
+  const { asked } = store.get()
+  store.set({
+    ...nothingKept,
+    asked,
+    itemId: lead.item_id,
+    planId: typeof planId === 'string' ? planId : null,
+    language: lead.language,
+    leadId: lead.id,
+  })
+  await openForm(store, openedOf(store).form)
+  store.set({ answers: await answersFrom(store, { quote, policy }) })
+  const { checks, fields, plan, locale } = openedOf(store)
+  const errors = checks.errors(store.get().answers, plan.key)
+  const isAnswered = !fields.some((field) => field.stage === 'quote' && errors.has(field.id))
+  const text = laterWords(locale.language).welcomeBack
+  store.set({ notice: { kind: 'kind', text } })
+  if (isAnswered) goTo(store, 'price')
+}
+
+/** It is not left in the address, for others to see or to copy. */
+function forgetToken(): void {
+  history.replaceState(history.state, '', location.href.replace(/#.*/s, ''))
+}

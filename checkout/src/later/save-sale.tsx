@@ -1,0 +1,67 @@
+import type { CreateLead, CreatedLead } from '../../../sdk/src/generated.ts'
+import type { JsonObject } from '../../../rules/src/words/index.ts'
+import { Refused } from '../api/ask.ts'
+import { put } from '../form/checks.ts'
+import type { Stage } from '../form/field.ts'
+import { callFor, untilAnswered } from '../sale/repeat.ts'
+import { type Store, lookAt, openedOf } from '../sale/state.ts'
+import { SavedLink } from './saved-link.tsx'
+import { laterWords } from './words.ts'
+
+/** Keeps what was entered so far, and shows the link that opens it. */
+export async function saveSale(store: Store): Promise<void> {
+  if (store.get().isBusy) return
+  const { locale } = openedOf(store)
+  const order = orderOf(store)
+  const call = callFor(JSON.stringify(order), store.get().saveCall)
+  store.set({ saveCall: call, isBusy: true, notice: null, panel: null })
+  try {
+    const lead = await untilAnswered(store, () =>
+      store.server.ask<CreatedLead>('leads', {
+        method: 'POST',
+        version: 2,
+        body: order,
+        idempotencyKey: call.key,
+      }),
+    )
+    const link = `${location.href.replace(/#.*/s, '')}#lead=${lead.token}`
+    const words = laterWords(locale.language)
+    const panel = () => (
+      <SavedLink words={words} locale={locale} link={link} until={lead.expires_at} />
+    )
+    store.set({ leadId: lead.id, panel })
+    lookAt(store, 'saved-link')
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { words } = store.get()
+    const text = error.status === 400 ? laterWords(locale.language).tooLarge : words.failed
+    store.set({ notice: { kind: 'bad', text } })
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
+
+function orderOf(store: Store): CreateLead {
+  const { priced, language, answers } = store.get()
+  const { form, item, plan, fields } = openedOf(store)
+  const documents: Record<Stage, JsonObject> = { quote: {}, policy: {} }
+  for (const field of fields) {
+    const value = answers[field.id]?.value
+    if (value !== undefined) put(documents[field.stage], field.question, value)
+  }
+  const { policy } = documents
+  const text = (name: string) => {
+    const value = policy[name]
+    return typeof value === 'string' ? value.slice(0, 500) : null
+  }
+  return {
+    item_id: item.id,
+    touchpoint_id: form.integration_id,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: text('email'),
+    language,
+    data: { subscription_plan_id: plan.id, ...documents },
+    quote_token: priced?.quote.token ?? null,
+  }
+}

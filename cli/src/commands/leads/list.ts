@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { describeLeads } from '../../output/leads.ts'
+import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+interface Options {
+  readonly product?: string
+  readonly limit: number
+}
+
+export function addLeads(program: Command): void {
+  addCommand(program, 'leads', {
+    summary: 'List sales that customers have saved, newest first',
+    details:
+      'They are forgotten when a quote of the product would be too old; then only that is told.',
+    examples: ['bindery leads', 'bindery leads --product bike --limit 100'],
+  })
+    .option('--product <key>', 'of this product, by its key or id')
+    .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
+    .action(action(list))
+}
+
+async function list({ options, output, server }: Work<Options>): Promise<void> {
+  const { product, limit } = options
+  const { client } = await server()
+  const filters = {
+    ...(product === undefined ? {} : { product_id: product }),
+    limit: pageSize(limit),
+  }
+  const found = await output.during('Searching', () =>
+    takeRows(client.manage.leads.search(filters), limit),
+  )
+  output.show(found, (paint) => [
+    ...describeLeads(found, paint),
+    ...(found.length === limit
+      ? ['', `These are the newest ${found.length}; see more with --limit.`]
+      : []),
+  ])
+}
