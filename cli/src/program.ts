@@ -49,6 +49,7 @@ import { addPoliciesPreview } from './commands/policies/preview.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
+import { addPoliciesWhy } from './commands/policies/why.ts'
 import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
 import { addProductsList } from './commands/products/list.ts'
@@ -158,6 +159,7 @@ export function createProgram(): Command {
   addPoliciesCancel(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
+  addPoliciesWhy(policies)
   addLeads(program)
   addPaymentsResolve(addPayments(program))
   const invoices = addGroup(

@@ -1064,6 +1064,106 @@ export type ReinstatePolicy = {
   readonly preview_token?: string
 }
 
+/** Why a policy costs another price than before. */
+export type PriceChange = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Its number. */
+  readonly insurer_policy_id: string
+  /** Lower-case ISO 4217 code. */
+  readonly currency: string
+  /** The day from which the second price holds. */
+  readonly effective_date: string
+  /** The first price. */
+  readonly before: {
+    /** The version of the policy; null for a renewal that is only offered. Null for customers. */
+    readonly version_id: string | null
+    /** Whether there is cover on the day. Where there is none, the price is the one that was agreed. */
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    /** Where the renewal stands, for a term that is still to come. */
+    readonly renewal:
+      | 'scheduled'
+      | 'offered'
+      | 'accepted'
+      | 'declined'
+      | 'blocked'
+      | 'knocked_out'
+      | 'withdrawn'
+      | 'done'
+      | null
+    /** What the customer pays at a time. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The version of the product that priced it. Null for customers. */
+    readonly product_version_id: string | null
+    /** The quote that it is the price of. Null for customers. */
+    readonly quote_id: string | null
+  }
+  /** The second price. */
+  readonly after: {
+    /** The version of the policy; null for a renewal that is only offered. Null for customers. */
+    readonly version_id: string | null
+    /** Whether there is cover on the day. Where there is none, the price is the one that was agreed. */
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    /** Where the renewal stands, for a term that is still to come. */
+    readonly renewal:
+      | 'scheduled'
+      | 'offered'
+      | 'accepted'
+      | 'declined'
+      | 'blocked'
+      | 'knocked_out'
+      | 'withdrawn'
+      | 'done'
+      | null
+    /** What the customer pays at a time. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The version of the product that priced it. Null for customers. */
+    readonly product_version_id: string | null
+    /** The quote that it is the price of. Null for customers. */
+    readonly quote_id: string | null
+  }
+  /** The second price less the first. In whole minor units. */
+  readonly difference: number
+  /** The change in words: in the language of the caller where it is English, German, French or Italian, else in English. */
+  readonly told: string
+  /** What the difference is made of, in the order in which it was taken apart. They sum to it, to the cent. */
+  readonly shares: readonly {
+    /** What it comes from: an `answer`, a pricing `variable` of the integration, a `cell` or a `table` of the pricing file, the `days`, the `structure` (all that cannot be put from one version of the pricing into the other by itself), or `rounding`. Customers hear of all that is the insurer’s as one share, `tariff`. */
+    readonly cause:
+      | 'answer'
+      | 'variable'
+      | 'cell'
+      | 'table'
+      | 'days'
+      | 'structure'
+      | 'rounding'
+      | 'tariff'
+    /** The field, the variable, or the place in the pricing file. */
+    readonly place: string | null
+    /** What stood there; null where nothing did. */
+    readonly before: unknown
+    /** What stands there now. */
+    readonly after: unknown
+    /** What it adds to the price; never zero. In whole minor units. */
+    readonly amount: number
+    /** The same in words. */
+    readonly told: string
+  }[]
+  /** What the product tells customers of its price (`public_outputs`). */
+  readonly outputs: readonly {
+    /** The name of the output. */
+    readonly output: string
+    /** What to call it, by language. */
+    readonly labels: {
+      readonly [name: string]: string
+    }
+    /** What it came to before. */
+    readonly before: unknown
+    /** What it comes to now. */
+    readonly after: unknown
+  }[]
+}
+
 /** The next term of a policy, and what became of it so far. */
 export type Renewal = {
   /** The policy. */
@@ -4666,6 +4766,38 @@ export interface Operations {
     }
   }
   /**
+   * See why the price of a policy changed
+   *
+   * The difference between two prices of a policy, in shares that sum to it: both are computed again from their own answers and versions, and everything in between. Where nothing is named, the last change is told: that of the renewal that is offered, else of the last order that moved the price.
+   *
+   * With the secret key of the insurer, cell by cell. A distributor, and whoever has the token in the link of the last notice, gets the view of customers, which tells the tariff as one share; with the token that is always the renewal.
+   */
+  readonly showPriceChange: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/why'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** The version of the policy with the first price; the one that `to` was made on if left out. */
+      readonly from?: string
+      /** The version with the second price, or `renewal` for the term that follows; the active version if left out. */
+      readonly to?: string
+      /** Whose view is wanted: `customer` to pass it on to one. */
+      readonly view?: 'insurer' | 'customer'
+      /** In which language it is told, such as `de`; that of `Accept-Language` if left out. */
+      readonly language?: string
+      /** From the link of the last notice: then no key is needed. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PriceChange
+    }
+  }
+  /**
    * See how a modification stands
    *
    * Where the status link of an accepted order leads. Ask until it is not `processing`.
@@ -6760,6 +6892,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/policies/{policyId}/renewal/retry',
     keys: 'secret',
     takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showPriceChange: {
+    method: 'GET',
+    path: '/policies/{policyId}/why',
+    keys: 'secret',
+    takesBody: false,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],

@@ -113,6 +113,12 @@ export function policiesOf({ call }: Caller) {
       retry: (policyId: string, body: RetryRenewal, options?: CallOptions) =>
         call('retryRenewal', { ...options, params: { policyId }, body }),
     },
+    /** Why the price changed, in shares that sum to the difference: the last change if nothing is named. */
+    why: (
+      policyId: string,
+      query?: NonNullable<Operations['showPriceChange']['query']>,
+      options?: CallOptions,
+    ) => call('showPriceChange', { ...options, params: { policyId }, ...(query && { query }) }),
     /** Waits until an accepted order is done, or has failed: see the status. */
     waitForVersion: async (
       accepted: AcceptedOrder,

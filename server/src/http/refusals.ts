@@ -35,6 +35,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   too_late: 422,
   not_in_doubt: 422,
   not_open: 422,
+  not_explainable: 422,
   policy_expired: 422,
   idempotency_key_reused: 422,
   answer_lost: 422,

@@ -32,6 +32,7 @@ export type RefusalKind =
   | 'too_late'
   | 'not_in_doubt'
   | 'not_open'
+  | 'not_explainable'
   | 'policy_expired'
   | 'idempotency_key_reused'
   | 'answer_lost'

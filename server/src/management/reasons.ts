@@ -52,6 +52,38 @@ export const pricedWithoutWorkbook = reason({
   example: [exampleIds.quote],
 })
 
+/** Why it is not told why a price changed. */
+export const pricedOutside = reason({
+  kind: 'not_explainable',
+  code: 'priced_outside',
+  when: 'An outside rater gave one of the prices: it alone knows why, and is not asked again.',
+  tell: (id: string) =>
+    `Policy ${id} was priced by an outside rater, which is not asked again. Ask the rater why its price changed.`,
+  example: [exampleIds.policy],
+})
+export const priceMovedOn = reason({
+  kind: 'not_explainable',
+  code: 'price_not_recomputed',
+  when: 'One of the prices does not come out again as it was sold. Check the book.',
+  tell: (id: string) =>
+    `The price of quote ${id} does not come out again as it was sold, so nothing is told of it. Run a check of the book.`,
+  example: [exampleIds.quote],
+})
+export const versionNeverHeld = reason({
+  kind: 'not_explainable',
+  code: 'version_never_held',
+  when: 'The version is still being made, or never came to hold.',
+  tell: (id: string, state: string) => `Version ${id} is ${state}: nobody has had its price.`,
+  example: [exampleIds.policyVersion, 'processing'],
+})
+export const firstVersion = reason({
+  kind: 'not_explainable',
+  code: 'first_version',
+  when: 'The version is the first of the policy, and nothing to compare it with was named.',
+  tell: (id: string) => `Version ${id} is the first: name the one to compare it with as \`from\`.`,
+  example: [exampleIds.policyVersion],
+})
+
 /** Why a folder is not worked on. */
 export const notBase64 = reason({
   kind: 'validation_failed',

@@ -24,3 +24,10 @@ export {
 } from './workbook/propose/propose-from-workbook.ts'
 export type { ProposedCell, ProposedLayout } from './workbook/propose/propose-layout.ts'
 export type { LayoutWish } from './workbook/propose/say-layout.ts'
+export {
+  type AnswerOrder,
+  type ExplainedDifference,
+  explainDifference,
+} from './shares/explain-difference.ts'
+export { prepareSwaps } from './shares/prepare-swaps.ts'
+export { type Share, type ShareCause, shareCauses } from './shares/share.ts'

@@ -25,6 +25,7 @@ export {
   selectIntegrations,
   selectNewestVersion,
   selectPlans,
+  selectPricingFiles,
   selectProduct,
   selectProductByKey,
   selectProducts,

@@ -51,6 +51,7 @@ afterAll(() => platform.close())
 /** Calls that name something. Bodies of POSTs are whole but for what they name. */
 const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show policy': ({ policy }) => get(`/policies/${policy}`),
+  'show price change': ({ policy }) => get(`/policies/${policy}/why`),
   'show account': ({ policy }) => get(`/policies/${policy}/account`),
   'preview order': ({ policy, version }) => ({
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedExample } from '../../src/http/manage/examples/workbook.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { importQueryExample } from '../../src/http/manage/examples/datasets.ts'
-import { madeOffer, soldPolicy } from '../builders/sale.ts'
+import { ordersOn } from '../builders/orders.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
@@ -19,7 +20,7 @@ import {
 import type { Known } from './caller.ts'
 import { operationNamed, operations } from './documented.ts'
 import { documentedFolder } from './folder.ts'
-import { type Stage, stageOn } from './refusals/stage.ts'
+import { type Stage, sellerIn2028, stageOn } from './refusals/stage.ts'
 
 let platform: TestPlatform
 let stage: Stage
@@ -160,6 +161,17 @@ describe('with the documented requests an insurer', () => {
       const shown = await stage.caller.call('showRenewal', { policyId }, stage.withSecretKey)
       expectAsDocumented('showRenewal', shown)
     })
+  })
+
+  it('asks why a price changed, and is answered as documented', async () => {
+    const insurer = sellerIn2028(
+      sellerOn(platform, { secretKey: platform.demo.insurer.test.secret }),
+    )
+    const { id } = await soldPolicy(insurer)
+    const orders = ordersOn(platform, insurer)
+    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 }, '2029-03-01')
+    await orders.change(id, { quote_token: token })
+    expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))
   })
 
   it('gives up what nobody pays, and is answered as documented', async () => {

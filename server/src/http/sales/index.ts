@@ -22,6 +22,7 @@ import { addShowLead } from './show-lead.ts'
 import { addShowOffer } from './show-offer.ts'
 import { addShowPayment } from './show-payment.ts'
 import { addShowPolicy } from './show-policy.ts'
+import { addShowPriceChange } from './show-price-change.ts'
 import { addShowTouchpoint } from './show-touchpoint.ts'
 import { addShowVersionStatus } from './show-version-status.ts'
 import { addVoidPayment } from './void-payment.ts'
@@ -52,6 +53,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')
   addRetryRenewal(app, deps)
+  addShowPriceChange(app, deps)
   addShowVersionStatus(app, deps)
   addShowDistributor(app, deps)
   addShowItem(app, deps)

@@ -22,6 +22,7 @@ import {
 } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
 import { createQuoteBody, quoteOfPolicySchema, quoteSchema, quotedChangeSchema } from './quote.ts'
+import { priceChangeSchema } from './price-change.ts'
 import { renewalSchema, retryRenewalBody } from './renewal.ts'
 import { linkSchema, orderLinkSchema } from './schema.ts'
 import { smallRecordSchema } from './small-record.ts'
@@ -54,6 +55,7 @@ const schemas = [
   orderPreviewSchema,
   previewOrderBody,
   reinstatePolicyBody,
+  priceChangeSchema,
   renewalSchema,
   retryRenewalBody,
   acceptedOrderSchema,

@@ -1,24 +1,7 @@
-import { type Json, chooseLanguage } from '../../kernel/index.ts'
+import type { Json } from '../../kernel/index.ts'
 import { type ReadOrder, endDayOf } from '../../policies/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
-
-/** The language in which a history is told: English to whoever wants none of ours. */
-export function historyLanguage(preferred: readonly string[]): HistoryLanguage {
-  const languages = Object.keys(historyWords) as HistoryLanguage[] // It has no others.
-  const chosen = chooseLanguage(preferred, languages)
-  return languages.find((language) => language === chosen) ?? 'en'
-}
-
-/** English as it is written where most of these policies are sold. */
-const localeOf: Readonly<Record<HistoryLanguage, string>> = {
-  en: 'en-GB',
-  de: 'de',
-  fr: 'fr',
-  it: 'it',
-}
-
-/** No value is told at more length than this: the version has it whole. */
-const valueCharactersMax = 80
+import { localeOf, tellAmount, tellDay, tellValue } from './tell-values.ts'
 
 /**
  * What an order did, in the words of the trade: `deductible from 500 to 1,000 from 1 March 2027;
@@ -32,7 +15,7 @@ export function tellOrder(
   if (done === null) return null
   const words: HistoryWords = historyWords[language]
   const locale = localeOf[language]
-  const day = (one: Temporal.PlainDate) => one.toLocaleString(locale, { dateStyle: 'long' })
+  const day = (one: Temporal.PlainDate) => tellDay(one, locale)
   const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
   const told = (): string => {
     switch (version.kind) {
@@ -69,17 +52,4 @@ export function tellOrder(
 
 function dayAfter(day: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(day).add({ days: 1 })
-}
-
-function tellAmount(cents: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
-function tellValue(value: Json, words: HistoryWords, locale: string): string {
-  if (value === null) return words.nothing
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return value.toLocaleString(locale)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text
 }

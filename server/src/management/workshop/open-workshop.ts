@@ -8,7 +8,7 @@ import type { Database, Statement } from '../../database/index.ts'
 import type { Datasets, ItemReference, ItemRow, Literal } from '../../datasets/index.ts'
 import type { Pressed, PressKit, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
-import type { RaterQuestion, Raters } from '../../pricing/index.ts'
+import type { ExplainedDifference, RaterQuestion, Raters } from '../../pricing/index.ts'
 import type {
   CheckFolder,
   CheckedFolder,
@@ -28,6 +28,7 @@ import type {
   PriceWish,
   SentFolder,
   Setting,
+  SharesWish,
   Unpacked,
 } from './orders.ts'
 import type { Bench, WorkshopThreads } from './workshop-threads.ts'
@@ -52,6 +53,8 @@ export interface Workshop {
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
   preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
   draft(insurer: Account, files: ProductFiles, wish: DraftWish): Promise<DraftedProduct>
+  /** Why one price of an insurer's differs from another. */
+  shares(insurer: Account, wish: SharesWish): Promise<ExplainedDifference>
   /** Takes a large JSON body apart. */
   unpack(owner: AccountId, parts: readonly Uint8Array[]): Promise<Unpacked>
 }
@@ -131,6 +134,10 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       )
       return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null }
     },
+    shares: (insurer, wish) =>
+      orRefusal(() =>
+        work(insurer, new Map(), 'shares', wish, async (told) => told as ExplainedDifference),
+      ),
     unpack: (owner, parts) =>
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {

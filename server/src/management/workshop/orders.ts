@@ -1,7 +1,7 @@
 import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
 import type { PressKit, PressTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
-import type { RaterRules } from '../../pricing/index.ts'
+import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
 
@@ -31,6 +31,26 @@ export interface CompareOrder extends Setting {
   readonly after: ProductVersionId
 }
 
+/** A price with everything that it came from, as it can be sent. */
+export interface PricedSide {
+  readonly productVersionId: ProductVersionId
+  /** The folder of the item that prices it. */
+  readonly prefix: string
+  readonly input: {
+    readonly data: JsonObject
+    readonly variables: JsonObject
+    readonly today: string
+  }
+}
+
+/** Two prices whose difference is to be explained. */
+export interface SharesWish {
+  readonly before: PricedSide
+  readonly after: PricedSide
+  readonly order: AnswerOrder
+}
+
+export type SharesOrder = Setting & SharesWish
 export type PriceFolderOrder = Setting & PriceWish
 export type DraftOrder = Setting & DraftWish
 export type PreviewOrder = Setting & PreviewWish

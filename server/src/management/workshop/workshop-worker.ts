@@ -23,6 +23,7 @@ import { compareVersions, planProduct } from '../compare-versions.ts'
 import { draftFromWorkbook } from '../draft-from-workbook.ts'
 import { previewFolder } from '../preview-folder.ts'
 import { priceFolder } from '../price-folder.ts'
+import { shareOut } from '../why/share-out.ts'
 import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
   CompareOrder,
@@ -34,6 +35,7 @@ import type {
   PriceFolderOrder,
   SentFolder,
   Setting,
+  SharesOrder,
   Unpacked,
 } from './orders.ts'
 import { unpackBody } from './unpack-body.ts'
@@ -93,6 +95,8 @@ serveOrders({
     if (priced.outcome !== 'mistakes') return priced
     return { ...priced, problems: boundProblems(priced.problems) }
   },
+  shares: ({ before, after, order, ...setting }: SharesOrder, asker: Host) =>
+    shareOut(depsOf(setting, asker).db, { before, after, order }),
   preview,
   draft,
   /** The next one, until there is none. */

@@ -109,9 +109,9 @@ function warning(file: string, place: string, message: string): Problem {
 }
 
 /** Tables stand beside the pricing file, or in the product's own folder for its sub products. */
-function readTables(
+export function readTables(
   declared: FormulaFile,
-  { files, prefix, file }: FormulaSource,
+  { files, prefix, file }: Pick<FormulaSource, 'files' | 'prefix' | 'file'>,
   problems: Problem[],
 ) {
   const tables = new Map<string, Table | null>()

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Problem, didYouMean, otherSeparator } from '../../kernel/index.ts'
-import { type Decimal, parseDecimal } from '../decimal/index.ts'
-import { Matrix, serialOfIso } from '../functions/index.ts'
+import { parseDecimal } from '../decimal/index.ts'
+import { serialOfIso } from '../functions/index.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
 import {
   problemsMax,
@@ -10,9 +10,9 @@ import {
   tableColumnsMax,
   tableRowsMax,
 } from './limits.ts'
-import { linesOrigin } from './lines-origin.ts'
 import { readText } from './read-value.ts'
 import type { FormulaScalar, Table } from './scope.ts'
+import { tableOf } from './table-of.ts'
 
 interface Row {
   readonly line: number
@@ -58,7 +58,9 @@ export function readTable(
     ),
   )
   checkKey(declaration.key, headers, data, report)
-  return problems.length > before ? null : tableOf(declaration.name, file, headers, data, cells)
+  if (problems.length > before) return null
+  const lines = data.map(({ line }) => line)
+  return tableOf({ name: declaration.name, file, headers, lines }, cells)
 }
 
 type Report = (place: string, message: string, mend: string) => void
@@ -193,30 +195,4 @@ function checkKey(
         'Remove one of the two.',
       )
   }
-}
-
-function tableOf(
-  name: string,
-  file: string,
-  headers: readonly string[],
-  rows: readonly Row[],
-  cells: readonly FormulaScalar[],
-): Table {
-  const lines = rows.map(({ line }) => line)
-  const origin = linesOrigin(file, lines)
-  const body = new Matrix<Decimal>(rows.length, headers.length, cells, origin, headers)
-  body.isStatic = true
-  const columns = new Map(
-    headers.map((header, at) => {
-      const column = body.column(at)
-      column.isStatic = true
-      return [header, column] as const
-    }),
-  )
-  const headerRow = new Matrix<Decimal>(
-    1,
-    headers.length,
-    headers.map((header) => parseDecimal(header) ?? header),
-  )
-  return { name, file, headers, lines, body, columns, headerRow }
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import type { Response } from 'light-my-request'
 import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
@@ -34,6 +35,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         return seller.get(`/policies/${id}/account?on=soon`)
       },
     },
+    showPriceChange: priceChangeRefusals(stage, rater),
     showVersionStatus: {
       policy: () => seller.get(`/policies/${unknownPolicy}/versions/${unknownVersion}/status`),
       version: async () => {
@@ -103,12 +105,48 @@ const lookingAt =
   (by, id, version, order = {}) =>
     by.preview(id, version, { [kind]: order })
 
-/** A rater that priced two changes declines what the later one becomes with the earlier one. */
-async function unpricedLater({ platform }: Stage, rater: Rater): Promise<Response> {
-  rater.answer = json({ outputs: { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 } })
+function priceChangeRefusals(stage: Stage, rater: Rater): Refusals {
+  const { seller, platform } = stage
+  const ask = (by: Seller, id: string, query = '') => by.get(`/policies/${id}/why${query}`)
+  return {
+    policy: () => ask(seller, unknownPolicy),
+    invalid_member: () => ask(seller, unknownPolicy, '?view=all'),
+    version: async () => ask(seller, (await soldPolicy(seller)).id, `?to=${unknownVersion}`),
+    first_version: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      return ask(seller, id, `?to=${version_id}`)
+    },
+    version_never_held: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const ordered = await seller.cancel(id, version_id, lastDay)
+      const { _links } = ordered.json<{ _links: { status: { href: string } } }>()
+      const [version] = /tpv_\w+/.exec(_links.status.href) ?? []
+      return ask(seller, id, `?to=${version}`)
+    },
+    renewal_token_unknown: async () => {
+      const { id } = await soldPolicy(seller)
+      return platform.app.inject({ url: `/policies/${id}/why?token=guessed` })
+    },
+    renewal_not_offered: async () => ask(seller, (await soldPolicy(seller)).id, '?to=renewal'),
+    priced_outside: async () => {
+      const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
+      const { bikes, id } = await soldByRater(stage, rater, outputs)
+      return ask(bikes, id)
+    },
+    price_not_recomputed: async () => {
+      const { id } = await soldPolicy(seller)
+      await platform.db.query(sql`
+        update quotes set premium = jsonb_set(premium, '{grossPaymentAmount}', '1')
+        where id = (select quote_id from policies where id = ${id})`)
+      return ask(seller, id)
+    },
+  }
+}
+
+async function soldByRater({ platform }: Stage, rater: Rater, outputs: JsonObject) {
+  rater.answer = json({ outputs })
   const secretKey = platform.demo.insurer.test.secret
   const bikes = sellerOn(platform, { product: 'bike', secretKey })
-  const orders = ordersOn(platform, bikes)
   const product_version_id = await pushedDraft(platform, 'bike', {
     'pricing.yaml': () =>
       `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 500\n` +
@@ -116,6 +154,14 @@ async function unpricedLater({ platform }: Stage, rater: Rater): Promise<Respons
   })
   const quote = { body: { product_version_id }, data: { start_date: '2029-01-01' } }
   const { id } = await soldPolicy(bikes, { quote })
+  return { bikes, id }
+}
+
+/** A rater that priced two changes declines what the later one becomes with the earlier one. */
+async function unpricedLater(stage: Stage, rater: Rater): Promise<Response> {
+  const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
+  const { bikes, id } = await soldByRater(stage, rater, outputs)
+  const orders = ordersOn(stage.platform, bikes)
   const later = await orders.quoteChange(id, { deductible: 0 }, '2029-06-01')
   await orders.change(id, { quote_token: later.token })
   const { token } = await orders.quoteChange(id, { overnight_parking: 'street' }, '2029-03-01')

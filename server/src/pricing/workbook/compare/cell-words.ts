@@ -7,10 +7,21 @@ const rowsUpMax = 10_000
 const keysMax = 3
 const wordCharactersMax = 40
 
+/** The words around a cell that say what it is. */
+export interface CellWords {
+  /** What stands over it: `factor`. */
+  readonly heading: string | null
+  /** What stands to its left: `"retail"`; empty where nothing does. */
+  readonly keys: string
+}
+
+export function wordsAround(grid: Grid, row: number, column: number): CellWords {
+  return { heading: headingAbove(grid, row, column), keys: rowWords(grid, row, column) }
+}
+
 /** What a cell is by the words around it: `the factor of "retail"`; empty where there are none. */
 export function cellWords(grid: Grid, row: number, column: number): string {
-  const heading = headingAbove(grid, row, column)
-  const keys = rowWords(grid, row, column)
+  const { heading, keys } = wordsAround(grid, row, column)
   if (heading === null) return keys
   return keys === '' ? `the ${heading}` : `the ${heading} of ${keys}`
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/index.ts'
 import { type CellId, type Grid, positionOf } from '../compile/grid.ts'
-import type { WorkbookLayout } from '../layout.ts'
+import type { CellPlace, WorkbookLayout } from '../layout.ts'
 import { readWorkbook } from '../read-workbook.ts'
 import type { Cell, CellValue, DefinedName, Workbook } from '../workbook.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
@@ -40,13 +40,31 @@ export function compareWorkbooks(
   return [...told.slice(0, toldMax), rest]
 }
 
-interface Side {
+/** A plain value that differs, in a row that both workbooks have. */
+export interface ChangedValue {
+  /** Where it stands in the old one. */
+  readonly cell: CellPlace
+  /** Where it stands in the new one. */
+  readonly at: { readonly grid: Grid; readonly row: number; readonly column: number }
+  readonly before: CellValue
+  readonly after: CellValue
+}
+
+/** Plain values that prices need and that differ, in the order of the workbook. */
+export function changedValues(old: Side, now: Side): readonly ChangedValue[] {
+  const comparison = new Comparison(old, now)
+  comparison.differences()
+  return comparison.values
+}
+
+/** A workbook with what prices need of it. */
+export interface Side {
   readonly workbook: Workbook
   readonly layout: WorkbookLayout
   readonly needed: NeededCells
 }
 
-function sideOf(bytes: Uint8Array): Side | null {
+export function sideOf(bytes: Uint8Array): Side | null {
   const read = readWorkbook(bytes)
   if (!read.ok) return null
   const { workbook, layout } = read
@@ -68,6 +86,7 @@ interface LikeFormulas {
 }
 
 class Comparison {
+  readonly values: ChangedValue[] = []
   readonly #old: Side
   readonly #now: Side
   readonly #sheets: readonly SheetPair[]
@@ -158,6 +177,14 @@ class Comparison {
     const before = old.cellAt(oldRow, column)
     const after = now.cellAt(row, column)
     if (this.#isSame(before, old, after, now)) return
+    if (before?.formula == null && after?.formula == null) {
+      this.values.push({
+        cell: { sheet: old.name, row: oldRow, column },
+        at: { grid: now, row, column },
+        before: before?.value ?? null,
+        after: after?.value ?? null,
+      })
+    }
     const difference: WorkbookDifference = {
       change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
       place: now.placeOf(row, column),

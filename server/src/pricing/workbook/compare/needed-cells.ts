@@ -11,6 +11,8 @@ export interface NeededCells {
   readonly references: References
   /** Of formulas and plain values; answers of customers stand in other cells. */
   readonly cells: ReadonlySet<CellId>
+  /** What formulas read as a whole, each once. */
+  readonly areas: readonly Area[]
   readonly formulas: readonly string[]
 }
 
@@ -29,14 +31,14 @@ export function findNeeded(workbook: Workbook, layout: WorkbookLayout): NeededCe
     .flatMap(idOf)
   const graph = atOnce(buildGraph(roots, references, given, '', []))
   const cells = new Set(roots)
-  const seen = new Set<string>()
+  const areas = new Map<string, Area>()
   for (const node of graph.nodes.values()) {
     cells.add(node.id)
     if (node.expression === null) continue
     readAreas(node.expression, node, node.arraySize !== null, references, (area) => {
       const key = areaKey(area)
-      if (seen.has(key)) return
-      seen.add(key)
+      if (areas.has(key)) return
+      areas.set(key, area)
       addCells(area, cells)
     })
   }
@@ -44,6 +46,7 @@ export function findNeeded(workbook: Workbook, layout: WorkbookLayout): NeededCe
   return {
     references,
     cells,
+    areas: [...areas.values()],
     formulas: [...graph.nodes.values()].map(({ formula }) => formula),
   }
 }

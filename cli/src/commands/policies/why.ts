@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { describePriceChange } from '../../output/price-change.ts'
+import { findPolicy } from '../../server/find-policy.ts'
+
+export function addPoliciesWhy(policies: Command): void {
+  addCommand(policies, 'why <policy>', {
+    summary: 'Tell why the price of a policy changed',
+    details:
+      'Takes the difference apart: answers, then cells and tables of the pricing file in its order, then ' +
+      'days, then rounding. Without --from and --to it is the last change: of the renewal that is ' +
+      'offered, else of the last order that moved the price. Versions are told by policies show.',
+    examples: [
+      'bindery policies why TRV-7K2MQ9XA',
+      'bindery policies why TRV-7K2MQ9XA --to renewal --language de',
+      'bindery policies why TRV-7K2MQ9XA --customer',
+    ],
+  })
+    .option('--from <version>', 'the version with the first price')
+    .option('--to <version>', 'the version with the second price, or renewal')
+    .option('--language <language>', 'en, de, fr or it')
+    .option('--customer', 'only what customers may see')
+    .action(action(why))
+}
+
+interface Options {
+  readonly from?: string
+  readonly to?: string
+  readonly language?: string
+  readonly customer?: boolean
+}
+
+async function why({ options, output, server }: Work<Options>, name: string): Promise<void> {
+  const { from, to, language, customer } = options
+  const opened = await server()
+  const { id } = await findPolicy(opened, name)
+  const change = await opened.client.policies.why(id, {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(language !== undefined && { language }),
+    ...(customer === true && { view: 'customer' as const }),
+  })
+  output.show(change, (paint) => describePriceChange(change, paint))
+}

@@ -1,0 +1,22 @@
+import type { PriceChange } from '../sdk.ts'
+import { money } from './money.ts'
+import type { Paint } from './paint.ts'
+
+/** The first price, what was added and taken away, and the second price, as one adds them up. */
+export function describePriceChange(change: PriceChange, paint: Paint): string[] {
+  const { before, after, shares, currency } = change
+  const amount = (cents: number) => money(cents, currency)
+  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${amount(cents)}`
+  const rows: [string, string][] = [
+    [amount(before.gross_payment_amount), 'before'],
+    ...shares.map(({ amount: cents, told }): [string, string] => [signed(cents), told]),
+    [amount(after.gross_payment_amount), `from ${change.effective_date} on`],
+  ]
+  const width = Math.max(...rows.map(([cents]) => cents.length))
+  const lines = rows.map(([cents, told], at) => {
+    const isPrice = at === 0 || at === rows.length - 1
+    const padded = cents.padStart(width)
+    return `${isPrice ? paint.bold(padded) : padded}  ${isPrice ? paint.dim(told) : told}`
+  })
+  return [change.told, '', ...lines]
+}

@@ -1,0 +1,46 @@
+import { type Json, chooseLanguage } from '../../kernel/index.ts'
+import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
+
+/** The language in which a policy's life is told: English to whoever wants none of ours. */
+export function historyLanguage(preferred: readonly string[]): HistoryLanguage {
+  const languages = Object.keys(historyWords) as HistoryLanguage[] // It has no others.
+  const chosen = chooseLanguage(preferred, languages)
+  return languages.find((language) => language === chosen) ?? 'en'
+}
+
+/** English as it is written where most of these policies are sold. */
+export const localeOf: Readonly<Record<HistoryLanguage, string>> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  it: 'it',
+}
+
+/** No value is told at more length than this: the version has it whole. */
+const valueCharactersMax = 80
+
+export function tellDay(day: Temporal.PlainDate, locale: string): string {
+  return day.toLocaleString(locale, { dateStyle: 'long' })
+}
+
+export function tellAmount(
+  cents: number,
+  currency: string,
+  locale: string,
+  options: Pick<Intl.NumberFormatOptions, 'signDisplay'> = {},
+): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+export function tellValue(
+  value: Json,
+  words: Pick<HistoryWords, 'nothing' | 'yes' | 'no'>,
+  locale: string,
+): string {
+  if (value === null) return words.nothing
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 9 })
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text
+}
