@@ -2,7 +2,16 @@ import { type WriteStream, createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 /** What a client may ask for that must happen exactly once, however often it has to ask. */
-export type Call = 'quote' | 'offer' | 'payment' | 'cancellation' | 'key' | 'clock' | 'advance'
+export type Call =
+  | 'quote'
+  | 'offer'
+  | 'payment'
+  | 'cancellation'
+  | 'key'
+  | 'clock'
+  | 'advance'
+  /** A line of a bank, which is known by what it says. */
+  | 'receipt'
 
 /** An order under one Idempotency-Key. */
 export interface Order {

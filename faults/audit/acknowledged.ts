@@ -44,6 +44,10 @@ export async function auditAcknowledged(
         return shown(`/manage/clocks/${one.id}`, (body) =>
           Date.parse(String(body['at'])) >= Date.parse(one.told['to'] ?? '') ? null : body,
         )
+      case 'receipt':
+        return one.told['state'] === 'matched' || one.told['state'] === 'unmatched'
+          ? null
+          : 'it was answered for, and nobody had seen to it'
       case 'key':
         return keyIds.has(one.id) ? null : 'the key is gone'
     }

@@ -30,6 +30,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   const { database, demo } = installation
   await untilSettled(database, ledger)
   await auditReplays(shop.counter, shop.distributors, ledger)
+  await shop.sendStatement()
   // A replay that began anew what was done would have set things going.
   await untilSettled(database, ledger)
   await auditBook(database, ledger)

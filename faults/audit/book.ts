@@ -123,9 +123,20 @@ const contradictions: Readonly<Record<string, string>> = {
     select id, amount from payments p where received_on is not null and p.amount <> (
       select coalesce(sum(amount), 0) from postings b
       where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit = 'cash')`,
-  'a line of a bank that was booked twice': `
+  'two lines of a bank that were booked as one': `
     select payment_id from bank_receipts where payment_id is not null
     group by payment_id having count(*) > 1`,
+  'a line of a bank that was taken twice': `
+    select digest, ordinal from bank_receipts
+    group by insurer_id, livemode, digest, ordinal having count(*) > 1`,
+  'a line of a bank that was booked twice': `
+    select p.reference, array_agg(p.id) from payments p
+    where received_on is not null and reference in (select reference from bank_receipts)
+    group by p.insurer_id, p.livemode, p.reference having count(*) > (
+      select count(*) from bank_receipts b where b.state = 'matched'
+        and (b.insurer_id, b.livemode, b.reference) = (p.insurer_id, p.livemode, p.reference))`,
+  'a line of a bank that nobody saw to': `
+    select id, imported_at from bank_receipts where state = 'waiting'`,
   'an issued policy without its documents': `
     select id from policies where issued_at is not null and not exists (
       select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,

@@ -11,6 +11,7 @@ import {
   madeOffer,
   sellerOn,
 } from '../../server/test/builders/sale.ts'
+import { receivedByBank, receivedByHand } from '../../server/test/builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../../server/test/support/platform.ts'
 import type { FaultyDatabase } from '../installation/database.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
@@ -23,7 +24,16 @@ let client: pg.Client
 let folder: string
 let ledgers = 0
 
-const keys = ['quote 1', 'by invoice', 'quote 2', 'by card', 'cancellation', 'quote 3', 'by month']
+const keys = [
+  'quote 1',
+  'by invoice',
+  'quote 2',
+  'by card',
+  'cancellation',
+  'quote 3',
+  'by month',
+  'line',
+]
 
 /** A book with a sale by invoice that was cancelled, one by card that holds, and one by the month. */
 beforeAll(async () => {
@@ -78,9 +88,9 @@ async function lifeByTheMonth(): Promise<void> {
   const manager = managerOn(platform)
   const found = await manager.get(`/manage/invoices?policy_id=${life.id}&kind=instalment`)
   const [invoice] = found.json<{ id: string }[]>()
-  const received = { amount: 100, currency: 'chf', received_on: '2027-05-10', overpayment: true }
-  const recorded = await manager.post(`/manage/invoices/${invoice?.id}/receipts`, received)
-  expect(recorded.statusCode, recorded.body).toBe(200)
+  const received = { id: invoice?.id ?? '', amount: 100, currency: 'chf', on: '2027-05-10' }
+  await receivedByHand(platform, received)
+  await receivedByBank(platform, received, { isSettled: true, mark: 'line' })
 }
 
 /** Marked with the orders for it, as the harness marks what it orders. */
@@ -90,6 +100,15 @@ function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<Of
     offer: { metadata: { order: offerKey } },
   })
 }
+
+const doctored = [
+  'policy_versions',
+  'charges',
+  'invoice_numbers',
+  'postings',
+  'mandates',
+  'bank_receipts',
+]
 
 async function auditWith(doctoring: string): Promise<string[]> {
   const database: FaultyDatabase = {
@@ -108,7 +127,7 @@ async function auditWith(doctoring: string): Promise<string[]> {
   await client.query('begin')
   try {
     await client.query('select from policies for update') // Even a forger keeps the order of locks.
-    for (const table of ['policy_versions', 'charges', 'invoice_numbers', 'postings', 'mandates']) {
+    for (const table of doctored) {
       await client.query(`alter table ${table} disable trigger user`) // But not our promises.
     }
     await client.query(doctoring)
@@ -204,6 +223,43 @@ describe('the auditor', () => {
     [
       'a receipt that is not in the books',
       `update payments set amount = amount + 1 where received_on is not null`,
+    ],
+    [
+      'an invoice that was paid twice',
+      `drop index payments_one_live;
+       update payments set status = 'ok', charged_back_at = null where charged_back_at is not null`,
+    ],
+    [
+      'a policy with two mandates at once',
+      `drop index mandates_one_active; update mandates set state = 'active', ended_at = null`,
+    ],
+    [
+      'a line of a bank that was booked twice',
+      `update payments set reference = (select reference from bank_receipts)
+       where received_on is not null`,
+    ],
+    [
+      'two lines of a bank that were booked as one',
+      `drop index bank_receipts_of_payment;
+       insert into bank_receipts select (jsonb_populate_record(b,
+         '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
+    ],
+    [
+      'a line of a bank that was taken twice',
+      `drop index bank_receipts_of_payment;
+       alter table bank_receipts drop constraint bank_receipts_once;
+       insert into bank_receipts select (jsonb_populate_record(b, '{"id": "rcp_again"}')).*
+       from bank_receipts b`,
+    ],
+    [
+      'a line of a bank that nobody saw to',
+      `update bank_receipts set state = 'waiting', payment_id = null, invoice_id = null`,
+    ],
+    [
+      'an Idempotency-Key had two effects',
+      `drop index bank_receipts_of_payment;
+       insert into bank_receipts select (jsonb_populate_record(b,
+         '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
     ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
     ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],

@@ -33,7 +33,7 @@ export async function auditMoney(database: FaultyDatabase, ledger: Ledger): Prom
   }
   const [balance] = await database.ask<{ taken: number; given: number }>(`
     select (select coalesce(sum(amount), 0)::float8 from payments
-        where status = 'ok' or unapplied_at is not null) as taken,
+        where (status = 'ok' and not on_account) or unapplied_at is not null) as taken,
       (select coalesce(sum(amount), 0)::float8 from refunds where status = 'ok') as given`)
   return { taken: balance?.taken ?? 0, givenBack: balance?.given ?? 0 }
 }

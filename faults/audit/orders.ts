@@ -13,6 +13,7 @@ export async function auditOrders(database: FaultyDatabase, ledger: Ledger): Pro
     union all select 'quote', customer_input ->> 'order', array_agg(id) from quotes group by 2
     union all select 'cancellation', change ->> 'reason', array_agg(id)
     from policy_versions where kind = 'cancellation' group by 2
+    union all select 'receipt', split_part(reference, ' ', 2), array_agg(id) from bank_receipts group by 2
     union all select 'key', name, array_agg(id) from api_keys where name <> 'demo' group by 2`)
   const perKey = new Map(made.map((one) => [one.key, one]))
   for (const { call, key, ids } of made) {

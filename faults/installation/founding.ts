@@ -23,6 +23,8 @@ export interface Founding {
 export const productKey = 'cyber'
 export const monthlyProductKey = 'bike'
 export const monthlyPlan = 'monthly'
+/** Of the one that is sold at once: its customers pay by transfer. */
+export const trackedPlan = 'by-invoice'
 const folderOf = (key: string) => fileURLToPath(new URL(`../../examples/${key}`, import.meta.url))
 const secretBytes = 32
 /** Every customer buys with one of two keys, and everybody comes from one address. */

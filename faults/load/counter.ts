@@ -20,7 +20,7 @@ export interface Counter {
   handIn(slip: Slip, mayBeRefused?: boolean): Promise<Answer>
   get(path: string, secret: string): Promise<Answer>
   /** What orders nothing that has to be there later. */
-  post(path: string, secret: string): Promise<Answer>
+  post(path: string, secret: string, csv?: string): Promise<Answer>
 }
 
 export const newKey = () => randomUUID()
@@ -65,12 +65,15 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
         headers: { authorization: `Bearer ${secret}` },
         body: null,
       }),
-    post: (path, secret) =>
+    post: (path, secret, csv) =>
       client.ask({
         method: 'POST',
         path,
-        headers: { authorization: `Bearer ${secret}` },
-        body: null,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...(csv === undefined ? {} : { 'content-type': 'text/csv' }),
+        },
+        body: csv ?? null,
       }),
   }
 }

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monthlyPlan, monthlyProductKey, productKey } from '../installation/founding.ts'
+import {
+  monthlyPlan,
+  monthlyProductKey,
+  productKey,
+  trackedPlan,
+} from '../installation/founding.ts'
 import type { Installation } from '../installation/installation.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
+import { type BankStatement, payByTransfer, sendFile } from './bookkeeper.ts'
 import { openCardProvider } from './card-provider.ts'
 import type { Client } from './client.ts'
 import { type Counter, openCounter } from './counter.ts'
@@ -13,6 +19,8 @@ import { subscribe } from './subscriber.ts'
 export interface OpenShop {
   readonly counter: Counter
   readonly distributors: readonly [Distributor, ...Distributor[]]
+  /** Sends all that the bank has ever told of once more. */
+  sendStatement(): Promise<void>
   /** Lets nobody in any more, and waits until everybody has been answered. */
   close(): Promise<void>
 }
@@ -31,6 +39,8 @@ export interface ShopOptions {
 const clerkPauseMs = 2_000
 /** Customers who pay by the month, beside those who pay at once. */
 const subscribers = 2
+/** Companies that pay by transfer; a bookkeeper sends the files of the bank. */
+const companies = 1
 
 /** Customers buy, pay and change their minds until the shop closes; a clerk makes keys meanwhile. */
 export async function openShop(options: ShopOptions): Promise<OpenShop> {
@@ -39,7 +49,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const secret = installation.sandboxSecret
   const provider = openCardProvider({ client, ledger, random: random.fork('provider'), secret })
   const distributors = await findDistributors(counter, installation)
-  const seller = await findMonthlySeller(counter, installation)
+  const [seller, tracked] = await findOwnSellers(counter, installation)
   const closing = new AbortController()
 
   /** Again and again until closing time. Whoever loses patience has said so, and comes again. */
@@ -77,10 +87,17 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
       subscribe({ counter, provider, ledger, isPatient, random: die, distributor: seller, seller })
     visits.push(keepComing(`subscriber ${n}`, pauseMs, visit))
   }
+  const statement: BankStatement = { lines: [] }
+  const bookkeeper = { counter, provider, ledger, isPatient, distributor: tracked }
+  for (let n = 0; n < companies; n++) {
+    const visit = (die: Random) => payByTransfer({ ...bookkeeper, random: die }, statement)
+    visits.push(keepComing(`company ${n}`, pauseMs, visit))
+  }
   visits.push(keepComing('clerk', clerkPauseMs, () => counter.handIn(keySlip(installation.demo))))
   return {
     counter,
     distributors,
+    sendStatement: () => sendFile(bookkeeper, statement.lines),
     async close() {
       closing.abort()
       await Promise.all(visits)
@@ -113,21 +130,26 @@ async function findDistributors(
   ]
 }
 
-/** The insurer sells by the month itself: it has the clocks. */
-async function findMonthlySeller(counter: Counter, { demo }: Installation): Promise<Distributor> {
-  const product = demo.products[monthlyProductKey]
-  if (product === undefined) throw new Error(`the demo has no product ${monthlyProductKey}`)
+/** The insurer sells by the month itself, as it has the clocks, and by transfer, as it has the bank. */
+async function findOwnSellers(
+  counter: Counter,
+  { demo }: Installation,
+): Promise<[Distributor, Distributor]> {
   const { secret } = demo.insurer.test
-  const shown = await counter.get(`/manage/products/${product.product_id}`, secret)
-  const plans = shown.body['payment_plans'] as { readonly key: string; readonly id: string }[] // As documented.
-  const plan = plans.find(({ key }) => key === monthlyPlan)
-  if (plan === undefined) throw new Error(`${monthlyProductKey} has no plan ${monthlyPlan}`)
-  const days = { start_date: '2027-03-02', purchase_date: '2027-02-01' }
-  const quote = { ...product.quote, ...days, payment: 'monthly' }
-  return {
-    product: { ...product, quote },
-    secret,
-    integrationId: product.integration_id,
-    planId: plan.id,
+  const sellerOf = async (key: string, planKey: string): Promise<Distributor> => {
+    const product = demo.products[key]
+    if (product === undefined) throw new Error(`the demo has no product ${key}`)
+    const shown = await counter.get(`/manage/products/${product.product_id}`, secret)
+    const plans = shown.body['payment_plans'] as { readonly key: string; readonly id: string }[] // As documented.
+    const plan = plans.find((one) => one.key === planKey)
+    if (plan === undefined) throw new Error(`${key} has no plan ${planKey}`)
+    return { product, secret, integrationId: product.integration_id, planId: plan.id }
   }
+  const monthly = await sellerOf(monthlyProductKey, monthlyPlan)
+  const days = { start_date: '2027-03-02', purchase_date: '2027-02-01' }
+  const quote = { ...monthly.product.quote, ...days, payment: 'monthly' }
+  return [
+    { ...monthly, product: { ...monthly.product, quote } },
+    await sellerOf(productKey, trackedPlan),
+  ]
 }

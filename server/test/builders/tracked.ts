@@ -62,14 +62,14 @@ export async function receivedByHand(
 export async function receivedByBank(
   platform: TestPlatform,
   { id, amount, currency, on }: Received,
-  isSettled: boolean,
+  { isSettled, mark = 'for cover' }: { readonly isSettled: boolean; readonly mark?: string },
 ): Promise<void> {
   await numberInvoices(platform.db)
   const manager = managerOn(platform)
   const { number } = (await manager.get(`/manage/invoices/${id}`)).json<OpenInvoice>()
   linesSent += 1
   const major = `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-  const line = `${on},"${number} for cover, line ${linesSent}",${major}`
+  const line = `${on},"${number} ${mark} ${linesSent}, by bank",${major}`
   const sent = await sendToImport(platform, currency, line)
   expect(sent).toMatchObject({ new: 1, matched: isSettled ? 0 : 1 })
   expect(await sendToImport(platform, currency, line)).toMatchObject({ new: 0, known: 1 })

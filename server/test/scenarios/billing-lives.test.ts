@@ -263,7 +263,7 @@ async function receive(
   const amount = amounts[much] || told.total
   const received = { id: real.id, amount, currency: 'chf', on: life.model.today.toString() }
   if (by === 'hand') await receivedByHand(platform, received)
-  else await receivedByBank(platform, received, isSettled(told))
+  else await receivedByBank(platform, received, { isSettled: isSettled(told) })
   await platform.workOff()
   life.model.receive(told, amount)
 }
