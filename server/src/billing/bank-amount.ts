@@ -27,6 +27,13 @@ export function readAmount(text: string, decimal: DecimalSign, currency: string)
   return before === '-' || after === '-' ? 0 - amount : amount
 }
 
+/** Whether all digits stand after its sign that its currency has: of an amount that was cut off some miss. */
+export function isWritten(text: string, currency: string): boolean {
+  const { minorDigits } = writtenAs(currency)
+  if (minorDigits === 0) return false
+  return new RegExp(`[.,]\\d{${minorDigits}}[+-]?$`).test(plain(text, currency))
+}
+
 /** Without what some banks add: the currency, and blanks or apostrophes between thousands. */
 function plain(text: string, currency: string): string {
   return text

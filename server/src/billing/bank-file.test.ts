@@ -125,6 +125,29 @@ describe("a bank's file", () => {
     )
   })
 
+  it('that was cut off anywhere is refused, or says nothing that the whole does not', async () => {
+    const whole =
+      'Buchungstag;Verwendungszweck;Betrag\n' +
+      '31.12.2027;2027-000123;12,56\n01.01.2028;"Gutschrift; 2027-000124";1.234,00\n'
+    const told = (text: string) =>
+      readBankFile(file(text)).then(
+        (lines) => lines.map(({ amount, reference }) => `${amount} ${reference}`),
+        (error: unknown) => {
+          if (error instanceof BankFileRefused) return null
+          throw error
+        },
+      )
+    const all = (await told(whole)) ?? []
+    expect(all).toEqual(['1256 2027-000123', '123400 Gutschrift; 2027-000124'])
+    for (let end = 0; end < whole.length; end++) {
+      const some = await told(whole.slice(0, end))
+      if (some !== null) expect(some, whole.slice(0, end)).toEqual(all.slice(0, some.length))
+    }
+    expect(await problemsOf(readBankFile(file(whole.slice(0, -2))))).toEqual([
+      'line 3: The file ends in the amount "1.234,0", which may be cut off. Send the whole file, or end it with a line break.',
+    ])
+  })
+
   it('tells every line that cannot be read, and where', async () => {
     const text = [
       'Buchungstag;Verwendungszweck;Betrag',

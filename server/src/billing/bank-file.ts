@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse'
 import { type Problem, describeProblem, parseDay, suggest } from '../kernel/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
-import type { DecimalSign } from './bank-amount.ts'
+import { type DecimalSign, isWritten } from './bank-amount.ts'
 import { type BankColumns, type WrittenAmount, amountIn, findAmount } from './bank-columns.ts'
 
 export interface BankFile {
@@ -60,6 +60,9 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
   const read: ReadLine[] = []
   for (const { line, values } of records) {
     const cells = readCells(file, header, line, values)
+    if (!('problems' in cells) && isCutOff(file, header, cells, records.at(-1)?.line)) {
+      problems.push(cutOff(file, cells))
+    }
     if ('problems' in cells) problems.push(...cells.problems)
     else read.push(cells)
     if (share.isUsedUp()) await share.wait()
@@ -73,6 +76,23 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
   })
   if (problems.length === 0) return lines
   throw new BankFileRefused(problems.toSorted((one, other) => lineOf(one) - lineOf(other)))
+}
+
+/** Whether the file ends within this line, in its amount: nobody knows whether that goes on. */
+function isCutOff(
+  { text }: BankFile,
+  header: Header,
+  { line, written, currency }: ReadLine,
+  lastLine: number | undefined,
+): boolean {
+  const isEnded = line !== lastLine || /[\r\n]$/.test(text)
+  const isLastCell = header.at(written.column) === header.length - 1
+  return !isEnded && isLastCell && written.text !== '' && !isWritten(written.text, currency)
+}
+
+function cutOff(file: BankFile, { line, written }: ReadLine): Problem {
+  const message = `The file ends in the amount "${cut(written.text)}", which may be cut off.`
+  return problemAt(file, line, message, 'Send the whole file, or end it with a line break.')
 }
 
 interface ReadLine extends Omit<BankLine, 'amount'> {

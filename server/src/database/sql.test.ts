@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, sql } from './sql.ts'
+import { compose, fragment, json, sql } from './sql.ts'
 
 describe('a statement', () => {
   it('turns every hole into a parameter, never into text', () => {
@@ -32,6 +32,12 @@ describe('a statement', () => {
 
   it('refuses undefined, which would silently become null', () => {
     expect(() => sql`select ${undefined}`).toThrow(/use null instead/)
+  })
+
+  it('that is composed takes a list of nothing as a value', () => {
+    expect(compose`select any(${[]})`).toMatchObject({ text: 'select any($1)', values: [[]] })
+    const conditions = [fragment`a = ${1}`, fragment`b = ${2}`]
+    expect(compose`where ${conditions}`).toMatchObject({ text: 'where a = $1 and b = $2' })
   })
 
   it('takes a document as JSON text', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What can change under a running process, and is cached or waited for there. */
-export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events' | 'webhooks'
+export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events' | 'webhooks' | 'traffic'
 
 /** One SQL statement with its values; a name makes the server prepare it once per connection. */
 export interface Statement {
@@ -59,7 +59,8 @@ export function compose(strings: TemplateStringsArray, ...holes: unknown[]): Sta
 function write(part: Fragment, values: unknown[]): string {
   return part.strings.reduce((text, string, at) => {
     const hole = part.holes[at - 1]
-    if (Array.isArray(hole) && hole.every(isFragment)) {
+    // A list of nothing is a value: whoever looks for none of some finds none.
+    if (Array.isArray(hole) && hole.length > 0 && hole.every(isFragment)) {
       return text + hole.map((one) => write(one, values)).join(' and ') + string
     }
     if (isFragment(hole)) return text + write(hole, values) + string

@@ -257,6 +257,13 @@ describe("a bank's file", () => {
     expect((await imported([good])).receipts).toMatchObject([{ is_new: true, state: 'matched' }])
   })
 
+  it('in which nothing came in is read, and nothing is taken', async () => {
+    const nothing = { lines: 0, new: 0, known: 0, outgoing: 0, receipts: [] }
+    expect(await imported([])).toMatchObject(nothing)
+    const out = ['05.03.2027;Miete;-1.100,00', '05.03.2027;Storno;0,00']
+    expect(await imported(out)).toMatchObject({ ...nothing, lines: 2, outgoing: 2 })
+  })
+
   it('in other encodings and of other currencies is read, or refused with a sentence', async () => {
     const { invoice } = await sold()
     const payload = Buffer.from(
