@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import type { ClientConfig } from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/index.ts'
 import { loadKeyRing } from '../server/src/key-ring.ts'
@@ -10,7 +10,8 @@ import { answerQuestions } from './server-questions.ts'
 
 /**
  * A worker that does nothing but sweep, as long as it is told to: the whole platform with its
- * sandbox, but no job that anything else has ordered.
+ * sandbox, but no job that anything else has ordered. There is one sweep a minute, whoever works, so
+ * they take turns, here without pauses.
  */
 enableCompileCache()
 const connection = JSON.parse(process.argv[2] ?? '') as ClientConfig // Of the one that has begun it.
@@ -22,18 +23,27 @@ const db = openDatabase({
   onConnectionError: (error) => log.error({ err: error }, 'a connection was lost'),
 })
 const counts = watchStatements(db.pool)
-const platform = await openPlatform({ ...config, db, keyRing: await loadKeyRing(config, db), log })
+const keyRing = await loadKeyRing(config, db)
+const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}
+const platform = await openPlatform({ ...config, ...yielding, db, keyRing, log })
 let sweeping: Promise<void> | null = null
-let isOn = false
+const order = { isOn: false }
 
 async function sweep(): Promise<void> {
-  while (isOn) await platform.handlers.sweep({})
+  const turn = new pg.Client(connection)
+  await turn.connect()
+  while (order.isOn) {
+    await turn.query(`select pg_advisory_lock(hashtext('the turn of a worker'))`)
+    if (order.isOn) await platform.handlers.sweep({})
+    await turn.query(`select pg_advisory_unlock(hashtext('the turn of a worker'))`)
+  }
+  await turn.end()
 }
 
 answerQuestions({
   counts,
   async work(wanted) {
-    isOn = wanted
+    order.isOn = wanted
     if (wanted) {
       sweeping ??= sweep()
       return

@@ -26,13 +26,13 @@ const turnsAtOnce = 3
 const lookEveryMs = 250
 
 const server = await startServer(null)
-const workers: BillingWorker[] = []
+let workers: readonly BillingWorker[] = []
 const client = new pg.Client(server.database)
 try {
   await server.work(false)
   await client.connect()
   await billedBook(server.database, policies)
-  for (let n = 0; n < workersAtOnce; n++) workers.push(await startBillingWorker(server.database))
+  await begin('yielding')
   await measure('alone', async () => undefined)
   await measure('with a transaction open elsewhere', async (isDrained) => {
     const idle = new pg.Client(server.database)
@@ -45,17 +45,40 @@ try {
   })
   await sell(turnSeconds) // Nobody is measured by the first sales of a server.
   const alone = [await sell(turnSeconds)]
-  const beside: Turn[] = []
-  await measure('with sales and views beside it', async (isDrained) => {
-    for (let turn = 0; turn < turnsAtOnce; turn++) beside.push(await sell(turnSeconds, isDrained))
-  })
-  for (let turn = 1; turn < turnsAtOnce; turn++) alone.push(await sell(turnSeconds))
-  compare('sale', alone, beside)
-  compare('view', alone, beside)
+  const beside = await measureBeside('with sales and views beside it')
+  alone.push(await sell(turnSeconds))
+  await begin('greedy')
+  const besideGreedy = await measureBeside('the same, yielding to nobody')
+  alone.push(await sell(turnSeconds))
+  for (const step of ['sale', 'view']) {
+    compare(step, alone, beside, '')
+    compare(step, alone, besideGreedy, ' that yield to nobody')
+  }
 } finally {
   await client.end()
-  for (const worker of workers) await worker.stop()
+  await end()
   await server.stop()
+}
+
+async function begin(manner: 'yielding' | 'greedy'): Promise<void> {
+  await end()
+  const starting = Array.from({ length: workersAtOnce }, () =>
+    startBillingWorker(server.database, manner),
+  )
+  workers = await Promise.all(starting)
+}
+
+async function end(): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  workers = []
+}
+
+async function measureBeside(name: string): Promise<Turn[]> {
+  const turns: Turn[] = []
+  await measure(name, async (isDrained) => {
+    for (let turn = 0; turn < turnsAtOnce; turn++) turns.push(await sell(turnSeconds, isDrained))
+  })
+  return turns
 }
 
 /** Lets so many policies be asked for their next year, and tells how long it took to have it all. */
@@ -97,7 +120,7 @@ async function untilDrained(memory: number[]): Promise<number> {
     const { rows } = await client.query(`
       select exists (select from deadlines where done_at is null and due_at <= now())
         or exists (select from payments where status = 'pending') as "isAny"`)
-    if ((rows[0] as { isAny: boolean }).isAny === false) return performance.now()
+    if (!(rows[0] as { isAny: boolean }).isAny) return performance.now()
     const uses = await Promise.all(workers.map((worker) => worker.memory()))
     memory.push(uses.reduce((sum, { rss }) => sum + rss, 0) / 2 ** 20)
     await sleep(lookEveryMs)
@@ -153,13 +176,18 @@ async function sell(seconds: number, isDrained?: Promise<void>): Promise<Turn> {
   }
 }
 
-function compare(step: string, alone: readonly Turn[], beside: readonly Turn[]): void {
+function compare(
+  step: string,
+  alone: readonly Turn[],
+  beside: readonly Turn[],
+  manner: string,
+): void {
   const p50 = ({ steps }: Turn) => steps.find(({ name }) => name === step)?.p50Ms ?? Number.NaN
   const whole = beside.filter(({ isWhole }) => isWhole)
   const [without, withThem] = [median(alone.map(p50)), median(whole.map(p50))]
   const each = (turns: readonly Turn[]) => turns.map((turn) => p50(turn).toFixed(1)).join(', ')
   print(
-    `${step}: p50 ${each(alone)} ms alone; ${each(whole)} ms beside instalments: ` +
+    `${step}: p50 ${each(alone)} ms alone; ${each(whole)} ms beside instalments${manner}: ` +
       `${(withThem / without).toFixed(2)} of it`,
   )
 }

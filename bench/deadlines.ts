@@ -79,6 +79,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
       instalment: () => Promise.resolve(),
       dunning: () => Promise.resolve(),
     },
+    isAnybodyServed: () => false,
     onFailure: ({ err }: { readonly err: unknown }) => print(String(err)),
   }
   const begun = performance.now()

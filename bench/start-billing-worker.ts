@@ -15,9 +15,12 @@ export interface BillingWorker {
 
 const entry = fileURLToPath(new URL('billing-worker.ts', import.meta.url))
 
-/** Starts a worker in a process of its own, on the database of a server. */
-export async function startBillingWorker(database: ClientConfig): Promise<BillingWorker> {
-  const child = fork(entry, [JSON.stringify(database)], {
+/** Starts a worker in a process of its own, on the database of a server; one that is greedy yields to nobody. */
+export async function startBillingWorker(
+  database: ClientConfig,
+  manner: 'yielding' | 'greedy',
+): Promise<BillingWorker> {
+  const child = fork(entry, [JSON.stringify(database), manner], {
     env: { PATH: process.env['PATH'], ENCRYPTION_KEYS: benchKeys },
   })
   await once(child, 'message')

@@ -153,6 +153,8 @@ async function migrateDatabase(
 }
 
 const clockPatienceMsDefault = 2_000
+/** For so long after a request more may come: they are told of twice a second. */
+const servedForMs = 1_500
 const onlyOutside: WebhookSettings = { allowsPrivate: false }
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
@@ -186,6 +188,8 @@ export async function openPlatform(options: {
   readonly workshopThreads?: WorkshopThreads
   /** How long a turn of a test clock waits for jobs; not at all where these run one after the other. */
   readonly clockPatienceMs?: number
+  /** Whether a request is answered just now, by whichever process; heard of, without it. */
+  readonly isAnybodyServed?: () => boolean
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
   await assertRingOpens(db, keyRing)
@@ -218,7 +222,10 @@ export async function openPlatform(options: {
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes documents did not start')
-  const traffic = countTraffic()
+  const traffic = countTraffic(() => feed.announce('traffic'))
+  let servedMs = -Infinity
+  feed.on('traffic', () => void (servedMs = performance.now()))
+  const isAnybodyServed = () => performance.now() - servedMs < servedForMs
   const press = options.press ?? openPress({ onFailedStart })
   const printShop = openPrintShop({ db, press })
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
@@ -247,6 +254,7 @@ export async function openPlatform(options: {
     clock,
     book: openPolicyBook(db),
     duties,
+    isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     jobEnds,
     onMoment: () => numberInvoices(db),

@@ -43,6 +43,12 @@ describe('news of a change', () => {
     await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['products'], ['products']]))
   })
 
+  it('that no statement says reaches them as well, the one that says it among them', async () => {
+    const [one, two] = [await listening(), await listening()]
+    one.feed.announce('keys')
+    await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['keys'], ['keys']]))
+  })
+
   it('goes out when the transaction commits, and not at all when it does not', async () => {
     const { heard } = await listening()
     const failing = db.transaction(async (tx) => {

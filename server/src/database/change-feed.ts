@@ -6,6 +6,8 @@ import { type ChangeTopic, sql } from './sql.ts'
 export interface ChangeFeed {
   /** Calls back on every change of the topic, and after every gap in which one may have been missed. */
   on(topic: ChangeTopic, listener: () => void): void
+  /** Tells every process, also this one, of what no statement says. */
+  announce(topic: ChangeTopic): void
   /** Resolves when the listeners have been told of every change that was committed up to now. */
   caughtUp(): Promise<void>
   close(): Promise<void>
@@ -56,12 +58,14 @@ export async function openChangeFeed(
     }
     telling = null
   }
-  const stopHearing = db.onAnnounced((topic) => {
+  const announce = (topic: ChangeTopic) => {
     due.add(topic)
     telling ??= tell()
-  })
+  }
+  const stopHearing = db.onAnnounced(announce)
 
   return {
+    announce,
     on: (topic, listener) => void listeners.push({ topic, listener }),
     caughtUp: () => session.caughtUp(),
     close: async () => {

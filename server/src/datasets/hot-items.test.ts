@@ -8,6 +8,7 @@ import type { FoundItem } from './item-store.ts'
 function opened() {
   let listener: () => void = () => undefined
   const feed: ChangeFeed = {
+    announce: () => undefined,
     on: (_, one) => void (listener = one),
     caughtUp: async () => undefined,
     close: async () => undefined,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
 import { type Database, type Transaction, isDatabaseAway } from '../database/index.ts'
 import type {
@@ -24,6 +25,8 @@ export interface DeadlineDeps {
   readonly clock: Clock
   readonly book: PolicyBook
   readonly duties: Duties
+  /** Whether somebody waits for an answer just now, of whichever process. */
+  readonly isAnybodyServed: () => boolean
   /** Hears of what could not be done, and will be tried again. */
   readonly onFailure: (failure: {
     readonly policyId: PolicyId
@@ -40,8 +43,13 @@ interface WorkedOff {
 }
 
 const candidatesPerLook = 200
-/** So many policies at once, each on a connection of its own for as long as its transaction lasts. */
+/**
+ * So many policies at once, each on a connection of its own for as long as its transaction lasts.
+ * While somebody is served it is one, and then a rest that is as many times as long.
+ */
 const policiesAtOnceMax = 4
+const restShare = 2
+const restMsMax = 1_000
 /** What is not done then is left to the next run: a minute later it goes on. */
 const runMsMax = 50_000
 
@@ -74,9 +82,13 @@ async function workOffAll(
   const failed = ids.length === 0 ? [] : await selectFailures(deps.db, ids)
   const failures = new Map(failed.map((failure) => [failure.policyId, failure]))
   const rest = shuffled(ids)
-  const lanes = Array.from({ length: policiesAtOnceMax }, async () => {
-    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+  const nextIn = (lane: number) => (lane === 0 || !deps.isAnybodyServed() ? rest.pop() : undefined)
+  const lanes = Array.from({ length: policiesAtOnceMax }, async (_, lane) => {
+    for (let id = nextIn(lane); id !== undefined; id = nextIn(lane)) {
+      const begunMs = performance.now()
       await workOffOne(deps, id, failures.get(id), until)
+      if (!deps.isAnybodyServed()) continue
+      await sleep(Math.min((performance.now() - begunMs) * restShare, restMsMax))
     }
   })
   await Promise.all(lanes)

@@ -6,14 +6,21 @@ export interface Traffic {
   calmMs(nowMs: number): number
 }
 
-export function countTraffic(): Traffic {
+/** So often others are told that somebody is served here. */
+const tellEveryMs = 500
+
+export function countTraffic(tell: () => void = () => undefined): Traffic {
   let underWay = 0
+  let toldMs = -Infinity
   let lastLeftMs = -Infinity
   return {
     enter: () => void (underWay += 1),
     leave(nowMs) {
       underWay -= 1
       lastLeftMs = nowMs
+      if (nowMs - toldMs < tellEveryMs) return
+      toldMs = nowMs
+      tell()
     },
     calmMs: (nowMs) => (underWay > 0 ? 0 : nowMs - lastLeftMs),
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
@@ -48,6 +49,7 @@ function depsWith(
       instalment: duty,
       dunning: duty,
     },
+    isAnybodyServed: () => false,
     onFailure: (failure) => void failures.push(failure),
   }
 }
@@ -106,6 +108,34 @@ describe('deadlines', () => {
       }),
       { numRuns: 8 },
     )
+  })
+
+  it('are done one policy at a time while somebody is served, and several once nobody is', async () => {
+    const watched = { isBusy: true, atOnce: 0, atOnceMax: 0, done: 0 }
+    const company = Promise.withResolvers<void>()
+    const deps: DeadlineDeps = {
+      ...depsWith(async () => {
+        watched.atOnce += 1
+        watched.atOnceMax = Math.max(watched.atOnceMax, watched.atOnce)
+        if (watched.atOnce > 1) company.resolve()
+        await (watched.isBusy ? setImmediate() : company.promise)
+        watched.atOnce -= 1
+        watched.done += 1
+      }),
+      isAnybodyServed: () => watched.isBusy,
+    }
+    const allDue = async (key: string) => {
+      for (const policyId of policies) {
+        await set({ policyId, kind: 'proposal', key, dueAt: inHours(1) })
+      }
+      platform.clock.set(inHours(2))
+      await workOffDeadlines(deps)
+    }
+    await allDue('busy')
+    expect(watched).toMatchObject({ done: policies.length, atOnceMax: 1 })
+    watched.isBusy = false
+    await allDue('calm') // Each waits until there is another.
+    expect(watched).toMatchObject({ done: 2 * policies.length })
   })
 
   it('that fail hold up nothing but their own policy, and are tried again after growing pauses', async () => {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { countTraffic } from './traffic.ts'
+
+describe('the requests of a process', () => {
+  it('leave it calm only once the last of them has left', () => {
+    const traffic = countTraffic()
+    expect(traffic.calmMs(0)).toBe(Infinity)
+    traffic.enter()
+    traffic.enter()
+    traffic.leave(10)
+    expect(traffic.calmMs(100)).toBe(0)
+    traffic.leave(20)
+    expect(traffic.calmMs(100)).toBe(80)
+  })
+
+  it('are told of twice a second at most, however many there are', () => {
+    const told: number[] = []
+    let nowMs = 0
+    const traffic = countTraffic(() => told.push(nowMs))
+    for (nowMs = 0; nowMs <= 1_200; nowMs += 100) {
+      traffic.enter()
+      traffic.leave(nowMs)
+    }
+    expect(told).toEqual([0, 500, 1_000])
+  })
+})
