@@ -6,6 +6,7 @@ import { auditAcknowledged } from './acknowledged.ts'
 import { auditBook } from './book.ts'
 import { auditCheckedBook } from './checked-book.ts'
 import { auditEachWorker } from './each-worker.ts'
+import { auditEvidence } from './evidence.ts'
 import { auditLeaks } from './leaks.ts'
 import { type Balance, auditMoney } from './money.ts'
 import { auditOrders } from './orders.ts'
@@ -40,6 +41,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   await auditProvider(database, shop.counter, demo, ledger)
   await auditAcknowledged(shop.counter, demo, ledger)
   await auditWebhooks(database, options.receiver, ledger)
+  await auditEvidence(database, shop.counter, demo, ledger)
   await auditLeaks(installation, ledger)
   if (!options.isHurried) await auditEachWorker(options)
   return balance

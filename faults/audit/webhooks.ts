@@ -14,12 +14,13 @@ interface ToldEvent {
 
 /** Every event arrived, and of each policy none before the one that it follows, unless that had failed. */
 export async function auditWebhooks(
-  database: FaultyDatabase,
-  receiver: WebhookReceiver,
+  database: Pick<FaultyDatabase, 'ask'>,
+  receiver: Pick<WebhookReceiver, 'arrivals' | 'recover'>,
   ledger: Ledger,
+  patienceMs = tellTimeoutMs,
 ): Promise<void> {
   receiver.recover()
-  await untilTold(database, ledger)
+  await untilTold(database, ledger, patienceMs)
   const events = await database.ask<ToldEvent & Record<string, unknown>>(`
     select e.id, exists (
       select from webhook_deliveries d, jsonb_array_elements(d.attempts) as attempt
@@ -52,8 +53,12 @@ function outOfOrder(arrivals: readonly Arrival[], failed: ReadonlySet<string>): 
 }
 
 /** Nobody waits for the times of retries here. */
-async function untilTold(database: FaultyDatabase, ledger: Ledger): Promise<void> {
-  const giveUpAt = performance.now() + tellTimeoutMs
+async function untilTold(
+  database: Pick<FaultyDatabase, 'ask'>,
+  ledger: Ledger,
+  patienceMs: number,
+): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs
   for (;;) {
     await database.ask(`
       with due as (
@@ -65,7 +70,7 @@ async function untilTold(database: FaultyDatabase, ledger: Ledger): Promise<void
         (select count(*)::int from webhooks, event_feed_end where told_to < position) as behind`)
     if (left?.waiting === 0 && left.behind === 0) return
     if (performance.now() > giveUpAt) {
-      ledger.violate('not everything was told', { ...left, tellTimeoutMs })
+      ledger.violate('not everything was told', { ...left, patienceMs })
       return
     }
     await sleep(lookAgainMs)

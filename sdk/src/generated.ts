@@ -2485,7 +2485,7 @@ export type EvidenceLink = {
   readonly record: {
     readonly [name: string]: unknown
   } | null
-  /** What it says besides: `data` of an event, `before` and `after` of an entry. Null where it was erased. */
+  /** What it says besides: `data` of an event, `before` and `after` of an entry. Where it was erased nothing but nulls is left of it. */
   readonly content: unknown
   /** The key of the commitment, in hex; null where the content was erased. */
   readonly salt: string | null

@@ -86,11 +86,17 @@ async function faultOf(link: EvidenceLink, before: Anchor): Promise<string | nul
   if (record['id'] !== link.record_id || record['kind'] !== link.kind) {
     return 'it proves something else'
   }
+  if (salt === null && !isBlank(content)) return 'it was erased, and says something all the same'
   if (salt !== null && (await hmac(salt, canonical(content))) !== commitment) {
     return 'what its record says besides was changed'
   }
   const told = `${before.hash}\n${canonical({ number, record, commitment })}`
   return (await sha256(told)) === hash ? null : 'its record was changed, or the link itself'
+}
+
+/** What erasing leaves: without a salt nothing proves what stands there. */
+function isBlank(content: unknown): boolean {
+  return content === null || (typeof content === 'object' && Object.values(content).every(isBlank))
 }
 
 /** JSON with the members of all objects in order, so that the same says the same. */

@@ -26,7 +26,7 @@ export async function readChain(db: Queryable, owner: ChainOwner): Promise<Chain
 /** A link with what it proves, as that stands now; null where it is gone. */
 export interface Evidence extends Link {
   readonly record: ProvedRecord['record'] | null
-  /** Null also where it was erased, together with the salt. */
+  /** Where the salt was erased nothing is left of it, or the evidence does not hold. */
   readonly content: Json
 }
 
@@ -49,7 +49,6 @@ export async function readEvidence(
   )
   return links.map((link) => {
     const proved = found.get(link.recordId)
-    const content = link.salt === null ? null : (proved?.content ?? null)
-    return { ...link, record: proved?.record ?? null, content }
+    return { ...link, record: proved?.record ?? null, content: proved?.content ?? null }
   })
 }

@@ -139,6 +139,29 @@ describe('the first link that does not hold is named where', () => {
     expect((await verifyEvidence(shorter, [end])).fault).toMatchObject({ number: end.number })
   })
 
+  it('the last link is taken out of the database, or two have changed places', async () => {
+    const { end } = await verified()
+    const chain = fragment`(select id from evidence_chains where not livemode
+      and insurer_id = (select insurer_id from events limit 1))`
+    const swapped = fragment`update evidence_links set number = 7 - number
+      where number in (3, 4) and chain_id = ${chain}`
+    await platform.db.query(compose`alter table evidence_links drop constraint evidence_links_pkey`)
+    await forged(swapped, swapped)
+    expect((await verified()).fault).toMatchObject({ number: 3 })
+    for (const one of undo.splice(0)) await one()
+    await platform.db.query(compose`alter table evidence_links add primary key (chain_id, number)`)
+    expect((await verified()).fault).toBeNull()
+    const last = fragment`where number = ${end.number} and chain_id = ${chain}`
+    await platform.db.query(compose`create table taken as select * from evidence_links ${last}`)
+    await forged(
+      fragment`delete from evidence_links ${last}`,
+      fragment`insert into evidence_links select * from taken`,
+    )
+    const { fault } = await verified()
+    expect(fault?.number).toBe(end.number)
+    expect(fault?.why).toMatch(/^it is gone/)
+  })
+
   it('a link is another than the one that was kept', async () => {
     const anchor = { number: 2, hash: '0'.repeat(64) }
     expect((await verified(anchor)).fault).toMatchObject({ number: 2 })
@@ -146,6 +169,8 @@ describe('the first link that does not hold is named where', () => {
 })
 
 describe('erasing', () => {
+  const unknownEnd = { number: 0, hash: '' }
+
   it('what a record says besides does not break the chain, and shows', async () => {
     const id = fragment`(select record_id from evidence_links join evidence_chains on id = chain_id
       where not livemode and evidence_links.number = 5)`
@@ -153,6 +178,10 @@ describe('erasing', () => {
     expect((await verified()).fault).toMatchObject({ number: 5 })
     await platform.db.query(compose`update evidence_links set salt = null where record_id = ${id}`)
     expect(await verified()).toMatchObject({ fault: null, erased: 1 })
+    await platform.db.query(compose`update events set data = '{"a": [1]}' where id = ${id}`)
+    const { fault } = await verified((await Array.fromAsync(pages()))[0]?.end ?? unknownEnd)
+    expect(fault).toMatchObject({ why: 'it was erased, and says something all the same' })
+    await platform.db.query(compose`update events set data = '{}' where id = ${id}`)
     await platform.db.query(compose`update events set data_version = 0 where id = ${id}`)
     expect((await verified()).fault).toMatchObject({ number: 5 })
     // As it is again, but for what was erased: that has no form any more.
@@ -161,6 +190,6 @@ describe('erasing', () => {
     const page = (
       await managerOn(platform).get('/manage/evidence?after=4&limit=1')
     ).json<Evidence>()
-    expect(page.links).toMatchObject([{ number: 5, salt: null, content: null }])
+    expect(page.links).toMatchObject([{ number: 5, salt: null, content: {} }])
   })
 })

@@ -15,8 +15,8 @@ export const evidenceLinkSchema = Type.Object(
     }),
     content: Type.Unsafe<unknown>({
       description:
-        'What it says besides: `data` of an event, `before` and `after` of an entry. Null where it ' +
-        'was erased.',
+        'What it says besides: `data` of an event, `before` and `after` of an entry. Where it was ' +
+        'erased nothing but nulls is left of it.',
     }),
     salt: textOrNull('The key of the commitment, in hex; null where the content was erased.'),
     commitment: text('HMAC-SHA256 of the content by the salt, in hex.'),
