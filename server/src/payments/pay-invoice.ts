@@ -35,14 +35,19 @@ export async function findInvoice(
   return invoices.find(({ tokenHash }) => tokenHash !== null && secretMatches(token, tokenHash))
 }
 
-/** What the token of a sale pays for once it is a policy: nothing, unless its own invoice is open. */
+/**
+ * What the token of a sale pays for once it is a policy: nothing, unless its own invoice is open. One
+ * that was given up says so.
+ */
 export async function findOpenSale(
   db: Database,
   { id, issuedAt }: Pick<Policy, 'id' | 'issuedAt'>,
 ): Promise<Invoice | null> {
   if (issuedAt === null) return null
   const invoices = await selectInvoicesOf(db, id)
-  return invoices.find(({ kind, state }) => kind === 'sale' && state === 'open') ?? null
+  const isUnpaid = ({ kind, state }: Invoice) =>
+    kind === 'sale' && (state === 'open' || state === 'written_off')
+  return invoices.find(isUnpaid) ?? null
 }
 
 interface InvoicePayment {

@@ -143,6 +143,11 @@ describe('open invoices', () => {
     expect(await balancesOf(policy.id)).toEqual({ ...none, writtenOff: invoice.total })
     const shown = (await manager.get(`/manage/invoices/${invoice.id}`)).json()
     expect(shown).toMatchObject({ state: 'written_off', open: 0 })
+    const paid = await bike().pay(policy, { provider: 'sandbox', method: 'card' })
+    expect([paid.statusCode, paid.json<{ message: string }>().message]).toEqual([
+      400,
+      `Invoice ${invoice.id} cannot be paid: it is written off.`,
+    ])
     const account = await bike().get(`/policies/${policy.id}/account`)
     expect(account.json<{ entries: unknown[] }>().entries.at(-1)).toMatchObject({
       kind: 'write_off',
