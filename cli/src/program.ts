@@ -28,6 +28,7 @@ import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvents } from './commands/events.ts'
+import { addImpact } from './commands/impact.ts'
 import { addInit } from './commands/init.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
@@ -118,6 +119,7 @@ export function createProgram(): Command {
 
   program.commandsGroup('Put it on sale:')
   addPlan(program)
+  addImpact(program)
   addPush(program)
   addPublish(program)
   addRollback(program)

@@ -1407,6 +1407,215 @@ export type CreateDistributor = {
   readonly name: string
 }
 
+export type AskForImpact = {
+  /** The version that is asked about: mostly a draft that was just pushed. */
+  readonly product_version_id: string
+  /** Whose answers are priced again. */
+  readonly scope?: {
+    /** `in_force` if left out: policies in force today. `renewals`: the next terms of those whose last one ends from `from` to `to`, priced by the live version and by this one on the first day of the next term. `quotes`: for sales, of the last `days`, bought or not. */
+    readonly kind?: 'in_force' | 'renewals' | 'quotes'
+    /** For renewals, the first last day. */
+    readonly from?: string
+    /** For renewals, the last last day. */
+    readonly to?: string
+    /** For quotes. */
+    readonly days?: number
+  }
+  /** What the result is told apart by. */
+  readonly by?: readonly {
+    /** An answer, such as `region` or `company.city`, or one of `item`, `plan` and `integration`. */
+    readonly field: string
+    /** Where bands of a number begin, rising. */
+    readonly bands?: readonly number[]
+  }[]
+}
+
+/** What a version of a product would do to the prices of the book. */
+export type Impact = {
+  /** The impact. */
+  readonly id: string
+  /** Where it stands. */
+  readonly status: 'queued' | 'running' | 'done' | 'failed' | 'stopped'
+  /** The product. */
+  readonly product_id: string
+  /** The version that is asked about. */
+  readonly product_version_id: string
+  /** What was on sale when it was asked; null where nothing was. */
+  readonly live_version_id: string | null
+  /** Whose answers are priced again. */
+  readonly scope: {
+    /** Whose answers are priced again. */
+    readonly kind: 'in_force' | 'renewals' | 'quotes'
+    /** For renewals, the first last day of terms. */
+    readonly from?: string
+    /** For renewals, the last one. */
+    readonly to?: string
+    /** For quotes, of how many days. */
+    readonly days?: number
+  }
+  /** The day on which the book is looked at. */
+  readonly day: string
+  /** How many others are run before it. */
+  readonly ahead: number
+  /** How many there are to price; null before they are counted. */
+  readonly total: number | null
+  /** How many were priced so far. */
+  readonly done: number
+  /** Why it failed. */
+  readonly failure: string | null
+  /** What it found; null until then. */
+  readonly result: {
+    /** How many. */
+    readonly count: number
+    /** How many the draft has a price for. */
+    readonly priced: number
+    /** How many it declines. */
+    readonly knocked_out: number
+    /** How many have answers that its rules refuse, and that were right before. */
+    readonly refused: number
+    /** For how many its calculation fails. */
+    readonly failed: number
+    /** How many it does not sell: their item, plan, integration or currency is not in it. */
+    readonly not_sold: number
+    /** What those with a price after it come to today. In minor units. */
+    readonly premium_before: number
+    /** What they would come to. In minor units. */
+    readonly premium_after: number
+    /** What those without one come to today. In minor units. */
+    readonly premium_unpriced: number
+    /** By how much the premium of those with a price changes; null where it was nothing. */
+    readonly percent: number | null
+    /** How many would cost more. */
+    readonly risen: number
+    /** How many would cost less. */
+    readonly fallen: number
+    /** How many would cost the same. */
+    readonly unchanged: number
+    /** How many cost nothing today and would cost something. */
+    readonly from_nothing: number
+    /** The greatest rise of one, in percent. */
+    readonly greatest_rise_percent: number
+    /** The greatest fall of one, in percent; below zero. */
+    readonly greatest_fall_percent: number
+    /** To a hundredth of a percent up to a doubling, to a percent beyond, rounded down. */
+    readonly quantiles: readonly {
+      /** Of so many percent of those with a price … */
+      readonly share: number
+      /** … the premium does not rise by more than this. */
+      readonly percent: number
+    }[]
+    /** Steps of a hundredth of a percent, of one percent above 100, that have any. */
+    readonly histogram: readonly {
+      /** Where the step begins. */
+      readonly from_percent: number
+      /** How many changes lie in it. */
+      readonly count: number
+    }[]
+    /** The ten that rise most, by amount. */
+    readonly rise_most: readonly {
+      /** The policy; null where a quote was priced. */
+      readonly policy_id: string | null
+      /** The number of the policy, or the quote. */
+      readonly name: string
+      /** The quote that its price came from. */
+      readonly quote_id: string
+      /** What it comes to today. In minor units. */
+      readonly premium_before: number
+      /** What it would come to. In minor units. */
+      readonly premium_after: number
+      /** By how much that is more. */
+      readonly percent: number | null
+    }[]
+    /** The ten that fall most, by amount. */
+    readonly fall_most: readonly {
+      /** The policy; null where a quote was priced. */
+      readonly policy_id: string | null
+      /** The number of the policy, or the quote. */
+      readonly name: string
+      /** The quote that its price came from. */
+      readonly quote_id: string
+      /** What it comes to today. In minor units. */
+      readonly premium_before: number
+      /** What it would come to. In minor units. */
+      readonly premium_after: number
+      /** By how much that is more. */
+      readonly percent: number | null
+    }[]
+    /** Which knockouts decline. */
+    readonly knocked_out_by: readonly {
+      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      readonly cause: string
+      /** How many. */
+      readonly count: number
+      /** One of them, and for a failed calculation why. */
+      readonly example: string
+    }[]
+    /** Which fields are refused; one policy may have several. */
+    readonly refused_fields: readonly {
+      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      readonly cause: string
+      /** How many. */
+      readonly count: number
+      /** One of them, and for a failed calculation why. */
+      readonly example: string
+    }[]
+    /** Where calculations fail. */
+    readonly failed_at: readonly {
+      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      readonly cause: string
+      /** How many. */
+      readonly count: number
+      /** One of them, and for a failed calculation why. */
+      readonly example: string
+    }[]
+    /** What the draft lacks. */
+    readonly not_sold_for: readonly {
+      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      readonly cause: string
+      /** How many. */
+      readonly count: number
+      /** One of them, and for a failed calculation why. */
+      readonly example: string
+    }[]
+    /** The same told apart, as it was asked for. */
+    readonly groups: readonly {
+      /** What they are told apart by. */
+      readonly field: string
+      /** Its values; `(others)` after the hundredth. */
+      readonly values: readonly {
+        /** The value or band. */
+        readonly value: string
+        /** How many. */
+        readonly count: number
+        /** How many the draft has a price for. */
+        readonly priced: number
+        /** How many it declines. */
+        readonly knocked_out: number
+        /** How many have answers that its rules refuse, and that were right before. */
+        readonly refused: number
+        /** For how many its calculation fails. */
+        readonly failed: number
+        /** How many it does not sell: their item, plan, integration or currency is not in it. */
+        readonly not_sold: number
+        /** What those with a price after it come to today. In minor units. */
+        readonly premium_before: number
+        /** What they would come to. In minor units. */
+        readonly premium_after: number
+        /** What those without one come to today. In minor units. */
+        readonly premium_unpriced: number
+        /** By how much the premium of those with a price changes; null where it was nothing. */
+        readonly percent: number | null
+      }[]
+    }[]
+  } | null
+  /** When it was asked for. */
+  readonly created_at: string
+  /** When it began. */
+  readonly started_at: string | null
+  /** When it ended. */
+  readonly finished_at: string | null
+}
+
 /** A key, without its secret. */
 export type Key = {
   /** The id of the key, which is not the key. */
@@ -1567,6 +1776,15 @@ export type Product = {
   readonly live_version_id: string | null
   /** When it was first pushed. */
   readonly created_at: string
+}
+
+/** How a version is put on sale; mostly nothing needs to be said. */
+export type PublishProduct = {
+  /** Publishes it although the gate of the product says no. */
+  readonly force?: {
+    /** Why, for whoever reads the audit log. */
+    readonly reason: string
+  }
 }
 
 /** A version of a product. It never changes. */
@@ -5303,7 +5521,7 @@ export interface Operations {
   /**
    * Publish a version
    *
-   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on.
+   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on. A product may ask for more before a version is put on sale (`publish` in product.yaml): test cases that pass, and an impact on the live book within its limits, of exactly this content against what is on sale. The stricter of the live version and this one counts; what was live before may always come back. Publishing past that takes a reason, which the audit log keeps.
    */
   readonly publishProduct: {
     readonly method: 'POST'
@@ -5314,7 +5532,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: undefined
-    readonly body: undefined
+    readonly body: PublishProduct
     readonly answer: {
       readonly 200: Product
     }
@@ -5412,6 +5630,79 @@ export interface Operations {
     readonly body: undefined
     readonly answer: {
       readonly 200: BookCheck
+    }
+  }
+  /**
+   * Ask what a version would do to the book
+   *
+   * Prices the answers of policies in the key's mode by this version, each on the pricing day that its premium is of, and compares with that premium. A premium is what all payments of a year or term come to. It runs beside everything else, in a process of its own; one at a time, others wait. What is sold meanwhile is not looked at, and none is counted twice. Policies on test clocks are left out. Nothing of the book changes.
+   */
+  readonly askForImpact: {
+    readonly method: 'POST'
+    readonly path: '/manage/impacts'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AskForImpact
+    readonly answer: {
+      readonly 202: Impact
+    }
+  }
+  /**
+   * See what a version would do to the book
+   *
+   * How far it has come, and once it is done what was found.
+   */
+  readonly showImpact: {
+    readonly method: 'GET'
+    readonly path: '/manage/impacts/{impactId}'
+    readonly params: {
+      /** The impact. */
+      readonly impactId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Impact
+    }
+  }
+  /**
+   * Stop an impact
+   *
+   * One that waits or runs is stopped, and whoever runs it leaves it within a second or two. One that has ended stays as it ended. It can be asked for again.
+   */
+  readonly stopImpact: {
+    readonly method: 'POST'
+    readonly path: '/manage/impacts/{impactId}/stop'
+    readonly params: {
+      /** The impact. */
+      readonly impactId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Impact
+    }
+  }
+  /**
+   * Export every row of an impact
+   *
+   * Every policy with its premium before and after, in minor units, as they were found; one line each, in the order of their ids. Kept for 30 days. A connection that ends before the last chunk means that something went wrong.
+   */
+  readonly exportImpact: {
+    readonly method: 'GET'
+    readonly path: '/manage/impacts/{impactId}/rows'
+    readonly params: {
+      /** The impact. */
+      readonly impactId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
     }
   }
   /**
@@ -7116,7 +7407,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     method: 'POST',
     path: '/manage/product_versions/{versionId}/publish',
     keys: 'secret',
-    takesBody: false,
+    takesBody: true,
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
@@ -7165,6 +7456,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
+  },
+  askForImpact: {
+    method: 'POST',
+    path: '/manage/impacts',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showImpact: {
+    method: 'GET',
+    path: '/manage/impacts/{impactId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  stopImpact: {
+    method: 'POST',
+    path: '/manage/impacts/{impactId}/stop',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportImpact: {
+    method: 'GET',
+    path: '/manage/impacts/{impactId}/rows',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
   },
   createClock: {
     method: 'POST',

@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
 import type {
   AdvanceClock,
+  AskForImpact,
   BookCheck,
   CreateAccessToken,
   CreateClock,
@@ -16,6 +17,7 @@ import type {
   PriceFolder,
   ProductFiles,
   PublishOnClock,
+  PublishProduct,
   RecordReceipt,
   ResolvePayment,
   ResolveRefund,
@@ -104,6 +106,19 @@ export function manageOf(caller: Caller) {
         call('startBookCheck', { ...options, query: { subject } }),
       showCheck: (checkId: string, options?: CallOptions) =>
         call('showBookCheck', { ...options, params: { checkId } }),
+    },
+    /** What a version would do to the prices of the book. */
+    impacts: {
+      /** Asks; ask `show` until it is no longer `queued` or `running`. */
+      ask: (body: AskForImpact, options?: CallOptions) =>
+        call('askForImpact', { ...options, body }),
+      show: (impactId: string, options?: CallOptions) =>
+        call('showImpact', { ...options, params: { impactId } }),
+      stop: (impactId: string, options?: CallOptions) =>
+        call('stopImpact', { ...options, params: { impactId } }),
+      /** Every row as CSV, in chunks. */
+      rows: (impactId: string, options?: CallOptions) =>
+        download('exportImpact', { ...options, params: { impactId } }),
     },
     payments: {
       search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>
@@ -206,8 +221,8 @@ function productsOf({ call }: Caller) {
     push: (files: Files, options?: CallOptions) =>
       call('pushProduct', { ...options, body: { files } }),
     /** Puts a version on sale; an earlier one, to roll back. */
-    publish: (versionId: string, options?: CallOptions) =>
-      call('publishProduct', { ...options, params: { versionId } }),
+    publish: (versionId: string, body: PublishProduct = {}, options?: CallOptions) =>
+      call('publishProduct', { ...options, params: { versionId }, body }),
     /** A version with its items and their pricing revisions. */
     version: (versionId: string, options?: CallOptions) =>
       call('showProductVersion', { ...options, params: { versionId } }),

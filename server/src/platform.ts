@@ -29,6 +29,7 @@ import {
   messageWriter,
 } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
+import { type ImpactPace, runImpacts, takeUpImpacts } from './impacts/index.ts'
 import {
   type JobEnds,
   type TaskHandlers,
@@ -166,6 +167,8 @@ export interface Platform extends HttpDeps {
   warmUp(): Promise<void>
   /** Ends what takes longer than a server that stops may wait; it is answered 503. */
   endFolders(): Promise<void>
+  /** Leaves what takes minutes to others: they go on from where it is. */
+  leaveImpacts(): void
   close(): Promise<void>
 }
 
@@ -186,6 +189,8 @@ export async function openPlatform(options: {
   /** How long a quote waits for its prices to be compiled; as long as a customer would, without it. */
   readonly preparationPatienceMs?: number
   readonly workshopThreads?: WorkshopThreads
+  /** How impacts are run; beside everything else, without it. */
+  readonly impactPace?: ImpactPace
   /** How long a turn of a test clock waits for jobs; not at all where these run one after the other. */
   readonly clockPatienceMs?: number
   /** Whether a request is answered just now, by whichever process; heard of, without it. */
@@ -249,6 +254,15 @@ export async function openPlatform(options: {
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
   }
   const jobEnds = createJobEnds()
+  const leaving = new AbortController()
+  const impactDeps = {
+    db,
+    clock,
+    signal: leaving.signal,
+    onStart: (facts: object) => log.info(facts, 'a book is being priced by a draft'),
+    ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
+    onFailure: (failure: object) => log.error(failure, 'an impact could not be computed'),
+  }
   const deadlineDeps = {
     db,
     clock,
@@ -296,6 +310,7 @@ export async function openPlatform(options: {
     jobEnds,
     handlers: {
       advance_clock: (order) => advanceClock(deadlineDeps, order),
+      run_impacts: () => runImpacts(impactDeps),
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
       assemble_order: (order) => assembleOrder(assembleDeps, order),
       assemble_cancellation: (order) => assembleOrder(assembleDeps, order),
@@ -316,6 +331,7 @@ export async function openPlatform(options: {
           () => numberInvoices(db),
           () => takeUpOverdue({ db, clock }),
           () => bookLeftReceipts({ db, clock }),
+          () => takeUpImpacts(impactDeps),
           () => forgetOldAnswers(db, clock()),
           () => rotateSecrets(db, keyRing),
           () => rotateWebhookSecrets(db, keyRing),
@@ -329,7 +345,9 @@ export async function openPlatform(options: {
     },
     warmUp: () => pricingRoom.start(),
     endFolders: () => workshopThreads.close(),
+    leaveImpacts: () => leaving.abort(),
     close: async () => {
+      leaving.abort()
       if (options.press === undefined) await press.close()
       if (options.pricingRoom === undefined) await pricingRoom.close()
       if (options.workshopThreads === undefined) await workshopThreads.close()
@@ -409,6 +427,7 @@ export async function startWorking(
   })
   return {
     stop: async () => {
+      platform.leaveImpacts()
       await jobs.stop()
       await chains.stop()
       await numbers.stop()

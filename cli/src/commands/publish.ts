@@ -7,17 +7,24 @@ export function addPublish(program: Command): void {
   addCommand(program, 'publish <product>', {
     summary: 'Put the newest version of a product, or a certain one, on sale',
     details:
-      'Names a product by its key, or a version by its id. Policies keep the version they were sold on.',
+      'Names a product by its key, or a version by its id. Policies keep the version they were sold on. ' +
+      'Where product.yaml asks for more (publish:), it is refused with the figures until that is met, ' +
+      'or forced with a reason that the audit log keeps.',
     examples: ['bindery publish travel', 'bindery publish prv_01a1dd4f990214706f9ece885eea'],
-  }).action(action(publish))
+  })
+    .option('--force <reason>', 'publish it although its gate says no')
+    .action(action(publish))
 }
 
-async function publish({ output, server }: Work<object>, name: string): Promise<void> {
+async function publish(
+  { options, output, server }: Work<{ readonly force?: string }>,
+  name: string,
+): Promise<void> {
   const opened = await server()
   const { product, version } = name.startsWith('prv_')
     ? await findVersion(opened, name)
     : await newestOf(opened, name)
-  await makeLive(opened, output, product, version)
+  await makeLive(opened, output, product, version, options.force)
 }
 
 async function newestOf(opened: Awaited<ReturnType<Work<object>['server']>>, name: string) {

@@ -27,8 +27,9 @@ async function push({ options, output, server }: Work<Options>, folder: string):
   const pushed = await output.during(`Pushing ${folder}`, () =>
     opened.client.call('pushProduct', { body }),
   )
-  const params = { versionId: pushed.product_version_id }
-  if (options.publish === true) await opened.client.call('publishProduct', { params })
+  if (options.publish === true) {
+    await opened.client.manage.products.publish(pushed.product_version_id)
+  }
   const product = await opened.client.manage.products.get(pushed.product_id)
   const version = chooseVersion(product, pushed.product_version_id)
   const answer = { ...pushed, number: version.number, is_live: version.is_live }

@@ -8,6 +8,8 @@ export async function makeLive(
   output: Output,
   product: ProductDetail,
   version: ProductVersion,
+  /** Why it is published although its gate says no. */
+  force?: string,
 ): Promise<void> {
   const before = product.versions.find((one) => one.is_live)
   const answer = {
@@ -23,8 +25,8 @@ export async function makeLive(
     output.show(answer, () => [`${name} is live already: nothing was changed.`])
     return
   }
-  const params = { versionId: version.id }
-  await output.during(`Publishing ${name}`, () => client.call('publishProduct', { params }))
+  const body = force === undefined ? {} : { force: { reason: force } }
+  await output.during(`Publishing ${name}`, () => client.manage.products.publish(version.id, body))
   output.show(answer, (paint) => [
     `${paint.green('✓')} ${name} is ${paint.bold('live')}.`,
     ...(before === undefined ? [] : [wayBack(product, version, before)]),

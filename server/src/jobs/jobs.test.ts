@@ -225,6 +225,7 @@ describe('a worker', () => {
       handlers: {
         advance_clock: nothing,
         check_book: nothing,
+        run_impacts: nothing,
         assemble_order: nothing,
         assemble_cancellation: nothing,
         make_documents: nothing,

@@ -39,6 +39,8 @@ export interface Tasks {
   settle_refund: { refundId: RefundId; policyId?: PolicyId }
   /** Price the next policies of a book again. */
   check_book: { checkId: BookCheckId }
+  /** Price the book by the drafts that somebody asked about, one after the other. */
+  run_impacts: Record<string, never>
   /** Advance a test clock to where it was ordered to. */
   advance_clock: { clockId: ClockId; busyTurns?: number }
   /** Order deliveries to an endpoint again: those that failed, or of a time. */

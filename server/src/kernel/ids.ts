@@ -36,6 +36,7 @@ export const idPrefixes = [
   'dnl',
   'dnh',
   'led',
+  'imp',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -68,12 +69,13 @@ export type DunningCaseId = Id<'dnc'>
 export type DunningLetterId = Id<'dnl'>
 export type DunningHoldId = Id<'dnh'>
 export type LeadId = Id<'led'>
+export type ImpactId = Id<'imp'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20
 
-/** News and audit entries of one moment are read in the order in which they were written. */
-const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud'])
+/** What comes of one moment is read, or run, in the order in which it was written. */
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp'])
 
 /** Always of true time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {

@@ -10,6 +10,7 @@ import {
   publishProduct,
   pushProduct,
 } from '../products/index.ts'
+import { type GateAnswer, askGate, passGate } from './pass-gate.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 
 type Deps = PushDeps
@@ -31,18 +32,51 @@ export function pushAsManager(
   })
 }
 
-/** Makes a version live; with an earlier version, that is the way back. */
+/** Makes a version live, if its gate lets it through; with an earlier version, that is the way back. */
 export async function publishAsManager(
   deps: Deps,
   caller: Caller,
-  versionId: ProductVersionId,
+  order: PublishOrder,
   receipt: Receipt<StoredProduct> | null,
 ): Promise<StoredProduct> {
-  return publishProduct(deps, caller.account, versionId, async (tx, published, now) => {
+  for (;;) {
+    const answer = await askGate(deps, caller.account, order.versionId)
+    passGate(answer, order.force)
+    const published = await publishThrough(deps, caller, order, answer, receipt)
+    // Somebody may have published meanwhile: then it is held to what is on sale now.
+    if (published !== null) return published
+  }
+}
+
+/** Null, and nothing done, where something else is on sale than the gate was asked about. */
+async function publishThrough(
+  deps: Deps,
+  caller: Caller,
+  { versionId, force }: PublishOrder,
+  answer: GateAnswer,
+  receipt: Receipt<StoredProduct> | null,
+): Promise<StoredProduct | null> {
+  const moved = new Error('something else is on sale')
+  const publishing = publishProduct(deps, caller.account, versionId, async (tx, published, now) => {
+    if (published.versionIdBefore !== answer.liveVersionId) throw moved
     const change = { action: 'product.published', subjectId: published.productId } as const
     const before = { product_version_id: published.versionIdBefore }
-    const after = { product_version_id: versionId }
+    const forced = answer.obstacles.length > 0 && force !== null
+    const after = {
+      product_version_id: versionId,
+      ...(forced && { forced: { reason: force, obstacles: [...answer.obstacles] } }),
+    }
     await recordAudit(tx, caller, { ...change, before, after }, now)
     await settleClaim(tx, receipt, published.product)
   })
+  return publishing.catch((error: unknown) => {
+    if (error === moved) return null
+    throw error
+  })
+}
+
+export interface PublishOrder {
+  readonly versionId: ProductVersionId
+  /** Why it is put on sale although its gate says no; null where that is not wanted. */
+  readonly force: string | null
 }

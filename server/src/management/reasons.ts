@@ -83,6 +83,14 @@ export const firstVersion = reason({
   tell: (id: string) => `Version ${id} is the first: name the one to compare it with as \`from\`.`,
   example: [exampleIds.policyVersion],
 })
+export const publishHeld = reason({
+  kind: 'order_not_allowed',
+  code: 'publish_held',
+  when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
+  tell: (obstacles: readonly string[]) =>
+    `The product's own gate holds this version: ${obstacles.join('; ')}. Mend that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
+  example: [['one policy changes by 41.2 %, at most 25 % may be']],
+})
 
 /** Why a folder is not worked on. */
 export const notBase64 = reason({

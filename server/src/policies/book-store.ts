@@ -1,5 +1,5 @@
-import type { AccountId, PolicyId, QuoteId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import type { AccountId, PolicyId, PolicyVersionId, ProductId, QuoteId } from '../kernel/index.ts'
+import { type Fragment, type Queryable, compose, fragment, sql } from '../database/index.ts'
 
 /** A policy and the quote that its price came from. */
 export interface PolicyOfQuote {
@@ -24,4 +24,82 @@ export async function selectBookPage(
     where insurer_id = ${page.insurerId} and livemode = ${page.livemode}
       and id > ${page.after ?? ''} and issued_at is not null
     order by id limit ${page.limit}`)
+}
+
+/** A policy in force, as the book is read for prices. */
+export interface PolicyInForce extends Pick<PolicyOfQuote, 'policyId' | 'quoteId'> {
+  readonly number: string
+  readonly versionId: PolicyVersionId
+  /** Since this moment another segment holds than the row says; null where none is to come. */
+  readonly holdsUntil: Temporal.Instant | null
+}
+
+/** Which policies are meant: in force on a day, of one product, and sold before a moment. */
+export interface BookInForce {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly productId: ProductId
+  readonly today: Temporal.PlainDate
+  /** Policies with this id or a later one are not meant. */
+  readonly before: string
+}
+
+/** The next of them, oldest first. Policies on test clocks live in another time. */
+export async function selectInForce(
+  db: Queryable,
+  book: BookInForce,
+  page: { readonly after: string | null; readonly limit: number },
+): Promise<PolicyInForce[]> {
+  return db.query<PolicyInForce>(compose`
+    select id as "policyId", quote_id as "quoteId", insurer_policy_id as number,
+      version_id as "versionId", holds_until as "holdsUntil"
+    from policies where ${[...inForce(book), fragment`id > ${page.after ?? ''}`]}
+    order by id limit ${page.limit}`)
+}
+
+export async function countInForce(db: Queryable, book: BookInForce): Promise<number> {
+  const [found] = await db.query<{ count: number }>(compose`
+    select count(*) as count from policies where ${inForce(book)}`)
+  return found?.count ?? 0
+}
+
+function inForce({ insurerId, livemode, productId, today, before }: BookInForce): Fragment[] {
+  return [
+    fragment`insurer_id = ${insurerId} and livemode = ${livemode} and product_id = ${productId}`,
+    fragment`issued_at is not null and id < ${before} and status = 'paid' and clock_id is null`,
+    fragment`start_day <= ${today}::date`,
+    fragment`(renews or coalesce(end_day, term_last_day, ${today}::date) >= ${today}::date)`,
+  ]
+}
+
+/** Policies of a product whose last term ends on these days, and that another may follow. */
+export interface TermsEnding extends Omit<BookInForce, 'today'> {
+  readonly from: Temporal.PlainDate
+  readonly to: Temporal.PlainDate
+}
+
+/** The next of them, oldest first. */
+export async function selectTermsEnding(
+  db: Queryable,
+  book: TermsEnding,
+  page: { readonly after: string | null; readonly limit: number },
+): Promise<PolicyId[]> {
+  const rows = await db.query<{ id: PolicyId }>(compose`
+    select id from policies where ${[...termEnding(book), fragment`id > ${page.after ?? ''}`]}
+    order by id limit ${page.limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function countTermsEnding(db: Queryable, book: TermsEnding): Promise<number> {
+  const [found] = await db.query<{ count: number }>(compose`
+    select count(*) as count from policies where ${termEnding(book)}`)
+  return found?.count ?? 0
+}
+
+function termEnding({ insurerId, livemode, productId, before, from, to }: TermsEnding): Fragment[] {
+  return [
+    fragment`insurer_id = ${insurerId} and livemode = ${livemode} and product_id = ${productId}`,
+    fragment`issued_at is not null and id < ${before} and status = 'paid' and clock_id is null`,
+    fragment`term_last_day >= ${from}::date and term_last_day <= ${to}::date`,
+  ]
 }

@@ -1,6 +1,12 @@
 export { activateOrder } from './activate-order.ts'
 export * from './assemble-order.ts'
-export * from './book-store.ts'
+export {
+  type PolicyOfQuote,
+  countInForce,
+  countTermsEnding,
+  selectBookPage,
+  selectTermsEnding,
+} from './book-store.ts'
 export * from './cancel-policy.ts'
 export * from './change-policy.ts'
 export * from './create-offer.ts'
@@ -8,6 +14,7 @@ export { dateOldInstalments } from './date-old-instalments.ts'
 export * from './find-proposal.ts'
 export * from './find-sale.ts'
 export { type Decide, type ForeseeDeps, type ForeseenOrder, foreseeOrder } from './foresee-order.ts'
+export { readInForce } from './read-in-force.ts'
 export { type ReadOrder, readOrders } from './read-orders.ts'
 export { ordersOpenTo } from './orders-open-to.ts'
 export { type OrderKind, assertPossible, orderKinds } from './possible-orders.ts'

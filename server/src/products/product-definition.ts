@@ -28,6 +28,9 @@ export const dunningOutcomes = ['lapse'] as const
 /** Where cover ends by a lapse: with the last day that was paid for, or with the grace. */
 export const coverEnds = ['end_of_grace', 'paid_to'] as const
 
+/** What publishing may need: test cases that pass, and a look at what it does to the book. */
+export const publishNeeds = ['tests', 'impact'] as const
+
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
@@ -55,6 +58,8 @@ export interface ProductDefinition {
   readonly renewal: RenewalSettings
   /** What follows when an invoice is not paid; null where nothing does. */
   readonly dunning: DunningSettings | null
+  /** What has to be seen before a version is put on sale; nothing where it is left out. */
+  readonly publish?: PublishSettings
   /** What public keys are shown of the outputs beside the price; all of them where it is left out. */
   readonly publicOutputs?: readonly PublicOutput[]
   readonly datasets: readonly DatasetDefinition[]
@@ -118,6 +123,26 @@ export interface DunningSettings {
 export interface DunningReminder {
   readonly afterDays: number
   readonly fee: number
+}
+
+/** What has to be seen of a version before it is put on sale. */
+export interface PublishSettings {
+  readonly needs: readonly (typeof publishNeeds)[number][]
+  /** How old the impact may be. */
+  readonly impactAgeDays: number
+  readonly impactMax: ImpactLimits
+}
+
+/** How much a version may do to the book; null where anything goes. */
+export interface ImpactLimits {
+  /** By how much the whole premium may change, up or down. */
+  readonly averagePercent: number | null
+  /** By how much that of one policy may. */
+  readonly singlePercent: number | null
+  /** Of how many it may have no price although they are sold: declined, refused or not sold. */
+  readonly newlyRefusedPercent: number | null
+  /** For how many policies its calculation may fail. */
+  readonly failed: number | null
 }
 
 /** The first or the last day of the new term, something fixed, or so much more than before. */

@@ -20,6 +20,7 @@ interface Things {
   readonly productVersion: string
   readonly dataset: string
   readonly check: string
+  readonly impact: string
   readonly clock: string
   readonly webhook: string
   readonly item: string
@@ -126,6 +127,11 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     payload: 'code\nA\n',
   }),
   'book check': ({ check }) => get(`/manage/book_checks/${check}`),
+  impact: ({ impact }) => get(`/manage/impacts/${impact}`),
+  'rows of an impact': ({ impact }) => get(`/manage/impacts/${impact}/rows`),
+  'stop impact': ({ impact }) => post(`/manage/impacts/${impact}/stop`),
+  'ask for impact': ({ productVersion }) =>
+    post('/manage/impacts', { product_version_id: productVersion }),
   clock: ({ clock }) => get(`/manage/clocks/${clock}`),
   'advance clock': ({ clock }) =>
     post(`/manage/clocks/${clock}/advance`, { to: '2031-01-01T00:00:00Z' }),
@@ -249,6 +255,7 @@ async function makeThings(): Promise<Things> {
     productVersion: product.live_version_id,
     dataset,
     check: await made('/manage/book_checks'),
+    impact: await made('/manage/impacts', { product_version_id: product.live_version_id }),
     clock: await made('/manage/clocks', { at: '2030-01-01T00:00:00Z' }),
     webhook: await made('/manage/webhooks', { url: 'https://crm.example.com/hook' }),
     item: cyber?.item_id ?? '',

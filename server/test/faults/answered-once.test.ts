@@ -264,6 +264,17 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { outcome: 'retry', note: 'The card is open again.' }
     return { url: `/manage/refunds/${id}/resolve`, payload, by: 'insurer' }
   },
+  'POST /manage/impacts': async () => {
+    const { product_version_id } = await made('/manage/products/push', await newFolder())
+    const payload = { product_version_id }
+    return { url: '/manage/impacts', payload, by: 'insurer' }
+  },
+  'POST /manage/impacts/:impactId/stop': async () => {
+    const { product_version_id } = await made('/manage/products/push', await newFolder())
+    const asked = await managerOn(survivor).post('/manage/impacts', { product_version_id })
+    const { id } = asked.json<{ id: string }>()
+    return { url: `/manage/impacts/${id}/stop`, by: 'insurer' }
+  },
   'POST /manage/book_checks': async () => {
     await survivor.workOff() // Until the one before is done.
     return { url: '/manage/book_checks', by: 'insurer' }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 /**
  * Who may count rows: jobs and imports, over what they have just read or written, statements over
- * the rows that they write, and the metrics, up to a limit. Whatever
+ * the rows that they write, the metrics, up to a limit, and whoever is about to price a whole book. Whatever
  * answers a list counts nothing, because that takes the longer the larger the book is.
  */
 const counting = [
@@ -13,7 +13,10 @@ const counting = [
   'deadlines/survey-store.ts',
   'events/feed-survey-store.ts',
   'events/order-store.ts',
+  'impacts/impact-store.ts',
   'jobs/survey-store.ts',
+  'policies/book-store.ts',
+  'quotes/quote-book-store.ts',
   'webhooks/delivery-survey-store.ts',
 ]
 

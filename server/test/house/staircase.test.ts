@@ -26,6 +26,7 @@ const staircase = [
   'ledger',
   'policies',
   'renewals',
+  'impacts',
   'payments',
   'billing',
   'dunning',

@@ -1,5 +1,6 @@
 import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
 import { newClock } from '../builders/clock.ts'
@@ -371,6 +372,19 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /manage/products/draft_from_workbook': () =>
     post('/manage/products/draft_from_workbook', draftOrderExample),
   'POST /manage/book_checks': () => post('/manage/book_checks'),
+  'POST /manage/impacts': async () => {
+    const asked = await post('/manage/impacts', {
+      product_version_id: (await bike()).live_version_id,
+    })
+    await platform.db.query(sql`update impacts set state = 'stopped', finished_at = now()`)
+    return asked
+  },
+  'POST /manage/impacts/:impactId/stop': async () => {
+    const asked = await managerOn(platform).post('/manage/impacts', {
+      product_version_id: (await bike()).live_version_id,
+    })
+    return post(`/manage/impacts/${asked.json<{ id: string }>().id}/stop`)
+  },
   'POST /manage/webhooks/:webhookId/test': async () => {
     const webhook = (await managerOn(platform).get('/manage/webhooks')).json<{ id: string }[]>()[0]
     return post(`/manage/webhooks/${webhook?.id}/test`)

@@ -6,6 +6,7 @@ import { advanceAll, newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
+import { impactOf } from '../builders/impacts.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -41,6 +42,7 @@ interface Things {
   readonly hold: string
   readonly quote: string
   readonly check: string
+  readonly impact: string
   readonly clock: string
   readonly webhook: string
 }
@@ -285,6 +287,17 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     owner: 202,
   },
+  'POST /manage/impacts': {
+    ...own(
+      () => '/manage/impacts',
+      () => ({ product_version_id: its.version }),
+    ),
+    owner: 202,
+    live: 202,
+  },
+  'GET /manage/impacts/:impactId': sale(() => `/manage/impacts/${its.impact}`),
+  'GET /manage/impacts/:impactId/rows': sale(() => `/manage/impacts/${its.impact}/rows`),
+  'POST /manage/impacts/:impactId/stop': sale(() => `/manage/impacts/${its.impact}/stop`),
   'GET /manage/book_checks/:checkId': sale(() => `/manage/book_checks/${its.check}`),
 }
 
@@ -407,7 +420,12 @@ async function makeThings(): Promise<Things> {
       await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
     ).json<{ id: string }>().id,
     check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
+    impact: await doneImpact(shown.json<{ live_version_id: string }>().live_version_id),
   }
+}
+
+async function doneImpact(product_version_id: string): Promise<string> {
+  return (await impactOf(platform, { product_version_id })).id
 }
 
 /** A case of a policy that nobody has paid, and a hold. */

@@ -42,6 +42,7 @@ beforeAll(async () => {
     // What the sale has none of is asked for by a name that nobody has.
     refundId: 'ref_0123456789abcdef0123456789ab',
     checkId: 'chk_0123456789abcdef0123456789ab',
+    impactId: 'imp_0123456789abcdef0123456789ab',
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     caseId: 'dnc_0123456789abcdef0123456789ab',

@@ -10,6 +10,7 @@ import { examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
 import { dataRefusals } from './refusals/data.ts'
+import { impactRefusals } from './refusals/impacts.ts'
 import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
 import { operationsRefusals } from './refusals/operations.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     ...renewalRefusals(stage),
     ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
+    ...impactRefusals(stage, rater),
     ...operationsRefusals(stage, troubled),
   }
 })

@@ -112,6 +112,7 @@ export async function openTestPlatform(
     workshopThreads,
     clockPatienceMs: 0,
     isAnybodyServed: () => false, // Tests ask for much, and wait for what is due besides.
+    impactPace: { partRows: 25, niceness: 0 },
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
   })

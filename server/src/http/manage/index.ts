@@ -1,6 +1,7 @@
 import type { BodyPace } from '../body-pace.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addAdvanceClock } from './advance-clock.ts'
+import { addAskForImpact } from './ask-for-impact.ts'
 import { addCompareVersions } from './compare-versions.ts'
 import { addCreateAccessToken } from './create-access-token.ts'
 import { addCreateClock } from './create-clock.ts'
@@ -10,6 +11,7 @@ import { addDraftFromWorkbook } from './draft-from-workbook.ts'
 import { addDismissReceipt } from './dismiss-receipt.ts'
 import { addExplainPolicy } from './explain-policy.ts'
 import { addExplainQuote } from './explain-quote.ts'
+import { addExportImpact } from './export-impact.ts'
 import { addExportDataset } from './export-dataset.ts'
 import { addFolderCalls } from './files/multipart-folder.ts'
 import { addFillQuoteWorkbook } from './fill-quote-workbook.ts'
@@ -56,10 +58,12 @@ import { addShowBookCheck } from './show-book-check.ts'
 import { addShowClock } from './show-clock.ts'
 import { addShowDunningCase } from './show-dunning-case.ts'
 import { addShowDataset } from './show-dataset.ts'
+import { addShowImpact } from './show-impact.ts'
 import { addShowInvoice } from './show-invoice.ts'
 import { addShowPolicyHistory } from './show-policy-history.ts'
 import { addShowProductVersion } from './show-product-version.ts'
 import { addShowProduct } from './show-product.ts'
+import { addStopImpact } from './stop-impact.ts'
 import { addStartBookCheck } from './start-book-check.ts'
 import { addValidateProduct } from './validate-product.ts'
 import { addWriteOffInvoice } from './write-off-invoice.ts'
@@ -112,6 +116,10 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addFillQuoteWorkbook(app, deps)
   addStartBookCheck(app, deps)
   addShowBookCheck(app, deps)
+  addAskForImpact(app, deps)
+  addShowImpact(app, deps)
+  addStopImpact(app, deps)
+  addExportImpact(app, deps, options.bodyPace)
   addCreateClock(app, deps)
   addListClocks(app, deps)
   addShowClock(app, deps)

@@ -55,6 +55,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['refund of credit', definition.life.refund],
     ...renewalOf(definition.renewal),
     ...dunningOf(definition.dunning),
+    ...publishOf(definition.publish),
     ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
 }
@@ -93,6 +94,17 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
     ['fee of the notice', notice.fee],
     ['after the grace', 'the policy lapses'],
     ['cover ends on a lapse with', coverEnds === 'paid_to' ? 'what was paid for' : 'the grace'],
+  ]
+}
+
+/** In the words of whoever puts it on sale. */
+function publishOf(publish: ProductDefinition['publish']): (readonly [string, Json])[] {
+  if (publish === undefined) return [['publishing needs', 'nothing']]
+  const { needs, impactAgeDays, impactMax } = publish
+  return [
+    ['publishing needs', needs.join(' and ')],
+    ['age of the impact in days at most', impactAgeDays],
+    ['impact at most', { ...impactMax }],
   ]
 }
 

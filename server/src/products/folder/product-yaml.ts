@@ -7,6 +7,7 @@ import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
+import { readPublish } from './publish-settings.ts'
 import { readRenewal } from './renewal-settings.ts'
 
 const validDaysMax = 365
@@ -31,6 +32,7 @@ const productKeys = [
   ...lifeKeys,
   'renewal',
   'dunning',
+  'publish',
   'public_outputs',
 ] as const
 
@@ -74,6 +76,10 @@ export function readProductYaml(root: Part): ProductYaml {
     life,
     renewal: readRenewal(root.member('renewal'), paymentPlans),
     dunning: readDunning(root.member('dunning'), life),
+    ...root.member('publish').optional<Pick<ProductDefinition, 'publish'>>({}, (part) => {
+      const publish = readPublish(part)
+      return publish === null ? {} : { publish }
+    }),
     ...root
       .member('public_outputs')
       .optional<Pick<ProductDefinition, 'publicOutputs'>>({}, (outputs) => ({

@@ -44,6 +44,14 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
         ),
     },
     publishProduct: {
+      publish_held: async () => {
+        const version = await pushedDraft(stage.platform, 'bike', {
+          'product.yaml': (text) => `${text}\npublish: { needs: [tests] }\n`,
+        })
+        return manager.post(`/manage/product_versions/${version}/publish`)
+      },
+      invalid_member: () =>
+        manager.post(`/manage/product_versions/${unknownVersion}/publish`, { force: {} }),
       field_needed: async () => {
         await publishedReader(stage.platform, 'by-city', 'companies,city')
         const version = await pushedDraft(stage.platform, 'cyber', {

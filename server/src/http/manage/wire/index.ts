@@ -8,6 +8,7 @@ import { policyHistorySchema } from '../show-policy-history.ts'
 import { accessTokenSchema, createAccessTokenBody, newAccessTokenSchema } from './access-token.ts'
 import { accountSchema, createDistributorBody } from './account.ts'
 import { bookCheckSchema } from './book-check.ts'
+import { askForImpactBody, impactSchema } from './impact.ts'
 import { importedSchema, managedDatasetSchema } from './dataset.ts'
 import {
   dunningCaseSchema,
@@ -23,6 +24,7 @@ import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key.ts'
 import {
   productDetailSchema,
   productSchema,
+  publishProductBody,
   versionDetailSchema,
   versionSchema,
 } from './product.ts'
@@ -60,6 +62,8 @@ import {
 const schemas = [
   accountSchema,
   createDistributorBody,
+  askForImpactBody,
+  impactSchema,
   keySchema,
   newKeySchema,
   createKeyBody,
@@ -72,6 +76,7 @@ const schemas = [
   datasetUseSchema,
   planSchema,
   productSchema,
+  publishProductBody,
   versionSchema,
   productDetailSchema,
   versionDetailSchema,

@@ -116,6 +116,28 @@ export const versionDetailSchema = Type.Object(
   },
 )
 
+export const publishProductBody = Type.Object(
+  {
+    force: Type.Optional(
+      Type.Object(
+        {
+          reason: Type.String({
+            description: 'Why, for whoever reads the audit log.',
+            minLength: 3,
+            maxLength: 500,
+          }),
+        },
+        { description: 'Publishes it although the gate of the product says no.' },
+      ),
+    ),
+  },
+  {
+    $id: 'PublishProduct',
+    description: 'How a version is put on sale; mostly nothing needs to be said.',
+    examples: [{ force: { reason: 'The regulator wants the old tariff gone today.' } }],
+  },
+)
+
 export const versionParams = Type.Object({ versionId: pathId('The version.', productIds.version) })
 
 export const unknownVersion = productVersionNotFound.listed({

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Client, type Impact, createClient } from '../sdk/src/index.ts'
+import { readProductFolder } from '../server/src/products/index.ts'
+import { plainBikePrice } from '../server/test/builders/bike-tariff.ts'
+import { dearerChanges, dearerTariff } from '../server/test/builders/impacts.ts'
+import { type Measured, runLoad, runPaced } from './load.ts'
+import { median } from './median.ts'
+import { answersOf, loadPricedBook, numberOf } from './priced-book.ts'
+import { openSeller } from './seller.ts'
+import { type BenchServer, startServer } from './start-server.ts'
+
+/**
+ * How fast a book is priced by a draft, whether every row is right, and what quotes beside it cost:
+ * node bench/impact.ts [policies] [seconds of a turn]
+ */
+const policies = Number(process.argv[2] ?? 1_000_000)
+const seconds = Number(process.argv[3] ?? 10)
+const turns = 3
+const sellers = 16
+const perSecondMin = 10_000
+const p99RatioMax = 1.25
+
+const server = await startServer(null)
+try {
+  const { base_url: baseUrl, insurer } = server.demo
+  const client = createClient({ baseUrl, secretKey: insurer.test.secret, timeoutMs: 120_000 })
+  const loadedMs = await timed(() => load(server, client))
+  print(`loaded ${policies} policies in ${(loadedMs / 1000).toFixed(0)} s`)
+  const draft = await pushDraft(client)
+  await measurePace(client, draft)
+  await measureQuotes(server, client, draft)
+} finally {
+  await server.stop()
+}
+
+async function load({ demo, database }: BenchServer, client: Client): Promise<void> {
+  const product = await client.manage.products.get('bike')
+  const planOf = (key: string) => product.payment_plans.find((plan) => plan.key === key)?.id ?? ''
+  await loadPricedBook(
+    database,
+    {
+      productId: product.id,
+      itemId: demo.products['bike']?.item_id ?? '',
+      integrationId: demo.products['bike']?.integration_id ?? '',
+      plans: { once: planOf('once'), monthly: planOf('monthly') },
+    },
+    policies,
+  )
+}
+
+async function pushDraft(client: Client): Promise<string> {
+  const folder = fileURLToPath(new URL('../examples/bike/', import.meta.url))
+  const files = Object.fromEntries(
+    [...(await readProductFolder(folder))]
+      .filter(([path]) => !/^(tests|documents)\/|^checkout\.yaml$/.test(path))
+      .map(([path, content]) => {
+        const change = dearerChanges[path]
+        const text = Buffer.from(content)
+        return [
+          path,
+          (change === undefined ? text : Buffer.from(change(text.toString()))).toString('base64'),
+        ]
+      }),
+  )
+  return (await client.manage.products.push(files)).product_version_id
+}
+
+async function measurePace(client: Client, draft: string): Promise<void> {
+  const startedMs = performance.now()
+  let impact = await client.manage.impacts.ask({ product_version_id: draft })
+  while (impact.status === 'queued' || impact.status === 'running') {
+    await pause(100)
+    impact = await client.manage.impacts.show(impact.id)
+  }
+  if (impact.status !== 'done') throw new Error(`the impact is ${impact.status}: ${impact.failure}`)
+  const perSecond = impact.done / ((performance.now() - startedMs) / 1000)
+  const mark = perSecond >= perSecondMin ? '' : `   wanted: ${perSecondMin}`
+  print(`${impact.done} policies, ${perSecond.toFixed(0)} a second${mark}`)
+  print(`${await checkRows(client, impact)} rows are what a clerk works out`)
+}
+
+/** Every row against the tariff as it is worked out with whole numbers. */
+async function checkRows(client: Client, { id }: Impact): Promise<number> {
+  let [rest, checked] = ['', 0]
+  const check = (line: string) => {
+    const [, name = '', , , , , before, after, , , outcome] = line.split(',')
+    if (!name.startsWith('BIKE-')) return
+    const price = plainBikePrice(dearerTariff, answersOf(numberOf(name)))
+    const expected = price.outcome === 'priced' ? String(price.premium) : ''
+    if (outcome !== price.outcome || after !== expected || before === '') {
+      throw new Error(`${line} is wrong: ${JSON.stringify(price)}`)
+    }
+    checked += 1
+  }
+  for await (const chunk of client.manage.impacts.rows(id)) {
+    const lines = (rest + Buffer.from(chunk).toString()).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) check(line)
+  }
+  return checked
+}
+
+/** Quotes at half of the greatest rate, without an impact and beside one, turn about. */
+async function measureQuotes(at: BenchServer, client: Client, draft: string): Promise<void> {
+  const seller = openSeller(at.demo, 'cyber', sellers)
+  const work = () => seller.quote()
+  await runLoad({ name: 'warm up', seconds: 2, workers: sellers, work })
+  const [full] = await runLoad({ name: 'full load', seconds, workers: sellers, work })
+  const pace = { seconds, perSecond: full.perSecond / 2, work }
+  const measured: { without: Measured; beside: Measured }[] = []
+  while (measured.length < turns) {
+    const [without] = await runPaced({ name: 'without', ...pace })
+    const { id } = await client.manage.impacts.ask({ product_version_id: draft })
+    while ((await client.manage.impacts.show(id)).done === 0) await pause(100)
+    const [beside] = await runPaced({ name: 'beside', ...pace })
+    const { status, done } = await client.manage.impacts.stop(id)
+    print(
+      `beside an impact (${status} after ${done}): p99 ${beside.p99Ms.toFixed(1)} ms, without ${without.p99Ms.toFixed(1)} ms`,
+    )
+    measured.push({ without, beside })
+    await pause(2_000)
+  }
+  const ratio =
+    median(measured.map(({ beside }) => beside.p99Ms)) /
+    median(measured.map(({ without }) => without.p99Ms))
+  const mark = ratio <= p99RatioMax ? '' : `   wanted: ${p99RatioMax}`
+  print(
+    `quotes at ${pace.perSecond.toFixed(0)} a second: p99 ${ratio.toFixed(2)} times as long${mark}`,
+  )
+  await seller.close()
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../command.ts'
+import { day } from '../day.ts'
+import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { encodeFiles } from '../folder/product-files.ts'
+import { settingOf } from '../folder/product-yaml.ts'
+import { readFolder } from '../folder/read-folder.ts'
+import { describeImpact } from '../impact/describe-impact.ts'
+import { impactReport } from '../impact/report/impact-report.ts'
+import { grouping } from '../impact/read-groupings.ts'
+import type { Tell } from '../output/progress.ts'
+import type { AskForImpact, Client, Impact } from '../sdk.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface Options {
+  readonly renewals?: Scope
+  readonly quotes?: number
+  readonly by?: NonNullable<AskForImpact['by']>
+  readonly csv?: string
+  readonly html?: string
+}
+
+type Scope = NonNullable<AskForImpact['scope']>
+
+const pauseMs = 300
+const quoteDaysMax = 366
+
+export function addImpact(program: Command): void {
+  addCommand(program, 'impact <folder>', {
+    summary: 'See what a folder would do to the prices of the book',
+    details:
+      'Pushes the folder as a draft, which nobody can buy with a live key, and prices the answers of every\n' +
+      'policy in force by it, each on the day that its premium is of. Premiums are of all payments of a year\n' +
+      'or term. What the draft has no price for is counted, and told why. Nothing of the book changes.\n' +
+      'Ctrl-C stops it on the server too.',
+    examples: [
+      'bindery impact travel',
+      'bindery impact travel --by region --by insured_sum:0,10000,50000',
+      'bindery impact travel --live --csv rows.csv --html impact.html',
+    ],
+  })
+    .option(
+      '--by <answer>',
+      'tell the result apart by an answer, or by bands of it: insured_sum:0,10000,50000',
+      grouping,
+    )
+    .option(
+      '--renewals <days>',
+      'price the next terms of policies whose last one ends then: 2027-03-01..2027-03-31',
+      renewalDays,
+    )
+    .option(
+      '--quotes <days>',
+      'price the quotes of the last days, bought or not',
+      wholeNumber(1, quoteDaysMax),
+    )
+    .option('--csv <file>', 'write every policy with its premium before and after')
+    .option('--html <file>', 'write a report with pictures, which stands alone')
+    .action(action(impact))
+}
+
+async function impact({ options, output, server }: Work<Options>, folder: string): Promise<void> {
+  const files = await readFolder(folder)
+  const { client } = await server()
+  const pushed = await output.during(`Pushing ${folder}`, () =>
+    client.call('pushProduct', { body: { files: encodeFiles(files) } }),
+  )
+  const asked = await client.manage.impacts.ask({
+    product_version_id: pushed.product_version_id,
+    scope: scopeOf(options),
+    by: [...(options.by ?? [])],
+  })
+  const ended = await stoppable(client, asked, () =>
+    output.withProgress('Pricing the book', null, (tell) => untilEnded(client, asked, tell)),
+  )
+  if (ended.status === 'failed') {
+    const mend = 'Ask again; if it fails again, the log of the server tells more.'
+    throw new Failure(exitCodes.failed, `The impact failed: ${ended.failure}`, mend)
+  }
+  if (options.csv !== undefined && ended.status === 'done') {
+    await writeWhole(options.csv, client.manage.impacts.rows(ended.id))
+  }
+  const currency = settingOf(files, 'currency')
+  if (options.html !== undefined && ended.status === 'done') {
+    const product = settingOf(files, 'key')
+    await writeFile(options.html, impactReport(ended, { product, currency }))
+  }
+  output.show(ended, (paint) => [
+    ...(ended.status === 'stopped' ? ['It was stopped.'] : []),
+    ...describeImpact(ended, { currency, paint }),
+    ...(options.csv === undefined ? [] : ['', `Every row is in ${options.csv}.`]),
+    ...(options.html === undefined ? [] : [`The report is in ${options.html}.`]),
+  ])
+  if (ended.status === 'stopped') throw new AlreadyTold()
+}
+
+function scopeOf({ renewals, quotes }: Options): Scope {
+  if (renewals !== undefined && quotes !== undefined) {
+    const mend = 'Ask for --renewals and for --quotes one after the other.'
+    throw new Failure(exitCodes.usage, 'An impact prices one kind of thing.', mend)
+  }
+  if (quotes !== undefined) return { kind: 'quotes', days: quotes }
+  return renewals ?? { kind: 'in_force' }
+}
+
+function renewalDays(text: string): Scope {
+  const [from = '', to = ''] = text.split('..')
+  return { kind: 'renewals', from: day(from), to: day(to) }
+}
+
+async function untilEnded(client: Client, asked: Impact, tell: Tell): Promise<Impact> {
+  let impact = asked
+  while (impact.status === 'queued' || impact.status === 'running') {
+    tell({ done: impact.done, text: progressOf(impact) })
+    await pause(pauseMs)
+    impact = await client.manage.impacts.show(impact.id)
+  }
+  return impact
+}
+
+function progressOf({ status, ahead, done, total }: Impact): string {
+  if (status === 'queued') {
+    return ahead === 0 ? 'it begins' : `it waits for ${ahead} other${ahead === 1 ? '' : 's'}`
+  }
+  return total === null ? 'counting' : `${done} of ${total}`
+}
+
+/** Who leaves in the middle wants nothing of it any more: the server stops it as well. */
+async function stoppable(
+  client: Client,
+  { id }: Impact,
+  work: () => Promise<Impact>,
+): Promise<Impact> {
+  const stop = () => {
+    client.manage.impacts.stop(id).catch(() => undefined) // Whoever looks on hears of it.
+  }
+  process.once('SIGINT', stop)
+  try {
+    return await work()
+  } finally {
+    process.removeListener('SIGINT', stop)
+  }
+}
+
+/** What breaks off leaves what was there before. */
+async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`
+  try {
+    await pipeline(chunks, createWriteStream(unfinished))
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}

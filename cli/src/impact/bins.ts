@@ -1,0 +1,67 @@
+import type { ImpactResult } from './impact-result.ts'
+
+/** Changes from one percentage to another, the upper one not included; null where an end is open. */
+export interface Bin {
+  readonly from: number | null
+  readonly to: number | null
+  readonly count: number
+}
+
+const binsWanted = 14
+const widths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
+/** In percent of all: what lies further out is in the first and the last bin. */
+const tail = 1
+
+/**
+ * The histogram in so few bins that a person reads it. Their bounds are round, zero is one of them, and
+ * those that cost the same are not in it: they are counted by themselves.
+ */
+export function binsOf({ histogram, unchanged }: ImpactResult): Bin[] {
+  const moved = histogram
+    .map(({ from_percent: at, count }) => ({ at, count: at === 0 ? count - unchanged : count }))
+    .filter(({ count }) => count > 0)
+  const all = moved.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return []
+  const [low, high] = [place(moved, (all * tail) / 100), place(moved, (all * (100 - tail)) / 100)]
+  const width = widths.find((one) => (high - low) / one <= binsWanted) ?? 5_000
+  const first = Math.floor(low / width)
+  const last = Math.max(first, Math.floor(high / width))
+  const counts = new Map<number, number>()
+  for (const { at, count } of moved) {
+    const bin = Math.min(Math.max(Math.floor(at / width + 1e-9), first), last)
+    counts.set(bin, (counts.get(bin) ?? 0) + count)
+  }
+  const isBelow = moved.some(({ at }) => at < first * width)
+  const isAbove = moved.some(({ at }) => at >= (last + 1) * width)
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    from: at === 0 && isBelow ? null : tidy((first + at) * width),
+    to: first + at === last && isAbove ? null : tidy((first + at + 1) * width),
+    count: counts.get(first + at) ?? 0,
+  }))
+}
+
+/** Where so many have been passed. */
+function place(moved: readonly { at: number; count: number }[], passed: number): number {
+  let sum = 0
+  for (const { at, count } of moved) {
+    sum += count
+    if (sum >= passed) return at
+  }
+  return moved.at(-1)?.at ?? 0
+}
+
+/** Without what doubles add. */
+function tidy(value: number): number {
+  return Number(value.toFixed(2))
+}
+
+export function nameOfBin({ from, to }: Bin): string {
+  if (from === null) return `below ${signed(to ?? 0)}`
+  return to === null ? `${signed(from)} and more` : `${signed(from)} to ${signed(to)}`
+}
+
+/** A percentage with its sign. */
+export function signed(percent: number): string {
+  const text = String(Number(percent.toFixed(2)))
+  return `${percent > 0 ? '+' : ''}${text} %`
+}

@@ -1,0 +1,27 @@
+import type { Impact } from '../sdk.ts'
+
+export type ImpactResult = NonNullable<Impact['result']>
+export type Counts = Pick<
+  ImpactResult,
+  | 'count'
+  | 'priced'
+  | 'knocked_out'
+  | 'refused'
+  | 'failed'
+  | 'not_sold'
+  | 'premium_before'
+  | 'premium_after'
+  | 'percent'
+>
+
+/** How many the draft has no price for. */
+export function unpricedOf({ count, priced }: Pick<Counts, 'count' | 'priced'>): number {
+  return count - priced
+}
+
+/** What was priced, in words. */
+export function subjectOf({ scope }: Pick<Impact, 'scope'>): string {
+  if (scope.kind === 'quotes') return `quotes of the last ${scope.days} days`
+  if (scope.kind === 'renewals') return `renewals of terms that end ${scope.from} to ${scope.to}`
+  return 'policies in force'
+}

@@ -1,0 +1,176 @@
+import { element, plain } from '../../output/life-picture/svg.ts'
+import { type Bin, binsOf, nameOfBin, signed } from '../bins.ts'
+import { type Counts, type ImpactResult, unpricedOf } from '../impact-result.ts'
+
+const width = 960
+const count = (value: number) => new Intl.NumberFormat('en').format(value)
+
+function picture(height: number, name: string, ...parts: readonly string[]): string {
+  const attributes = { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': name }
+  return element('svg', attributes, ...parts)
+}
+
+interface Words {
+  readonly anchor?: 'start' | 'middle' | 'end'
+  readonly isSoft?: boolean
+  readonly weight?: number
+}
+
+function words(x: number, y: number, said: string, style: Words = {}): string {
+  const { anchor = 'start', isSoft = false, weight = 400 } = style
+  return element(
+    'text',
+    { x, y, 'text-anchor': anchor, 'font-weight': weight, ...(isSoft && { class: 'soft' }) },
+    plain(said),
+  )
+}
+
+/** How the changes are spread: falls to the left of zero, rises to the right. */
+export function drawHistogram(result: ImpactResult): string {
+  const bins = binsOf(result)
+  if (bins.length === 0) return ''
+  const [top, floor, left, right] = [28, 250, 12, width - 12]
+  const most = Math.max(...bins.map((bin) => bin.count))
+  const step = (right - left) / bins.length
+  const bars = bins.map((bin, at) => {
+    const height = Math.max(bin.count === 0 ? 0 : 1.5, ((floor - top) * bin.count) / most)
+    const x = left + at * step
+    return element(
+      'g',
+      {},
+      element('title', {}, plain(`${nameOfBin(bin)}: ${count(bin.count)}`)),
+      element('rect', {
+        x: x + 2,
+        y: floor - height,
+        width: Math.max(2, step - 4),
+        height,
+        rx: 2,
+        class: isFall(bin) ? 'fall' : 'rise',
+      }),
+      bin.count === 0
+        ? ''
+        : words(x + step / 2, floor - height - 7, count(bin.count), { anchor: 'middle' }),
+    )
+  })
+  const bounds = bins.flatMap((bin, at) => [
+    ...(bin.from === null ? [] : [{ at, percent: bin.from }]),
+    ...(at === bins.length - 1 && bin.to !== null ? [{ at: at + 1, percent: bin.to }] : []),
+  ])
+  const every = Math.ceil(bounds.length / 12)
+  const marks = bounds
+    .filter(({ percent }, at) => percent === 0 || at % every === 0)
+    .map(({ at, percent }) => {
+      const anchor = at === 0 ? 'start' : at === bins.length ? 'end' : 'middle'
+      return words(left + at * step, floor + 22, signed(percent), { anchor, isSoft: true })
+    })
+  return picture(
+    floor + 34,
+    `Histogram of the changes of ${count(result.priced)} premiums`,
+    element('line', { x1: left, x2: right, y1: floor, y2: floor, class: 'line' }),
+    ...bars,
+    ...marks,
+  )
+}
+
+function isFall({ to, from }: Bin): boolean {
+  return to === null ? (from ?? 0) < 0 : to <= 0
+}
+
+/** Where the middle half lies, and nine of ten; the ends are the greatest changes. */
+export function drawQuantiles(result: ImpactResult): string {
+  const at = new Map(result.quantiles.map(({ share, percent }) => [share, percent]))
+  const [low, lower, median, upper, high] = [5, 25, 50, 75, 95].map((share) => at.get(share))
+  if (
+    low === undefined ||
+    lower === undefined ||
+    median === undefined ||
+    upper === undefined ||
+    high === undefined
+  ) {
+    return ''
+  }
+  const span = [Math.min(low, 0), Math.max(high, 0)] as const
+  const room = span[1] - span[0] === 0 ? 1 : span[1] - span[0]
+  const [left, right, middle] = [60, width - 60, 56]
+  const x = (percent: number) => left + ((percent - span[0]) / room) * (right - left)
+  const box = { x: x(lower), width: Math.max(3, x(upper) - x(lower)) }
+  const label = (percent: number, y: number, name: string) =>
+    words(x(percent), y, `${name} ${signed(percent)}`, { anchor: 'middle', isSoft: true })
+  return picture(
+    112,
+    `Half of the premiums change by ${signed(lower)} to ${signed(upper)}, the middle one by ${signed(median)}`,
+    element('line', {
+      x1: x(0),
+      x2: x(0),
+      y1: 26,
+      y2: 86,
+      class: 'line',
+      'stroke-dasharray': '4 4',
+    }),
+    element('line', { x1: x(low), x2: x(high), y1: middle, y2: middle, class: 'line' }),
+    element('rect', {
+      ...box,
+      y: middle - 16,
+      height: 32,
+      rx: 4,
+      class: median < 0 ? 'fall' : median > 0 ? 'rise' : 'same',
+      'fill-opacity': 0.45,
+    }),
+    element('line', {
+      x1: x(median),
+      x2: x(median),
+      y1: middle - 22,
+      y2: middle + 22,
+      class: 'ink',
+    }),
+    words(x(median), 22, `middle ${signed(median)}`, { anchor: 'middle', weight: 650 }),
+    label(low, 104, '5 %'),
+    label(high, 104, '95 %'),
+  )
+}
+
+const rowHeight = 30
+
+/** For each value by how much its premium changes, and how many of it have no price. */
+export function drawGroups(values: readonly (Counts & { readonly value: string })[]): string {
+  const shown = values.filter(({ percent }) => percent !== null)
+  if (shown.length === 0) return ''
+  const most = Math.max(1, ...shown.map(({ percent }) => Math.abs(percent ?? 0)))
+  const [axis, reach] = [520, 250]
+  const rows = shown.map((one, at) => {
+    const percent = one.percent ?? 0
+    const length = Math.max(1.5, (Math.abs(percent) / most) * reach)
+    const y = at * rowHeight + 8
+    const lost = unpricedOf(one)
+    const end = percent < 0 ? axis - length - 8 : axis + length + 8
+    return [
+      words(0, y + 14, shortened(one.value), { weight: 600 }),
+      words(230, y + 14, `${count(one.count)}${lost === 0 ? '' : `, ${count(lost)} without`}`, {
+        anchor: 'start',
+        isSoft: true,
+      }),
+      element('rect', {
+        x: percent < 0 ? axis - length : axis,
+        y,
+        width: length,
+        height: rowHeight - 10,
+        rx: 2,
+        class: percent < 0 ? 'fall' : percent > 0 ? 'rise' : 'same',
+      }),
+      words(end, y + 14, signed(percent), { anchor: percent < 0 ? 'end' : 'start' }),
+    ].join('')
+  })
+  const height = shown.length * rowHeight + 12
+  return picture(
+    height,
+    'By how much the premium of each group changes',
+    element('line', { x1: axis, x2: axis, y1: 0, y2: height, class: 'line' }),
+    ...rows,
+  )
+}
+
+const lettersMax = 26
+
+function shortened(value: string): string {
+  return value.length <= lettersMax ? value : `${value.slice(0, lettersMax - 1)}…`
+}

@@ -1,0 +1,60 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workingMeanwhile } from '../../server/test/builders/clock.ts'
+import { soldBikes } from '../../server/test/builders/impacts.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+const bike = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+  await soldBikes(served.platform, 12)
+  served.platform.clock.advance({ days: 40 })
+  const folder = join(served.cli.folder, 'dearer')
+  await cp(bike, folder, { recursive: true })
+  const pricing = join(folder, 'pricing.yaml')
+  const text = await readFile(pricing, 'utf8')
+  await writeFile(pricing, text.replace('"A", 1.35', '"A", 1.42'))
+  await writeFile(join(folder, 'tests/city-bike.yaml'), '[]\n')
+})
+afterAll(() => served.close())
+
+const impact = (...words: readonly string[]) =>
+  workingMeanwhile(served.platform, served.cli.run(['impact', 'dearer', ...words]))
+
+describe('the impact of a folder', () => {
+  it('is printed with a histogram, and written as rows and as a page that stands alone', async () => {
+    const files = ['--csv', 'rows.csv', '--html', 'impact.html']
+    const said = await impact('--by', 'canton', '--by', 'bike_price:100000,500000', ...files)
+    expect(said.stderr).toBe('')
+    const told = said.stdout.replaceAll(/VELO-[A-Z0-9]{8}/g, 'VELO-********')
+    await expect(told).toMatchFileSnapshot('timetables/impact.txt')
+    const rows = await readFile(join(served.cli.folder, 'rows.csv'), 'utf8')
+    expect(rows.trim().split('\n')).toHaveLength(13)
+    const page = await readFile(join(served.cli.folder, 'impact.html'), 'utf8')
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page.match(/<svg /g)?.length).toBeGreaterThan(3)
+    expect(page).not.toMatch(/(src|href)=|https?:(?!\/\/www\.w3\.org)/)
+  })
+
+  it('is asked for with words that can be mended', async () => {
+    const unknown = await impact('--by', 'kanton')
+    expect(unknown.stderr).toContain('Did you mean canton?')
+    const both = await impact('--quotes', '3', '--renewals', '2027-03-01..2027-03-31')
+    expect(both.stderr).toContain('one after the other')
+    expect((await impact('--by', 'bike_price:low')).stderr).toContain('Bands begin with numbers')
+  })
+
+  it('over quotes and over renewals is told as such', async () => {
+    const quotes = await impact('--quotes', '60', '--json')
+    expect(JSON.parse(quotes.stdout)).toMatchObject({
+      scope: { kind: 'quotes', days: 60 },
+      result: { count: 12 },
+    })
+    const renewals = await impact('--renewals', '2028-03-01..2028-04-01', '--json')
+    expect(JSON.parse(renewals.stdout)).toMatchObject({ result: { count: 12 } })
+  })
+})

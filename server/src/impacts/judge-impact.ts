@@ -1,0 +1,45 @@
+import type { ImpactLimits } from '../products/index.ts'
+import { type ImpactResult, percentChange } from './tally/tally.ts'
+
+/** Where an impact goes beyond what a product allows, each with its figures; none where it does not. */
+export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[] {
+  const { counts, greatestRise, greatestFall } = result
+  const average = counts.before === 0 ? 0 : Math.abs(percentChange(counts.before, counts.after))
+  const single = Math.max(greatestRise, -greatestFall)
+  const lost = counts.knocked_out + counts.refused + counts.not_sold
+  const lostPercent = counts.count === 0 ? 0 : (lost / counts.count) * 100
+  const percent = (value: number) => `${Number(value.toFixed(2))} %`
+  const over = (limit: number | null, value: number, tell: (limit: number) => string) =>
+    limit !== null && value > limit ? [tell(limit)] : []
+  return [
+    ...over(
+      limits.averagePercent,
+      average,
+      (limit) =>
+        `the premium of the book changes by ${percent(average)}, at most ${limit} % may be`,
+    ),
+    ...over(
+      limits.singlePercent,
+      single,
+      (limit) => `one policy changes by ${percent(single)}, at most ${limit} % may be`,
+    ),
+    ...over(
+      limits.newlyRefusedPercent,
+      lostPercent,
+      (limit) =>
+        `${lost} of ${counts.count} policies (${percent(lostPercent)}) would be declined, refused or ` +
+        `not sold, at most ${limit} % may be`,
+    ),
+    ...over(
+      limits.failed,
+      counts.failed,
+      (limit) => `the calculation of ${counts.failed} policies fails, at most ${limit} may`,
+    ),
+    // What cost nothing has no percentage, and is dearer all the same.
+    ...over(
+      limits.singlePercent === null || result.fromNothing === 0 ? null : 0,
+      result.fromNothing,
+      () => `${result.fromNothing} policies that cost nothing would cost something`,
+    ),
+  ]
+}

@@ -1,0 +1,57 @@
+import { openBook, type Book, type BookEntry, type BookOrder } from './read-book.ts'
+import { type SaleNames, groupOf } from './group-of.ts'
+import type { ImpactOrder } from './impact.ts'
+import { type JudgeDeps, openJudge } from './judge-quote.ts'
+import { judgeRenewal } from './judge-renewal.ts'
+import { openSoldTerms } from './sold-terms.ts'
+import type { PricedRow } from './tally/priced-row.ts'
+
+/** Who prices: everything that an order is carried out with. */
+export interface BookPricer {
+  readonly book: Book
+  /** Null for what is not to be counted after all. */
+  price(entry: BookEntry): Promise<PricedRow | null>
+}
+
+export async function openPricer(
+  deps: JudgeDeps,
+  order: ImpactOrder & BookOrder,
+): Promise<BookPricer> {
+  const { productVersionId, productId, groupings } = order
+  const draft = await deps.catalogue.version(productVersionId)
+  if (draft === undefined) throw new Error(`version ${productVersionId} is gone`)
+  const judge = await openJudge(deps, draft)
+  const soldTerms = await openSoldTerms(deps.db, productId)
+  const groupsOf = (answers: Parameters<typeof groupOf>[1], names: SaleNames) =>
+    groupings.map((one) => groupOf(one, answers, names))
+  return {
+    book: openBook(deps.db, order),
+    async price(entry) {
+      if ('renewed' in entry) {
+        const { renewed } = entry
+        const judged = await judgeRenewal(deps, renewed, productVersionId, order.askedAt)
+        if (judged === null) return null
+        const names = await soldTerms.namesOf(renewed)
+        return {
+          policyId: renewed.id,
+          policyNumber: renewed.insurerPolicyId,
+          quoteId: renewed.quoteId,
+          ...names,
+          ...judged,
+          groups: groupsOf(renewed.quote.customerInput, names),
+        }
+      }
+      const { policyId, policyNumber, quote } = entry
+      const names = await soldTerms.namesOf(quote)
+      return {
+        policyId,
+        policyNumber,
+        quoteId: quote.id,
+        ...names,
+        before: await soldTerms.premiumOf(quote),
+        verdict: await judge(quote),
+        groups: groupsOf(quote.customerInput, names),
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ClientConfig } from 'pg'
+import { compiledCode } from '../../threads/index.ts'
+import type { FromChild, SentOrder, ToChild } from './messages.ts'
+
+const heapMebibytesMax = 1_024
+/** A part takes half a second, and a large workbook some seconds to compile. */
+const silenceMsMax = 120_000
+const complaintLettersMax = 2_000
+/** Requests come before impacts, on every processor. */
+const nicenessDefault = constants.priority.PRIORITY_LOW
+
+export type Part = Extract<FromChild, { kind: 'part' }>
+
+export interface ImpactWork {
+  readonly connection: ClientConfig
+  readonly order: SentOrder
+  readonly started: (pid: number) => void
+  readonly counted: (total: number) => Promise<void>
+  /** Writes a part down; false where nobody wants the rest. */
+  readonly keep: (part: Part) => Promise<boolean>
+  /** How far it steps back behind others. */
+  readonly niceness?: number
+  /** Ends it in the middle. */
+  readonly signal: AbortSignal
+}
+
+export type ImpactEnd =
+  | { readonly end: 'done' }
+  | { readonly end: 'unwanted' }
+  | { readonly end: 'failed'; readonly reason: string }
+
+/** Has a book priced by a process of its own, which ends with it, with its order, or with us. */
+export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
+  const child = startChild(work.niceness ?? nicenessDefault)
+  if (child.pid !== undefined) work.started(child.pid)
+  const { promise, resolve, reject } = Promise.withResolvers<ImpactEnd>()
+  let complaint = ''
+  let silence: NodeJS.Timeout | undefined
+  const listen = () => {
+    clearTimeout(silence)
+    const reason = `gave no sign for ${silenceMsMax / 1_000} seconds`
+    silence = setTimeout(() => resolve({ end: 'failed', reason }), silenceMsMax)
+  }
+  const leave = () => resolve({ end: 'unwanted' })
+  work.signal.addEventListener('abort', leave)
+  child.stderr?.on('data', (text: Buffer) => {
+    complaint = (complaint + text.toString()).slice(-complaintLettersMax)
+  })
+  child.once('error', reject)
+  child.once('exit', (code, signal) => {
+    const how = signal === null ? `with ${code}` : `by ${signal}`
+    reject(new ProcessLost(`the process that prices the book ended ${how}: ${complaint.trim()}`))
+  })
+  child.on('message', (message: FromChild) => {
+    listen()
+    hear(child, work, message).then((end) => {
+      if (end !== null) resolve(end)
+    }, reject)
+  })
+  listen()
+  say(child, { kind: 'order', connection: work.connection, order: work.order })
+  try {
+    if (work.signal.aborted) leave()
+    return await promise
+  } finally {
+    clearTimeout(silence)
+    work.signal.removeEventListener('abort', leave)
+    await kill(child)
+  }
+}
+
+/** It was killed, or ended by itself before it was done: another one can go on. */
+export class ProcessLost extends Error {}
+
+function startChild(niceness: number): ChildProcess {
+  const child = fork(fileURLToPath(new URL('impact-child.ts', import.meta.url)), [], {
+    execArgv: [`--max-old-space-size=${heapMebibytesMax}`, '--disable-warning=ExperimentalWarning'],
+    // Nothing of our own configuration but the way to the database, which its order brings.
+    env: compiledCode(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  return child
+}
+
+async function hear(
+  child: ChildProcess,
+  work: ImpactWork,
+  message: FromChild,
+): Promise<ImpactEnd | null> {
+  switch (message.kind) {
+    case 'counted':
+      await work.counted(message.total)
+      return null
+    case 'part':
+      if (!(await work.keep(message))) return { end: 'unwanted' }
+      say(child, { kind: 'kept' })
+      return null
+    case 'done':
+      return { end: 'done' }
+    case 'failed':
+      return { end: 'failed', reason: message.reason }
+  }
+}
+
+/** Where it is gone, its end is heard of. */
+function say(child: ChildProcess, message: ToChild): void {
+  child.send(message, () => undefined)
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}

@@ -1,0 +1,35 @@
+import type { ClientConfig } from 'pg'
+import type { ImpactOrder } from '../impact.ts'
+import type { Tally } from '../tally/tally.ts'
+
+/** An order as it can be sent to another process: days and moments are texts. */
+export interface SentOrder extends Omit<ImpactOrder, 'today'> {
+  readonly livemode: boolean
+  readonly today: string
+  /** When it was asked: what was sold later is not looked at. */
+  readonly askedAt: string
+  readonly total: number | null
+  readonly done: number
+  readonly place: string | null
+  readonly tally: Tally | null
+  /** So many rows are read, and told, together. */
+  readonly partRows: number
+}
+
+export type ToChild =
+  | { readonly kind: 'order'; readonly connection: ClientConfig; readonly order: SentOrder }
+  /** What it told last is written down. */
+  | { readonly kind: 'kept' }
+
+export type FromChild =
+  | { readonly kind: 'counted'; readonly total: number }
+  /** The next part of the book, with everything counted so far. */
+  | {
+      readonly kind: 'part'
+      readonly place: string
+      readonly done: number
+      readonly lines: Uint8Array
+      readonly tally: Tally
+    }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly reason: string }

@@ -1,0 +1,137 @@
+import type { AccountId, PolicyId, ProductId, QuoteId } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import {
+  type Policy,
+  countInForce,
+  countTermsEnding,
+  readInForce,
+  selectPolicies,
+  selectTermsEnding,
+} from '../policies/index.ts'
+import { type Quote, countQuotes, selectQuoteIds, selectQuotes } from '../quotes/index.ts'
+import type { ImpactScope } from './impact.ts'
+
+/** What there is to price again: some at a time, in an order that never changes. */
+export interface Book {
+  count(): Promise<number>
+  /** What comes after a place; nothing where it was the last. */
+  read(after: string | null): Promise<BookPage>
+}
+
+export interface BookPage {
+  readonly entries: readonly BookEntry[]
+  /** Up to where it was read; null at the end. */
+  readonly place: string | null
+}
+
+/** Answers that were priced, or a policy whose next term is to be. */
+export type BookEntry =
+  | {
+      readonly policyId: PolicyId | null
+      readonly policyNumber: string | null
+      readonly quote: Quote
+    }
+  | { readonly renewed: Policy }
+
+export interface BookOrder {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly productId: ProductId
+  readonly scope: ImpactScope
+  readonly today: Temporal.PlainDate
+  readonly askedAt: Temporal.Instant
+  readonly partRows: number
+}
+
+const pageRowsMax = 1_000
+
+/** Every page is read as it is then, without a transaction that others would have to wait for. */
+export function openBook(db: Queryable, order: BookOrder): Book {
+  const limit = Math.min(pageRowsMax, order.partRows)
+  const { scope } = order
+  switch (scope.kind) {
+    case 'in_force':
+      return policiesInForce(db, order, limit)
+    case 'renewals':
+      return policiesToRenew(db, { ...order, ...daysOf(scope) }, limit)
+    case 'quotes':
+      return quotesOfDays(db, order, scope.days, limit)
+  }
+}
+
+function policiesInForce(db: Queryable, order: BookOrder, limit: number): Book {
+  const { insurerId, livemode, productId, today, askedAt } = order
+  const book = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
+  return {
+    count: () => countInForce(db, book),
+    async read(after) {
+      const page = await readInForce(db, book, { after, limit }, askedAt)
+      const quotes = await quotesById(
+        db,
+        page.policies.map(({ quoteId }) => quoteId),
+      )
+      const entries = page.policies.flatMap(({ policyId, number, quoteId }) => {
+        const quote = quotes.get(quoteId)
+        return quote === undefined ? [] : [{ policyId, policyNumber: number, quote }]
+      })
+      return { entries, place: page.last }
+    },
+  }
+}
+
+function policiesToRenew(
+  db: Queryable,
+  order: BookOrder & ReturnType<typeof daysOf>,
+  limit: number,
+): Book {
+  const { insurerId, livemode, productId, from, to, askedAt } = order
+  const book = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
+  return {
+    count: () => countTermsEnding(db, book),
+    async read(after) {
+      const ids = await selectTermsEnding(db, book, { after, limit })
+      const policies = await selectPolicies(db, ids)
+      const byId = new Map(policies.map((policy) => [policy.id, policy]))
+      const entries = ids.flatMap((id) => {
+        const renewed = byId.get(id)
+        return renewed === undefined ? [] : [{ renewed }]
+      })
+      return { entries, place: ids.at(-1) ?? null }
+    },
+  }
+}
+
+function quotesOfDays(db: Queryable, order: BookOrder, days: number, limit: number): Book {
+  const { insurerId, livemode, productId, askedAt } = order
+  const from = askedAt.subtract({ hours: 24 * days })
+  const book = { insurerId, livemode, productId, from, until: askedAt.add({ milliseconds: 1 }) }
+  return {
+    count: () => countQuotes(db, book),
+    async read(after) {
+      const ids = await selectQuoteIds(db, book, { after, limit })
+      const quotes = await quotesById(db, ids)
+      const entries = ids.flatMap((id) => {
+        const quote = quotes.get(id)
+        return quote === undefined ? [] : [{ policyId: null, policyNumber: null, quote }]
+      })
+      return { entries, place: ids.at(-1) ?? null }
+    },
+  }
+}
+
+function daysOf({ from, to }: Extract<ImpactScope, { kind: 'renewals' }>) {
+  return { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }
+}
+
+/** Ids begin with their moment: the first one that a policy could have that is sold later. */
+function firstAfter(moment: Temporal.Instant): string {
+  return `tpol_${(moment.epochMilliseconds + 1).toString(16).padStart(12, '0')}`
+}
+
+async function quotesById(
+  db: Queryable,
+  ids: readonly QuoteId[],
+): Promise<ReadonlyMap<QuoteId, Quote>> {
+  const quotes = await selectQuotes(db, ids)
+  return new Map(quotes.map((quote) => [quote.id, quote]))
+}

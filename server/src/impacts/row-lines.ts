@@ -1,0 +1,65 @@
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+import type { Grouping } from './impact.ts'
+import { type PricedRow, detailOf } from './tally/priced-row.ts'
+import { percentChange } from './tally/tally.ts'
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+const columns = [
+  'policy_id',
+  'policy_number',
+  'quote_id',
+  'item',
+  'plan',
+  'integration',
+  'premium_before',
+  'premium_after',
+  'difference',
+  'percent',
+  'outcome',
+  'detail',
+]
+
+export function headLine(groupings: readonly Grouping[]): string {
+  return csvLine([...columns, ...groupings.map(({ field }) => `by_${field}`)])
+}
+
+export function rowLine(row: PricedRow): string {
+  const { before, verdict } = row
+  const after = verdict.outcome === 'priced' ? verdict.after : null
+  return csvLine([
+    row.policyId ?? '',
+    row.policyNumber ?? '',
+    row.quoteId,
+    row.item,
+    row.plan,
+    row.integration,
+    String(before),
+    after === null ? '' : String(after),
+    after === null ? '' : String(after - before),
+    after === null || before === 0 ? '' : String(percentChange(before, after)),
+    verdict.outcome,
+    detailOf(verdict),
+    ...row.groups,
+  ])
+}
+
+export async function packLines(lines: readonly string[]): Promise<Uint8Array> {
+  return pack(lines.join(''), { level: constants.Z_BEST_SPEED })
+}
+
+export async function unpackLines(packed: Uint8Array): Promise<string> {
+  return (await unpack(packed)).toString()
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`
+}
+
+/** What a spreadsheet program would take for a formula is told as text. */
+function csvCell(cell: string): string {
+  const isFormula = /^[=+@\t\r]/.test(cell) || /^-(?![\d.]+$)/.test(cell)
+  const text = isFormula ? `'${cell}` : cell
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,64 @@
+import type { ItemId, PlanId, ProductId, ProductVersionId } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import {
+  type PlanFrequency,
+  selectIntegrations,
+  selectPlans,
+  selectVersion,
+  selectVersionItems,
+} from '../products/index.ts'
+import { type Quote, cyclesOf } from '../quotes/index.ts'
+import type { SaleNames } from './group-of.ts'
+
+/** On what things of one product were sold; each of its versions is asked for once. */
+export interface SoldTerms {
+  namesOf(sold: Sold): Promise<SaleNames>
+  /** What all payments of the year or the term come to. */
+  premiumOf(quote: Quote): Promise<number>
+}
+
+type Sold = Pick<Quote, 'productVersionId' | 'itemId' | 'planId' | 'integrationId'>
+
+interface VersionTerms {
+  readonly items: ReadonlyMap<ItemId, string>
+  readonly frequencies: ReadonlyMap<string, PlanFrequency | null>
+}
+
+export async function openSoldTerms(db: Queryable, productId: ProductId): Promise<SoldTerms> {
+  const [plans, integrations] = await Promise.all([
+    selectPlans(db, productId),
+    selectIntegrations(db, productId),
+  ])
+  const planKeys = new Map<PlanId, string>(plans.map(({ id, key }) => [id, key]))
+  const integrationKeys = new Map<string, string>(integrations.map(({ id, key }) => [id, key]))
+  // A product has as many versions as it was pushed: a few words of each are kept.
+  const versions = new Map<ProductVersionId, Promise<VersionTerms>>()
+  const termsOf = (id: ProductVersionId) =>
+    versions.getOrInsertComputed(id, () => readVersion(db, id))
+  return {
+    async namesOf({ productVersionId, itemId, planId, integrationId }) {
+      const { items } = await termsOf(productVersionId)
+      return {
+        item: items.get(itemId) ?? '',
+        plan: planKeys.get(planId) ?? '',
+        integration: integrationKeys.get(integrationId) ?? '',
+      }
+    },
+    async premiumOf({ premium, productVersionId, planId }) {
+      const { frequencies } = await termsOf(productVersionId)
+      const frequency = frequencies.get(planKeys.get(planId) ?? '') ?? null
+      return premium.grossPaymentAmount * cyclesOf(premium, frequency)
+    },
+  }
+}
+
+async function readVersion(db: Queryable, id: ProductVersionId): Promise<VersionTerms> {
+  const [version, items] = await Promise.all([selectVersion(db, id), selectVersionItems(db, id)])
+  if (version === undefined) throw new Error(`version ${id} is gone`)
+  return {
+    items: new Map(items.map(({ itemId, key }) => [itemId, key])),
+    frequencies: new Map(
+      version.definition.paymentPlans.map(({ key, frequency }) => [key, frequency]),
+    ),
+  }
+}

@@ -1,0 +1,251 @@
+import { type Outcome, type PricedRow, type Verdict, nameOf } from './priced-row.ts'
+import { type Spread, quantileOf, stepOf } from './spread.ts'
+
+/** How many of the greatest changes are named. */
+const extremesMax = 10
+/** Of fields, cells and codes; what comes after these is counted together. */
+const causesMax = 50
+/** Of values of one grouping, likewise. */
+const groupsMax = 100
+/** What is counted together where there are too many. */
+const others = '(others)'
+
+/** What is known of a part of the book that was priced: as plain data, so that it can be kept. */
+export interface Counts extends Record<Outcome, number> {
+  readonly count: number
+  /** Of those that both have a price, before and after. */
+  readonly before: number
+  readonly after: number
+  /** What those bring today that the draft has no price for. */
+  readonly beforeUnpriced: number
+}
+
+export interface Extreme {
+  readonly name: string
+  readonly policyId: string | null
+  readonly quoteId: string
+  readonly before: number
+  readonly after: number
+}
+
+export interface Cause {
+  readonly cause: string
+  readonly count: number
+  /** Whom it concerns, for example. */
+  readonly example: string
+}
+
+/** Everything that was counted so far. */
+export interface Tally {
+  readonly counts: Counts
+  readonly risen: number
+  readonly fallen: number
+  /** Those that cost nothing before, and something after. */
+  readonly fromNothing: number
+  readonly spread: Spread
+  /** The exact extremes, in percent. */
+  readonly greatestRise: number
+  readonly greatestFall: number
+  readonly rise: readonly Extreme[]
+  readonly fall: readonly Extreme[]
+  readonly causes: Readonly<Record<Exclude<Outcome, 'priced'>, readonly Cause[]>>
+  /** By grouping, in the order in which values came. */
+  readonly groups: readonly (readonly (readonly [value: string, counts: Counts])[])[]
+}
+
+/** A tally in the end, with what follows from it. */
+export interface ImpactResult extends Omit<Tally, 'groups'> {
+  readonly quantiles: readonly { readonly share: number; readonly percent: number }[]
+  readonly groups: readonly {
+    readonly field: string
+    readonly values: readonly (readonly [value: string, counts: Counts])[]
+  }[]
+}
+
+const quantileShares = [100, 500, 1_000, 2_500, 5_000, 7_500, 9_000, 9_500, 9_900]
+
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+
+/** Counts rows, one after the other, in room that does not grow with their number. */
+export class Counter {
+  readonly #counts: Mutable<Counts>
+  #risen = 0
+  #fallen = 0
+  #fromNothing = 0
+  #greatestRise = 0
+  #greatestFall = 0
+  readonly #steps: Map<number, number>
+  readonly #rise: Extreme[]
+  readonly #fall: Extreme[]
+  readonly #causes: Record<Exclude<Outcome, 'priced'>, Map<string, Mutable<Cause>>>
+  readonly #groups: Map<string, Mutable<Counts>>[]
+
+  /** Goes on from where a tally was left. */
+  constructor(groupings: number, from: Tally | null) {
+    this.#counts = { ...(from?.counts ?? nothingCounted) }
+    this.#risen = from?.risen ?? 0
+    this.#fallen = from?.fallen ?? 0
+    this.#fromNothing = from?.fromNothing ?? 0
+    this.#greatestRise = from?.greatestRise ?? 0
+    this.#greatestFall = from?.greatestFall ?? 0
+    this.#steps = new Map(from?.spread.steps)
+    this.#rise = [...(from?.rise ?? [])]
+    this.#fall = [...(from?.fall ?? [])]
+    const causes = (outcome: Exclude<Outcome, 'priced'>) =>
+      new Map(from?.causes[outcome].map((one) => [one.cause, { ...one }]))
+    this.#causes = {
+      knocked_out: causes('knocked_out'),
+      refused: causes('refused'),
+      failed: causes('failed'),
+      not_sold: causes('not_sold'),
+    }
+    this.#groups = Array.from(
+      { length: groupings },
+      (_, at) => new Map(from?.groups[at]?.map(([value, counts]) => [value, { ...counts }])),
+    )
+  }
+
+  add(row: PricedRow): void {
+    add(this.#counts, row)
+    for (const [at, groups] of this.#groups.entries()) {
+      const named = row.groups[at] ?? ''
+      const value = groups.has(named) || groups.size < groupsMax ? named : others
+      add(
+        groups.getOrInsertComputed(value, () => ({ ...nothingCounted })),
+        row,
+      )
+    }
+    const { verdict } = row
+    if (verdict.outcome === 'priced') this.#addChange(row, verdict.after)
+    else this.#addCauses(row, verdict)
+  }
+
+  tally(): Tally {
+    const causes = (outcome: Exclude<Outcome, 'priced'>): Cause[] => [
+      ...this.#causes[outcome].values(),
+    ]
+    return {
+      counts: { ...this.#counts },
+      risen: this.#risen,
+      fallen: this.#fallen,
+      fromNothing: this.#fromNothing,
+      spread: { steps: [...this.#steps].toSorted(([a], [b]) => a - b) },
+      greatestRise: this.#greatestRise,
+      greatestFall: this.#greatestFall,
+      rise: [...this.#rise],
+      fall: [...this.#fall],
+      causes: {
+        knocked_out: causes('knocked_out'),
+        refused: causes('refused'),
+        failed: causes('failed'),
+        not_sold: causes('not_sold'),
+      },
+      groups: this.#groups.map((values) => [...values]),
+    }
+  }
+
+  #addChange(row: PricedRow, after: number): void {
+    const { before } = row
+    if (after > before) this.#risen += 1
+    if (after < before) this.#fallen += 1
+    if (before > 0) {
+      const step = stepOf(before, after)
+      this.#steps.set(step, (this.#steps.get(step) ?? 0) + 1)
+      const percent = percentChange(before, after)
+      this.#greatestRise = Math.max(this.#greatestRise, percent)
+      this.#greatestFall = Math.min(this.#greatestFall, percent)
+    } else if (after > 0) this.#fromNothing += 1
+    if (after === before) return
+    const { policyId, quoteId } = row
+    const one = { name: nameOf(row), policyId, quoteId, before, after }
+    keepExtreme(after > before ? this.#rise : this.#fall, one)
+  }
+
+  #addCauses(row: PricedRow, verdict: Exclude<Verdict, { outcome: 'priced' }>): void {
+    const known = this.#causes[verdict.outcome]
+    for (const named of causesOf(verdict)) {
+      const cause = known.has(named) || known.size < causesMax ? named : others
+      const one = known.getOrInsertComputed(cause, () => ({
+        cause,
+        count: 0,
+        example: exampleOf(row, verdict),
+      }))
+      one.count += 1
+    }
+  }
+}
+
+const nothingCounted: Counts = {
+  count: 0,
+  priced: 0,
+  knocked_out: 0,
+  refused: 0,
+  failed: 0,
+  not_sold: 0,
+  before: 0,
+  after: 0,
+  beforeUnpriced: 0,
+}
+
+function add(counts: Mutable<Counts>, { before, verdict }: PricedRow): void {
+  counts.count += 1
+  counts[verdict.outcome] += 1
+  if (verdict.outcome === 'priced') {
+    counts.before += before
+    counts.after += verdict.after
+  } else counts.beforeUnpriced += before
+}
+
+function causesOf(verdict: Exclude<Verdict, { outcome: 'priced' }>): readonly string[] {
+  switch (verdict.outcome) {
+    case 'knocked_out':
+      return [verdict.code]
+    case 'refused':
+      return [...new Set(verdict.fields)]
+    case 'failed':
+      return [verdict.place]
+    case 'not_sold':
+      return [verdict.missing]
+  }
+}
+
+function exampleOf(row: PricedRow, verdict: Verdict): string {
+  return verdict.outcome === 'failed' ? `${nameOf(row)}: ${verdict.reason}` : nameOf(row)
+}
+
+/** The greatest first; of two that are alike, the one that came first. */
+function keepExtreme(list: Extreme[], one: Extreme): void {
+  const size = ({ before, after }: Extreme) => Math.abs(after - before)
+  const last = list.at(-1)
+  if (list.length === extremesMax && last !== undefined && size(last) >= size(one)) return
+  const at = list.findIndex((other) => size(other) < size(one))
+  list.splice(at === -1 ? list.length : at, 0, one)
+  if (list.length > extremesMax) list.pop()
+}
+
+/** To a hundredth of a percent. */
+export function percentChange(before: number, after: number): number {
+  return Math.round(((after - before) / before) * 10_000) / 100
+}
+
+/** What a tally comes to, its groups by name of their grouping. */
+export function resultOf({ groups, ...tally }: Tally, fields: readonly string[]): ImpactResult {
+  return {
+    ...tally,
+    causes: {
+      knocked_out: byCount(tally.causes.knocked_out),
+      refused: byCount(tally.causes.refused),
+      failed: byCount(tally.causes.failed),
+      not_sold: byCount(tally.causes.not_sold),
+    },
+    quantiles: quantileShares.flatMap((share) => {
+      const percent = quantileOf(tally.spread, share)
+      return percent === null ? [] : [{ share: share / 100, percent }]
+    }),
+    groups: fields.map((field, at) => ({ field, values: groups[at] ?? [] })),
+  }
+}
+
+function byCount(causes: readonly Cause[]): Cause[] {
+  return causes.toSorted((a, b) => b.count - a.count)
+}

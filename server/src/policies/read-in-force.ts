@@ -1,0 +1,40 @@
+import type { QuoteId } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { segmentOn } from '../timelines/index.ts'
+import { type BookInForce, type PolicyInForce, selectInForce } from './book-store.ts'
+import { selectTimelines } from './version-store.ts'
+
+/** A page of policies in force, and up to where it was read. */
+export interface InForcePage {
+  readonly policies: readonly Pick<PolicyInForce, 'policyId' | 'number' | 'quoteId'>[]
+  /** Null where there are no more. */
+  readonly last: string | null
+}
+
+/** The next policies in force, each with the quote that holds on the day, whoever wrote its row when. */
+export async function readInForce(
+  db: Queryable,
+  book: BookInForce,
+  page: { readonly after: string | null; readonly limit: number },
+  now: Temporal.Instant,
+): Promise<InForcePage> {
+  const rows = await selectInForce(db, book, page)
+  const outdated = rows.filter(
+    ({ holdsUntil }) => holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0,
+  )
+  const timelines =
+    outdated.length === 0
+      ? null
+      : await selectTimelines(
+          db,
+          outdated.map(({ versionId }) => versionId),
+        )
+  const policies = rows.flatMap(({ policyId, number, quoteId, versionId }) => {
+    const timeline = timelines?.get(versionId)
+    if (timeline === undefined) return [{ policyId, number, quoteId }]
+    const held = segmentOn(timeline, book.today)
+    const isPriced = held.kind === 'cover' || held.kind === 'suspended'
+    return isPriced ? [{ policyId, number, quoteId: held.quoteId satisfies QuoteId }] : []
+  })
+  return { policies, last: rows.at(-1)?.policyId ?? null }
+}

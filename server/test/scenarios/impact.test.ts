@@ -1,0 +1,218 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BikeAnswers, bikeTariff, plainBikePrice } from '../builders/bike-tariff.ts'
+import {
+  type ImpactTold,
+  dearerDraft,
+  dearerTariff,
+  impactOf,
+  soldBikes,
+} from '../builders/impacts.ts'
+import { pushedDraft } from '../builders/draft.ts'
+import { managerOn } from '../builders/manager.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let sold: ReadonlyMap<string, BikeAnswers>
+let draft: string
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  sold = await soldBikes(platform, 120)
+  draft = await dearerDraft(platform)
+  platform.clock.advance({ days: 40 }) // All of them have begun.
+})
+afterAll(() => platform.close())
+
+interface Row {
+  readonly policy_id: string
+  readonly premium_before: string
+  readonly premium_after: string
+  readonly outcome: string
+  readonly detail: string
+  readonly by_canton: string
+}
+
+async function rowsOf(id: string): Promise<Row[]> {
+  const csv = await managerOn(platform).get(`/manage/impacts/${id}/rows`)
+  expect(csv.statusCode).toBe(200)
+  return parse(csv.body, { columns: true }) as Row[]
+}
+
+describe('the impact of a draft', () => {
+  let impact: ImpactTold
+  beforeAll(async () => {
+    impact = await impactOf(platform, {
+      product_version_id: draft,
+      by: [{ field: 'canton' }, { field: 'bike_price', bands: [100_000, 500_000] }],
+    })
+  })
+
+  it('is what a clerk works out, for every policy', async () => {
+    expect(impact).toMatchObject({ status: 'done', done: 120, total: 120, failure: null })
+    const rows = await rowsOf(impact.id)
+    expect(rows.map((row) => row.policy_id).toSorted()).toEqual([...sold.keys()].toSorted())
+    for (const row of rows) {
+      const answers = sold.get(row.policy_id)
+      if (answers === undefined) throw new Error(`${row.policy_id} was not sold`)
+      const before = plainBikePrice(bikeTariff, answers)
+      const after = plainBikePrice(dearerTariff, answers)
+      expect(before.outcome === 'priced' && before.premium).toBe(Number(row.premium_before))
+      expect({ ...row, detail: row.detail.split(':')[0] }).toMatchObject({
+        outcome: after.outcome,
+        premium_after: after.outcome === 'priced' ? String(after.premium) : '',
+        detail: after.outcome === 'priced' ? '' : after.detail,
+        by_canton: answers.canton,
+      })
+    }
+    const outcomes = new Set(rows.map(({ outcome }) => outcome))
+    expect([...outcomes].toSorted()).toEqual(['failed', 'knocked_out', 'priced', 'refused'])
+  })
+
+  it('sums up its rows to the cent', async () => {
+    const rows = await rowsOf(impact.id)
+    const priced = rows.filter(({ outcome }) => outcome === 'priced')
+    const sum = (of: readonly Row[], column: 'premium_before' | 'premium_after') =>
+      of.reduce((total, row) => total + Number(row[column]), 0)
+    expect(impact.result).toMatchObject({
+      count: 120,
+      priced: priced.length,
+      premium_before: sum(priced, 'premium_before'),
+      premium_after: sum(priced, 'premium_after'),
+      premium_unpriced: sum(rows, 'premium_before') - sum(priced, 'premium_before'),
+      not_sold: 0,
+    })
+    const [byCanton, byPrice] = impact.result?.groups ?? []
+    for (const { value, count, premium_after: after } of byCanton?.values ?? []) {
+      const own = rows.filter((row) => row.by_canton === value)
+      expect([count, after]).toEqual([own.length, sum(own, 'premium_after')])
+    }
+    expect(byPrice?.values.map(({ value }) => value).toSorted()).toEqual([
+      '100000 to below 500000',
+      '500000 and more',
+      'below 100000',
+    ])
+    const changes = priced
+      .map((row) => ({
+        name: row.policy_id,
+        by: Number(row.premium_after) - Number(row.premium_before),
+      }))
+      .toSorted((a, b) => b.by - a.by)
+    const told = impact.result?.rise_most.map((one) => one.premium_after - one.premium_before)
+    expect(told).toEqual(changes.slice(0, 10).map(({ by }) => by))
+  })
+
+  it('says what is wrong with the draft: which fields, which cells, which knockouts', () => {
+    expect(impact.result).toMatchObject({
+      refused_fields: [{ cause: 'bike_price' }],
+      failed_at: [{ cause: 'step parking_factor' }],
+      knocked_out_by: [{ cause: 'bike_too_old' }],
+    })
+  })
+})
+
+describe('an impact that is disturbed', () => {
+  const ask = async () => {
+    const asked = await managerOn(platform).post('/manage/impacts', { product_version_id: draft })
+    return asked.json<ImpactTold>()
+  }
+  const show = async (id: string) =>
+    (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ImpactTold>()
+  const run = () => platform.workOff(['run_impacts'])
+
+  /** Lets it come to its third part, and holds it there while something happens. */
+  async function midway(
+    id: string,
+    happen: (pid: number) => unknown,
+    on: TestPlatform = platform,
+  ): Promise<void> {
+    const before = on.logLines.length
+    let running: Promise<void> = Promise.resolve()
+    let happening: unknown
+    await holding(platform, 'select pg_advisory_xact_lock(3)', async () => {
+      running = on.workOff(['run_impacts'])
+      await untilWaiting(platform, 1)
+      expect(await show(id)).toMatchObject({ status: 'running', total: 120, done: 50 })
+      const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))
+      happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
+    })
+    await happening
+    await running
+  }
+
+  beforeAll(async () => {
+    await platform.db.pool.query(`
+      create function wait_at_third() returns trigger language plpgsql as $$
+      begin
+        if new.number = 2 then perform pg_advisory_xact_lock(3); end if;
+        return new;
+      end $$`)
+    await platform.db.pool.query(`
+      create trigger wait_at_third before insert on impact_rows for each row
+      execute function wait_at_third()`)
+  })
+
+  it('goes on where its process was killed, and comes to the same', async () => {
+    const whole = await impactOf(platform, { product_version_id: draft })
+    const { id } = await ask()
+    await midway(id, (pid) => process.kill(pid, 'SIGKILL'))
+    expect(await show(id)).toMatchObject({ status: 'done', done: 120, result: whole.result })
+    expect(await rowsOf(id)).toEqual(await rowsOf(whole.id))
+  })
+
+  it('is gone on with by another server when its own is stopped', async () => {
+    const other = await openTestPlatform({ beside: { platform, connection: platform.connection } })
+    const { id } = await ask()
+    await midway(id, () => other.leaveImpacts(), other)
+    expect(await show(id)).toMatchObject({ status: 'running' })
+    await platform.handlers.run_impacts({}) // As the queue has it tried again.
+    expect(await show(id)).toMatchObject({ status: 'done', done: 120 })
+    expect(await rowsOf(id)).toHaveLength(120)
+    await other.close()
+  })
+
+  it('can be stopped midway, and asked for again', async () => {
+    const { id } = await ask()
+    const manager = managerOn(platform)
+    await midway(id, () => manager.post(`/manage/impacts/${id}/stop`))
+    const stopped = await show(id)
+    expect(stopped).toMatchObject({ status: 'stopped', result: null })
+    expect(stopped.done).toBeLessThan(120)
+    expect((await manager.get(`/manage/impacts/${id}/rows`)).statusCode).toBe(400)
+    expect(await impactOf(platform, { product_version_id: draft })).toMatchObject({ done: 120 })
+  })
+
+  it('waits for the one before it, and says so', async () => {
+    const [first, second] = [await ask(), await ask()]
+    expect([first.ahead, second.ahead]).toEqual([0, 1])
+    await Promise.all([run(), run()])
+    const ended = [await show(first.id), await show(second.id)]
+    expect(ended.map(({ status, done }) => [status, done])).toEqual([
+      ['done', 120],
+      ['done', 120],
+    ])
+  })
+})
+
+describe('the impact over a book', () => {
+  it('of nothing is nothing', async () => {
+    const live = managerOn(platform, platform.demo.insurer.live.secret)
+    const impact = await impactOf(platform, { product_version_id: draft }, live)
+    expect(impact).toMatchObject({ status: 'done', total: 0, result: { count: 0, percent: null } })
+    const rows = await live.get(`/manage/impacts/${impact.id}/rows`)
+    expect(rows.body.split('\n')).toHaveLength(2)
+  })
+
+  it('whose item a draft no longer has says that it is not sold', async () => {
+    const without = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace(/ {2}- key: city-bike\n.*\n/, '').replace('- key: once', '- key: at-once'),
+    })
+    const impact = await impactOf(platform, { product_version_id: without })
+    expect(impact.result).toMatchObject({
+      count: 120,
+      not_sold: 120,
+      not_sold_for: [{ cause: 'item', count: 120 }],
+    })
+  })
+})
