@@ -466,11 +466,12 @@ export type CreatePayment = {
   readonly policy_id: string
   /** Read by the provider `sandbox` only, which plays the outcome that you name. */
   readonly sandbox?: {
-    /** With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week. */
+    /** With `pending` the payment waits for a callback; with `confirm` it waits for the customer, on the page that `next_action` leads to; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week. */
     readonly outcome?:
       | 'ok'
       | 'failed'
       | 'pending'
+      | 'confirm'
       | 'timeout'
       | 'unreached'
       | 'late'
@@ -537,12 +538,21 @@ export type CreatedPayment = {
   readonly method: string
   /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
   readonly status: 'pending' | 'ok' | 'failed'
+  readonly next_action?: NextAction
   /** Empty. */
   readonly transaction_metadata: readonly unknown[]
   /** Where to go from here. */
   readonly _links: {
     readonly _self: Link
   }
+}
+
+/** What the customer has to do before a payment can be made. */
+export type NextAction = {
+  /** The customer has to go to the page. */
+  readonly type: 'redirect'
+  /** A page of the bank, for a window of its own: banks refuse to be framed. */
+  readonly url: string
 }
 
 /** The whole payment, for the holder of a secret key. */
@@ -559,6 +569,7 @@ export type Payment = {
   readonly method: string
   /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
   readonly status: 'pending' | 'ok' | 'failed'
+  readonly next_action?: NextAction
   /** Empty. */
   readonly transaction_metadata: readonly unknown[]
   /** Where to go from here. */
@@ -591,6 +602,31 @@ export type Payment = {
   readonly customer_id: string
   /** What was given back of it. */
   readonly refunds: readonly Refund[]
+}
+
+/** A payment for the holder of a public key who has shown its token. */
+export type PublicPayment = {
+  /** Always `payment`. */
+  readonly object: 'payment'
+  /** The payment. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The payment provider. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  readonly next_action?: NextAction
+  /** Empty. */
+  readonly transaction_metadata: readonly unknown[]
+  /** Where to go from here. */
+  readonly _links: {
+    readonly _self: Link
+  }
+  /** Why it failed; null unless it did. */
+  readonly reason: string | null
 }
 
 /** Money given back. */
@@ -4691,7 +4727,7 @@ export interface Operations {
   /**
    * Pay for an offer
    *
-   * Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with `pending` the provider decides later; with `failed` the offer can be paid for again.
+   * Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with `pending` the provider decides later, and where it needs the customer first there is a `next_action`; with `failed` the offer can be paid for again.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -4709,7 +4745,7 @@ export interface Operations {
   /**
    * View a payment
    *
-   * The whole payment, with what was refunded of it.
+   * A secret key gets the whole payment (`Payment`), with what was refunded of it. A public key that shows the token that the payment was made with, in the header `Payment-Token`, gets what a page needs to go on (`PublicPayment`).
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -4721,10 +4757,13 @@ export interface Operations {
       readonly paymentId: string
     }
     readonly query: undefined
-    readonly headers: undefined
+    readonly headers: {
+      /** The token that it was made with; a secret key needs none. */
+      readonly 'payment-token'?: string
+    }
     readonly body: undefined
     readonly answer: {
-      readonly 200: Payment
+      readonly 200: Payment | PublicPayment
     }
   }
   /**

@@ -5,6 +5,7 @@ import type {
   CreatePayment,
   CreateQuote,
   Operations,
+  Payment,
 } from './generated.ts'
 import type { CallOptions } from './operation.ts'
 
@@ -64,8 +65,19 @@ export function salesOf({ call }: Caller) {
     payments: {
       create: (body: CreatePayment, options?: CallOptions) =>
         call('createPayment', { ...options, body }),
-      get: (paymentId: string, options?: CallOptions) =>
-        call('showPayment', { ...options, params: { paymentId } }),
+      /** The whole payment, which takes a secret key. */
+      async get(paymentId: string, options?: CallOptions): Promise<Payment> {
+        const payment = await call('showPayment', { ...options, params: { paymentId } })
+        if ('policy_id' in payment) return payment
+        throw new Error('the server shows a payment to a public key without its token')
+      },
+      /** What a page needs to go on, with the token that the payment was made with. */
+      status: (paymentId: string, token: string, options?: CallOptions) =>
+        call('showPayment', {
+          ...options,
+          params: { paymentId },
+          headers: { 'payment-token': token },
+        }),
       /** Gives up a payment that is pending, with the token that it was made with. */
       void: (paymentId: string, token: string, options?: CallOptions) =>
         call('voidPayment', { ...options, params: { paymentId }, body: { token } }),

@@ -86,7 +86,7 @@ describe('a dataset', () => {
       dataUrl: 'http://data.bindery.test/v1/',
       fetch: (url) => {
         asked.push(new Request(url).url)
-        return Promise.resolve(Response.json({}))
+        return Promise.resolve(Response.json({ policy_id: 'tpol_1' }))
       },
     })
     await client.datasets.get('dat_1')

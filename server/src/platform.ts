@@ -222,7 +222,7 @@ export async function openPlatform(options: {
     feed,
     onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
   })
-  const providers = openProviders({ sandboxSecret: options.sandboxSecret })
+  const providers = openProviders(options)
   const onDoubt = (error: unknown) =>
     log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>

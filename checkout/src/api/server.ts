@@ -20,6 +20,8 @@ export interface Server {
   pay(order: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
   /** Gives up a payment that is pending, so that another way can be chosen. */
   voidPayment(id: string, token: string): Promise<CreatedPayment>
+  /** A payment that one has the token of. */
+  payment(id: string, token: string): Promise<CreatedPayment>
   /** What a public key may see of a sale. */
   policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
   /** The documents behind an asset link; its token gives access. Asked where all else is asked. */
@@ -60,6 +62,11 @@ export function openServer(base: URL, key: string, integration: string): Server 
         method: 'POST',
         version: 2,
         body: { token },
+      }),
+    payment: (id, token) =>
+      ask(at(`payments/${encodeURIComponent(id)}`), {
+        version: 2,
+        headers: { 'payment-token': token },
       }),
     policyStatus: (id) => ask(at(`policies/${encodeURIComponent(id)}`), { version: 2 }),
     documents: async (href) =>

@@ -8,7 +8,7 @@ const invoice: Way = {
   order: () => ({}),
 }
 
-const outcomes = ['ok', 'failed', 'pending'] as const
+const outcomes = ['ok', 'failed', 'pending', 'confirm'] as const
 
 /** For trying out: the customer decides what the bank does. */
 const sandbox: Way = {
@@ -27,6 +27,7 @@ function SandboxCard({ words, entered, enter }: WayProps) {
     ok: words.payCardOk,
     failed: words.payCardDeclined,
     pending: words.payCardPending,
+    confirm: words.payCardConfirm,
   }
   return (
     <fieldset class="field">

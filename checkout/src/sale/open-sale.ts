@@ -54,6 +54,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     shown: {},
     notice: null,
     isPending: false,
+    confirmAt: null,
     panel: null,
     documents: null,
     focus: { at: '', count: 0 },

@@ -3,7 +3,7 @@ import { Refused } from '../api/ask.ts'
 import { showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'
 import { callFor, pause, untilAnswered } from './repeat.ts'
-import { type Store, goTo } from './state.ts'
+import { type Made, type Store, goTo } from './state.ts'
 
 const pendingPauseMs = 2_000
 
@@ -43,7 +43,7 @@ async function send(store: Store): Promise<void> {
     if (payment.status === 'ok') return finish(store)
     store.set({ payCall: null })
     if (payment.status === 'pending') {
-      store.set({ pendingId: payment.id })
+      store.set({ pendingId: payment.id, confirmAt: payment.next_action?.url ?? null })
       return void waitForBank(store)
     }
     store.set({ notice: { kind: 'bad', text: words.payDeclined } })
@@ -72,18 +72,37 @@ async function waitForBank(store: Store): Promise<void> {
   if (made === null || store.get().isPending) return
   store.set({ isPending: true })
   for (;;) {
-    const { status } = await untilAnswered(store, () => store.server.policyStatus(made.offer.id))
+    const outcome = await askOutcome(store, made)
     // The customer may have chosen another way meanwhile.
     if (!store.get().isPending) return
-    if (status !== 'accepted') {
-      store.set({ isPending: false, pendingId: null })
-      if (status === 'paid') finish(store)
-      else if (status === 'ready') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
+    if (outcome !== 'pending') {
+      store.set({ isPending: false, pendingId: null, confirmAt: null })
+      if (outcome === 'ok') finish(store)
+      else if (outcome === 'failed') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
       else dropOffer(store, words.payRefused)
       return
     }
     await pause(pendingPauseMs)
   }
+}
+
+/** How the payment stands; of one that was begun in another tab, what the policy says. */
+async function askOutcome(
+  store: Store,
+  { offer }: Made,
+): Promise<'pending' | 'ok' | 'failed' | 'over'> {
+  const { pendingId } = store.get()
+  if (pendingId !== null) {
+    const { status, next_action: action } = await untilAnswered(store, () =>
+      store.server.payment(pendingId, offer.payment_token),
+    )
+    if (store.get().pendingId === pendingId) store.set({ confirmAt: action?.url ?? null })
+    return status
+  }
+  const { status } = await untilAnswered(store, () => store.server.policyStatus(offer.id))
+  if (status === 'accepted') return 'pending'
+  if (status === 'paid') return 'ok'
+  return status === 'ready' ? 'failed' : 'over'
 }
 
 /** Chooses another way to pay, once the bank has let go of the first. */
@@ -95,8 +114,9 @@ export async function giveUp(store: Store): Promise<void> {
     const { payment_token: token } = made.offer
     const { status } = await untilAnswered(store, () => store.server.voidPayment(pendingId, token))
     if (status === 'ok') finish(store)
-    else if (status === 'failed') store.set({ isPending: false, pendingId: null })
-    else store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
+    else if (status === 'failed') {
+      store.set({ isPending: false, pendingId: null, confirmAt: null })
+    } else store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
   } finally {
     store.set({ isBusy: false })
   }
@@ -106,7 +126,7 @@ function finish(store: Store): void {
   const { made } = store.get()
   if (made === null) return
   const { offer } = made
-  store.set({ payCall: null, pendingId: null, isPending: false, notice: null })
+  store.set({ payCall: null, pendingId: null, isPending: false, confirmAt: null, notice: null })
   goTo(store, 'done')
   store.tell('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
   void showDocuments(store, offer._links.assets.policy.href)

@@ -84,6 +84,8 @@ export interface State extends Kept {
   readonly shown: Readonly<Record<string, string>>
   readonly notice: Notice | null
   readonly isPending: boolean
+  /** Where the customer has to confirm the payment that is pending. */
+  readonly confirmAt: string | null
   /** What a piece shows that was loaded later. */
   readonly panel: Panel | null
   readonly documents: Assets['documents'] | null

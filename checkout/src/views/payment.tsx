@@ -22,7 +22,18 @@ export function Payment({ sale, state, opened }: StepProps) {
     return (
       <section class="card waiting" part="card" role="status">
         <span class="spinner" aria-hidden="true" />
-        <h3>{words.payPendingTitle}</h3>
+        <h3>{state.confirmAt === null ? words.payPendingTitle : words.payConfirmTitle}</h3>
+        {state.confirmAt !== null && (
+          <a
+            class="primary"
+            part="button primary"
+            href={state.confirmAt}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {words.payConfirm} <span class="hidden">{words.opensNew}</span>
+          </a>
+        )}
         <p>{words.payPending}</p>
         {state.pendingId !== null && (
           <button type="button" class="link" part="link" onClick={() => void sale.giveUp()}>

@@ -62,11 +62,14 @@ export const de: Words = {
   payCardOk: 'Zustimmen',
   payCardDeclined: 'Ablehnen',
   payCardPending: 'Später bestätigen',
+  payCardConfirm: 'Mich bestätigen lassen',
   pay: (amount) => `${amount} zahlen`,
   payOrder: (amount) => `Für ${amount} abschliessen`,
   paying: 'Einen Moment …',
   payDeclined:
     'Die Zahlung kam nicht zustande. Es wurde nichts belastet. Bitte versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',
+  payConfirmTitle: 'Bitte bestätigen Sie die Zahlung bei Ihrer Bank',
+  payConfirm: 'Zu meiner Bank',
   payPendingTitle: 'Wir warten auf Ihre Bank',
   payPending:
     'Ihre Zahlung ist unterwegs. Sobald sie bestätigt ist, geht es hier von selbst weiter.',

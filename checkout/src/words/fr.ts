@@ -67,11 +67,14 @@ export const fr: Words = {
   payCardOk: 'Accepter',
   payCardDeclined: 'Refuser',
   payCardPending: 'Confirmer plus tard',
+  payCardConfirm: 'Me demander de confirmer',
   pay: (amount) => `Payer ${amount}`,
   payOrder: (amount) => `Conclure pour ${amount}`,
   paying: 'Un instant …',
   payDeclined:
     'Le paiement n’a pas abouti. Rien n’a été débité. Veuillez réessayer ou choisir un autre moyen.',
+  payConfirmTitle: 'Veuillez confirmer le paiement auprès de votre banque',
+  payConfirm: 'Aller à ma banque',
   payPendingTitle: 'Nous attendons votre banque',
   payPending:
     'Votre paiement est en route. Dès qu’il est confirmé, la suite s’affiche d’elle-même.',

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { publishedDraft } from '../../../server/test/builders/draft.ts'
-import { sandboxCallback } from '../../../server/test/builders/sandbox-callback.ts'
 import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
-import {
-  offersOf,
-  pageOf,
-  paymentsOf,
-  policyOf,
-  type Story,
-  pendingPayments,
-} from '../support/tell.ts'
+import { barriersOn, offersOf, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'
 
 /** The cantons of the west speak French, and so does this customer. */
 const french = { locale: 'fr-CH' } as const
@@ -54,42 +46,49 @@ export function tellTroubles(story: Story): void {
     await context.close()
   })
 
-  story('waits for a bank that confirms later, in two tabs, and buys once', async (shop) => {
-    const { page, context } = await shop.visit(german)
-    const customer = customerAt(page)
-    await page.goto(pageOf(shop, 'bike'))
-    await answerForBike(customer)
-    await customer.goOn()
-    await customer.goOn()
-    await tellOfCyclist(customer)
-    await customer.goOn()
-    await customer.documents().first().waitFor()
-    await customer.goOn()
-    await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
-    await page.locator('button.primary').waitFor()
-    // A tab that is duplicated has the same sale in it.
-    const kept = await page.evaluate<Record<string, string>>('({ ...sessionStorage })')
-    const other = await context.newPage()
-    await other.clock.setFixedTime(shop.platform.clock().epochMilliseconds)
-    await other.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(kept)})`)
-    await customer.goOn()
-    await page.getByText('Wir warten auf Ihre Bank').waitFor()
-    await other.goto(page.url())
-    await other.getByText('Wir warten auf Ihre Bank').waitFor()
-    // The customer chooses another way, and the bank then confirms the second payment.
-    await page.getByRole('button', { name: 'Anders zahlen' }).click()
-    await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
-    await customer.goOn()
-    await page.getByText('Wir warten auf Ihre Bank').waitFor()
-    const [pending] = await pendingPayments(shop)
-    await sandboxCallback(shop.platform, { payment_id: pending?.id ?? '', status: 'ok' })
-    const number = (await customer.number().textContent()) ?? ''
-    await other.reload()
-    expect(await customerAt(other).number().textContent()).toBe(number)
-    const states = (await paymentsOf(shop, number)).map(({ status }) => status)
-    expect(states.toSorted()).toEqual(['failed', 'ok'])
-    await context.close()
-  })
+  story(
+    'waits for a bank in two tabs, confirms another payment there, and buys once',
+    async (shop) => {
+      const { page, context } = await shop.visit(german)
+      const customer = customerAt(page)
+      await page.goto(pageOf(shop, 'bike'))
+      await answerForBike(customer)
+      await customer.goOn()
+      await customer.goOn()
+      await tellOfCyclist(customer)
+      await customer.goOn()
+      await customer.documents().first().waitFor()
+      await customer.goOn()
+      await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
+      await page.locator('button.primary').waitFor()
+      // A tab that is duplicated has the same sale in it.
+      const kept = await page.evaluate<Record<string, string>>('({ ...sessionStorage })')
+      const other = await context.newPage()
+      await other.clock.setFixedTime(shop.platform.clock().epochMilliseconds)
+      await other.addInitScript(`Object.assign(sessionStorage, ${JSON.stringify(kept)})`)
+      await customer.goOn()
+      await page.getByText('Wir warten auf Ihre Bank').waitFor()
+      await other.goto(page.url())
+      await other.getByText('Wir warten auf Ihre Bank').waitFor()
+      // The customer chooses another way, and has to confirm it with the bank; a reload loses nothing.
+      await page.getByRole('button', { name: 'Anders zahlen' }).click()
+      await customer.choose({ way: 'sandbox/card', outcome: 'confirm' })
+      await customer.goOn()
+      const toBank = page.getByRole('link', { name: 'Zu meiner Bank' })
+      await toBank.waitFor()
+      expect(await barriersOn(page)).toEqual([])
+      await page.reload()
+      const [bank] = await Promise.all([context.waitForEvent('page'), toBank.click()])
+      await bank.getByRole('button', { name: 'Confirm' }).click()
+      await bank.getByText('You can close this window').waitFor()
+      const number = (await customer.number().textContent()) ?? ''
+      await other.reload()
+      expect(await customerAt(other).number().textContent()).toBe(number)
+      const states = (await paymentsOf(shop, number)).map(({ status }) => status)
+      expect(states.toSorted()).toEqual(['failed', 'ok'])
+      await context.close()
+    },
+  )
 
   story('goes back a step, reloads, changes the language, and loses no answer', async (shop) => {
     const { page, context } = await shop.visit(german)

@@ -55,10 +55,6 @@ export function paymentsOf(shop: Shop, number: string): Promise<{ status: string
   return asInsurer(shop, `/manage/payments?number=${number}`)
 }
 
-export function pendingPayments(shop: Shop): Promise<{ id: string }[]> {
-  return asInsurer(shop, '/manage/payments?status=pending')
-}
-
 export async function offersOf(shop: Shop, email: string): Promise<number> {
   const found = await asInsurer<unknown[]>(shop, `/manage/offers?email=${email}`)
   return found.length

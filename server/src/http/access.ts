@@ -22,6 +22,8 @@ declare module 'fastify' {
     takesToken?: boolean
     /** A token in the address gives access too: then no key is asked for. */
     opensByToken?: boolean
+    /** A public key opens it too where it comes with this header: the handler looks at the token in it. */
+    opensByHeader?: 'payment-token'
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
@@ -60,7 +62,8 @@ export function addAccess(
   })
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    const { access = 'open', isProbe, takesToken, opensByToken, version, versionRequired } = config
+    const { access = 'open', isProbe, takesToken, opensByToken, opensByHeader } = config
+    const { version, versionRequired } = config
     if (access === 'open') {
       if (isProbe === true) deps.door.passProbe(request, reply)
       else if (takesToken === true) await passReader(request, reply)
@@ -72,7 +75,7 @@ export function addAccess(
       return
     }
     request.caller = await passWithKey(request, reply)
-    assertAllowed(access, request.caller)
+    if (!showsHeader(request, opensByHeader)) assertAllowed(access, request.caller)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
@@ -97,6 +100,10 @@ export function addAccess(
 function showsToken(query: unknown): boolean {
   const token: unknown = Reflect.get(Object(query), 'token')
   return typeof token === 'string' && token !== ''
+}
+
+function showsHeader({ headers }: FastifyRequest, name: string | undefined): boolean {
+  return name !== undefined && typeof headers[name] === 'string'
 }
 
 function namesVersion(query: unknown): boolean {

@@ -59,6 +59,18 @@ export interface ProviderCallback {
   answerFor(payment: Payment): PaymentNews
 }
 
+/** Where the customer has to go to confirm a payment: a page of the bank, on which its amount is shown. */
+export interface NextAction {
+  readonly type: 'redirect'
+  readonly url: string
+}
+
+/** With the token that the address of the page had. */
+export interface CustomerSaid {
+  readonly token: string
+  readonly isConfirmed: boolean
+}
+
 /**
  * A way to be paid. One that answers at once needs no network and settles in our own transaction.
  * Each of its calls is made with no transaction open, and must give up when the signal says so.
@@ -85,6 +97,10 @@ export interface PaymentProvider {
     mandate: { readonly reference: string },
     signal: AbortSignal,
   ): Promise<ProviderAnswer>
+  /** What the customer has to do before a pending payment can be made; null where that is nothing. */
+  nextAction?(payment: Payment): NextAction | null
+  /** What the customer said on a page of its own that `nextAction` leads to; null for a wrong token. */
+  hearCustomer?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
   /** What has become of a charge by now. One that it never heard of has failed. */
   find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */

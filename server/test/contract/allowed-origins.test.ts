@@ -39,6 +39,10 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
     const { id, token } = await pendingPayment(server)
     return page.post(`/payments/${id}/void`, { token })
   },
+  'GET /payments/{paymentId}': async (page) => {
+    const { id, token } = await pendingPayment(server)
+    return page.get(`/payments/${id}`, { 'payment-token': token })
+  },
   'GET /policies/{policyId}': async (page) => page.get(`/policies/${(await madeOffer(server)).id}`),
 }
 

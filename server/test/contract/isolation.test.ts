@@ -45,6 +45,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'show offer': [401, 401, 200, 401, 403, 200, 403, 404, 404, 401],
   'create payment': [401, 200, 200, 401, 401, 200, 401, 401, 401, 401],
   'show payment': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show payment by token': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'void payment': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -73,6 +74,10 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'show offer': async (caller) => caller.get(`/offers/${(await madeOffer(owner)).id}`),
   'create payment': async (caller) => caller.pay(await madeOffer(owner)),
   'show payment': async (caller) => caller.get(`/payments/${(await soldPolicy(owner)).payment_id}`),
+  'show payment by token': async (caller) => {
+    const { id, token } = await pendingPayment(owner)
+    return caller.get(`/payments/${id}`, { 'payment-token': token })
+  },
   'void payment': async (caller) => {
     const { id, token } = await pendingPayment(owner)
     return caller.post(`/payments/${id}/void`, { token })
@@ -131,7 +136,7 @@ const phrases: Readonly<Record<number, string>> = {
 
 /** A refusal tells the status, at most a message besides, and nothing of the sale. */
 function expectRefusal(response: Response, route: string, code: number): void {
-  const isSilent = code === 403 || (/^(show|void) payment$/.test(route) && code === 404)
+  const isSilent = code === 403 || (/^(show|void) payment/.test(route) && code === 404)
   expect(response.json()).toStrictEqual({
     status: phrases[code],
     ...(isSilent ? {} : { message: expect.any(String) }),

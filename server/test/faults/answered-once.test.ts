@@ -9,6 +9,7 @@ import { leadOrder } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { answerBank, paymentToConfirm } from '../builders/confirmation.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import {
   type Seller,
@@ -321,6 +322,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   'POST /payments/:paymentId/void': async () => {
     const { id, token } = await pendingPayment(seller)
     return () => seller.post(`/payments/${id}/void`, { token })
+  },
+  'POST /sandbox-bank/:paymentId': async () => {
+    const { action } = await paymentToConfirm(seller)
+    return () => answerBank(survivor, action, 'ok')
   },
   'POST /policies/:policyId/renewal/accept': () => decidingOn('accept', '2031-04-01'),
   'POST /policies/:policyId/renewal/decline': () => decidingOn('decline', '2031-04-01'),

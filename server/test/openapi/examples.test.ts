@@ -84,7 +84,10 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('showVersionStatus', status)
     const paymentId = paid.json<{ id: string }>().id
     const payment = await caller.call('showPayment', { paymentId }, withSecretKey)
-    expectAsDocumented('showPayment', payment)
+    expectAsDocumented('showPayment', payment, 'Payment')
+    const page = { paymentId, 'payment-token': token }
+    const publicly = await caller.call('showPayment', page, withPublicKey)
+    expectAsDocumented('showPayment', publicly, 'PublicPayment')
     const over = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     const last = { policyId: id, 'If-Match': String(over.headers['etag']) }
     expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))

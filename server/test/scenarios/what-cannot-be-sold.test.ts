@@ -102,7 +102,8 @@ describe('a payment provider', () => {
   })
 
   it('has the name that it is found by', () => {
-    for (const [name, provider] of openProviders({ sandboxSecret: Buffer.from('secret') })) {
+    const settings = { sandboxSecret: Buffer.from('secret'), publicUrl: 'http://localhost' }
+    for (const [name, provider] of openProviders(settings)) {
       expect(provider.name).toBe(name)
     }
   })

@@ -18,6 +18,8 @@ declare module 'fastify' {
 export interface Call {
   readonly method: string
   readonly access: Access
+  /** Whether a page may call it, with a public key. */
+  readonly isForPages: boolean
   /** Whether an access token shows more. */
   readonly takesToken: boolean
   readonly takesBody: boolean
@@ -40,10 +42,11 @@ export interface Call {
 export function callOf(route: RouteOptions, vendor: string): Call {
   const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
   const { isRepeatable = false, takesToken = false, bodies = {}, share = null } = route.config ?? {}
-  const { mayBeUnchanged = false } = route.config ?? {}
+  const { mayBeUnchanged = false, opensByHeader } = route.config ?? {}
   return {
     method: String(route.method),
     access,
+    isForPages: access === 'key' || opensByHeader !== undefined,
     takesToken,
     takesBody: route.schema?.body !== undefined,
     hasPathParameters: route.schema?.params !== undefined,

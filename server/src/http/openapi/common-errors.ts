@@ -14,7 +14,7 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.access === 'open' ? [addressTooOften] : keyErrors),
     ...(call.takesToken ? tokenErrors : []),
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
-    ...(call.access === 'key' ? [pageNotAllowed] : []),
+    ...(call.isForPages ? [pageNotAllowed] : []),
     ...(call.access === 'manage' ? [common.notAnInsurer] : []),
     ...(call.access === 'manage' || call.access === 'shared' ? [unknownParameterOf(call)] : []),
     ...(call.accept === null ? [] : [common.wrongVersion.listed({ example: [call.accept] })]),

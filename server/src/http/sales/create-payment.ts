@@ -29,7 +29,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
   const showMade = async (id: string) => {
     const payment = await selectPayment(deps.db, id as PaymentId) // As it was kept.
     if (payment === undefined) throw new Error(`payment ${id} was made and is gone`)
-    return viewCreatedPayment(payment, deps.links)
+    return viewCreatedPayment(payment, deps)
   }
   app.post(
     '/payments',
@@ -61,7 +61,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         summary: 'Pay for an offer',
         description:
           'Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with ' +
-          '`pending` the provider decides later; with `failed` the offer can be paid for again.',
+          '`pending` the provider decides later, and where it needs the customer first there is a `next_action`; with `failed` the offer can be paid for again.',
         tags: ['Sales'],
         body: named(createPaymentBody),
         response: { 200: named(createdPaymentSchema) },
@@ -85,7 +85,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         },
         receiptOfMade(reply),
       )
-      return viewCreatedPayment(payment, deps.links)
+      return viewCreatedPayment(payment, deps)
     },
   )
 }

@@ -1,43 +1,65 @@
 import { Type } from 'typebox'
-import { type PaymentId } from '../../kernel/index.ts'
 import { seenBy } from '../../identity/index.ts'
-import { paymentUnseen, selectPayment, selectRefundsOf } from '../../payments/index.ts'
+import {
+  findByToken,
+  isPaymentId,
+  paymentUnseen,
+  selectPayment,
+  selectRefundsOf,
+} from '../../payments/index.ts'
 import { openTokens } from '../../policies/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'
-import { paymentSchema } from '../wire/payment.ts'
-import { named, pathId } from '../wire/schema.ts'
-import { viewPayment } from '../wire/view-payment.ts'
+import { anyPaymentSchema } from '../wire/payment.ts'
+import { pathId } from '../wire/schema.ts'
+import { viewPayment, viewPublicPayment } from '../wire/view-payment.ts'
 
 export function addShowPayment(app: App, deps: HttpDeps): void {
   app.get(
     '/payments/:paymentId',
     {
-      config: { access: 'secret', version: 2, refuses: [paymentUnseen] },
+      config: {
+        access: 'secret',
+        opensByHeader: 'payment-token',
+        version: 2,
+        refuses: [paymentUnseen],
+      },
       schema: {
         operationId: 'showPayment',
         summary: 'View a payment',
-        description: 'The whole payment, with what was refunded of it.',
+        description:
+          'A secret key gets the whole payment (`Payment`), with what was refunded of it. A public ' +
+          'key that shows the token that the payment was made with, in the header `Payment-Token`, ' +
+          'gets what a page needs to go on (`PublicPayment`).',
         tags: ['Sales'],
         params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
-        response: { 200: named(paymentSchema) },
+        headers: Type.Object({
+          'payment-token': Type.Optional(
+            Type.String({
+              description: 'The token that it was made with; a secret key needs none.',
+              examples: [ids.paymentToken],
+            }),
+          ),
+        }),
+        response: { 200: anyPaymentSchema },
       },
     },
     async (request) => {
       const { paymentId } = request.params
+      const caller = callerOf(request)
+      if (caller.keyKind === 'public') {
+        const token = request.headers['payment-token'] ?? ''
+        return viewPublicPayment(await findByToken(deps, { caller, paymentId, token }), deps)
+      }
       const found = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
-      const payment = seenBy(callerOf(request), found)
+      const payment = seenBy(caller, found)
       if (payment === undefined) throw paymentUnseen()
       const [tokens, refunds] = await Promise.all([
         openTokens(deps, payment.policyId),
         selectRefundsOf(deps.db, [payment.id]),
       ])
-      return viewPayment(payment, tokens.payment, refunds, deps.links)
+      return viewPayment(payment, tokens.payment, refunds, deps)
     },
   )
-}
-
-function isPaymentId(text: string): text is PaymentId {
-  return /^t[0-9a-f]{32}$/.test(text)
 }

@@ -37,7 +37,7 @@ export function addVoidPayment(app: App, deps: HttpDeps): void {
         request.log.error({ err: error }, 'an answer of a payment provider got lost')
       const { paymentId } = request.params
       const order = { caller: callerOf(request), paymentId, token: request.body.token }
-      return viewCreatedPayment(await voidPayment({ ...deps, onDoubt }, order), deps.links)
+      return viewCreatedPayment(await voidPayment({ ...deps, onDoubt }, order), deps)
     },
   )
 }

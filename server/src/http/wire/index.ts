@@ -17,7 +17,9 @@ import {
   createPaymentBody,
   voidPaymentBody,
   createdPaymentSchema,
+  nextActionSchema,
   paymentSchema,
+  publicPaymentSchema,
   refundSchema,
 } from './payment.ts'
 import { policySchema, publicPolicySchema } from './policy.ts'
@@ -44,7 +46,9 @@ const schemas = [
   createPaymentBody,
   voidPaymentBody,
   createdPaymentSchema,
+  nextActionSchema,
   paymentSchema,
+  publicPaymentSchema,
   refundSchema,
   policySchema,
   publicPolicySchema,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { JsonObject } from '../../kernel/index.ts'
 import {
   sandboxMandates,
@@ -44,7 +44,7 @@ export const createPaymentBody = Type.Object(
             type: 'string',
             enum: sandboxOutcomes,
             description:
-              'With `pending` the payment waits for a callback; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week.',
+              'With `pending` the payment waits for a callback; with `confirm` it waits for the customer, on the page that `next_action` leads to; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week.',
           },
           void: {
             type: 'string',
@@ -122,6 +122,14 @@ export const voidPaymentBody = Type.Object(
   },
 )
 
+export const nextActionSchema = Type.Object(
+  {
+    type: oneOf(['redirect'], 'The customer has to go to the page.'),
+    url: text('A page of the bank, for a window of its own: banks refuse to be framed.'),
+  },
+  { $id: 'NextAction', description: 'What the customer has to do before a payment can be made.' },
+)
+
 const createdFields = {
   object: Type.Literal('payment', { description: 'Always `payment`.' }),
   id: text('The payment.'),
@@ -133,6 +141,7 @@ const createdFields = {
     '`ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not ' +
       'paid; the offer can be paid for again.',
   ),
+  next_action: Type.Optional(named(nextActionSchema)),
   transaction_metadata: anyArray('Empty.'),
   _links: links({ _self: link }),
 }
@@ -191,3 +200,21 @@ export const paymentSchema = Type.Object(
     examples: [paymentExample],
   },
 )
+
+export const publicPaymentSchema = Type.Object(
+  { ...createdFields, reason: textOrNull('Why it failed; null unless it did.') },
+  {
+    $id: 'PublicPayment',
+    description: 'A payment for the holder of a public key who has shown its token.',
+    examples: [{ ...createdPaymentExample, reason: null }],
+  },
+)
+
+/** Written by one schema, as policies are: whatever the view does not have is left out. */
+export const anyPaymentSchema = Type.Unsafe<
+  Static<typeof paymentSchema> | Static<typeof publicPaymentSchema>
+>({
+  ...Type.Partial(Type.Object(paymentSchema.properties)),
+  description: 'The payment, as far as the key may see it.',
+  'x-views': ['Payment', 'PublicPayment'],
+})

@@ -1,14 +1,32 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
-import type { Payment, Refund } from '../../payments/index.ts'
+import { type Payment, type Providers, type Refund, nextActionOf } from '../../payments/index.ts'
 import type { Links } from '../links.ts'
-import type { createdPaymentSchema, paymentSchema, refundSchema } from './payment.ts'
+import type {
+  createdPaymentSchema,
+  paymentSchema,
+  publicPaymentSchema,
+  refundSchema,
+} from './payment.ts'
 import { timestampOf } from './timestamp.ts'
+
+interface ViewDeps {
+  readonly links: Links
+  readonly providers: Providers
+}
+
+export function viewPublicPayment(
+  payment: Payment,
+  deps: ViewDeps,
+): Static<typeof publicPaymentSchema> {
+  return { ...viewCreatedPayment(payment, deps), reason: payment.reason }
+}
 
 export function viewCreatedPayment(
   payment: Payment,
-  to: Links,
+  { links: to, providers }: ViewDeps,
 ): Static<typeof createdPaymentSchema> {
+  const action = nextActionOf(providers, payment)
   return {
     object: 'payment',
     id: payment.id,
@@ -16,6 +34,7 @@ export function viewCreatedPayment(
     provider: payment.provider,
     method: payment.method,
     status: payment.status,
+    ...(action !== null && { next_action: { type: action.type, url: action.url } }),
     transaction_metadata: [],
     _links: { _self: to.payment(payment.id) },
   }
@@ -25,10 +44,10 @@ export function viewPayment(
   payment: Payment,
   token: string,
   refunds: readonly Refund[],
-  to: Links,
+  deps: ViewDeps,
 ): Static<typeof paymentSchema> {
   return {
-    ...viewCreatedPayment(payment, to),
+    ...viewCreatedPayment(payment, deps),
     policy_id: payment.policyId,
     amount: payment.amount,
     currency: payment.currency,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/index.ts'
 
 /**
- * `pending` waits for a callback; with `timeout` the money is taken but the answer gets lost; with
+ * `pending` waits for a callback, `confirm` for the customer on the page of its bank; with `timeout` the money is taken but the answer gets lost; with
  * `unreached` the request itself does; `late` is made after three days; `charge_back` is made, and its
  * money taken back after a week.
  */
@@ -9,6 +9,7 @@ export const sandboxOutcomes = [
   'ok',
   'failed',
   'pending',
+  'confirm',
   'timeout',
   'unreached',
   'late',

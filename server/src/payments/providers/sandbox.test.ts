@@ -13,7 +13,7 @@ const headersOf = (text: string, key: Uint8Array = secret) =>
 
 /** What the provider hears, just then, of a body that was signed as it came. */
 const heard = (text: string, headers = headersOf(text), at = now) =>
-  sandbox({ secret }).readCallback?.(headers, text, at)
+  sandbox({ secret, publicUrl: 'https://api.insurer.example' }).readCallback?.(headers, text, at)
 
 /** As much of a payment as the sandbox looks at. */
 const payment = (changes: Partial<Payment> = {}) =>
@@ -64,7 +64,7 @@ describe('a callback of the sandbox', () => {
 describe('the mandate of a sandbox payment', () => {
   /** What becomes of the first four tries to collect by it, as asked about a week later. */
   async function tries(mandate: string): Promise<string[]> {
-    const provider = sandbox({ secret })
+    const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
     const signal = AbortSignal.abort(new Error('no answer'))
     const given = payment({ reference: provider.referenceFor?.({ mandate }) ?? null })
     const first = await provider.charge(given, {}, signal)
@@ -102,7 +102,7 @@ describe('the mandate of a sandbox payment', () => {
   })
 
   it('plays so from a day on, where one is named', async () => {
-    const provider = sandbox({ secret })
+    const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
     const order = { mandate: 'hard_decline', mandate_from: '2027-09-01' }
     const given = provider.referenceFor?.(order) ?? ''
     const on = (day: string) =>
@@ -115,7 +115,7 @@ describe('the mandate of a sandbox payment', () => {
   })
 
   it('changes what it plays at every moment that is named, in whatever order they are', () => {
-    const provider = sandbox({ secret })
+    const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
     const given =
       provider.referenceFor?.({
         mandate_then: [
@@ -140,7 +140,7 @@ describe('the mandate of a sandbox payment', () => {
   })
 
   it('lets what is collected play the refunds of the payment that gave it', () => {
-    const provider = sandbox({ secret })
+    const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
     const given = provider.referenceFor?.({ refund: 'pending', mandate: 'third_try' })
     expect(given).toBe('sandbox-refund_pending-mandate_third_try')
     expect(provider.referenceForCollection?.(given ?? '', 1, now)).toBe(

@@ -1,9 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isJsonObject } from '../../kernel/index.ts'
 import { isSigned } from '../../outside/index.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
   type ChargeMade,
   type Decline,
+  type NextAction,
   type PaymentProvider,
   type PaymentNews,
   type ProviderAnswer,
@@ -26,13 +28,24 @@ import {
  * asks of it (`"sandbox": {"outcome": ...}`) and remembers nothing itself: what it was asked for
  * travels as the reference of the payment, and of the mandate that the payment gives.
  */
-export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvider {
+export function sandbox(options: {
+  readonly secret: Uint8Array
+  /** Where the page of its bank is served. */
+  readonly publicUrl: string
+}): PaymentProvider {
   return {
     name: 'sandbox',
     testModeOnly: true,
     settlesAtOnce: false,
     referenceFor: (order) => writeScript(scriptOf(order)),
     charge: (payment, _order, signal) => charge(payment, signal),
+    nextAction: (payment) => confirmation(payment, options),
+    hearCustomer(payment, { token, isConfirmed }) {
+      const expected = Buffer.from(confirmationToken(options.secret, payment.id))
+      const given = Buffer.from(token)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return isConfirmed ? charged(payment) : notConfirmed
+    },
     find: async (payment, now) => find(payment, now),
     referenceForCollection: (mandate, attempt, now) =>
       writeScript(scriptOfCollection(mandate, attempt, now)),
@@ -43,6 +56,20 @@ export function sandbox(options: { readonly secret: Uint8Array }): PaymentProvid
     readCallback: (headers, rawBody, now) =>
       isSigned(headers, rawBody, [options.secret], now) ? parseCallback(rawBody) : null,
   }
+}
+
+/** The page of a bank, by an address that nobody else knows. */
+function confirmation(
+  { id, reference }: Payment,
+  { secret, publicUrl }: { readonly secret: Uint8Array; readonly publicUrl: string },
+): NextAction | null {
+  if (readScript(reference).outcome !== 'confirm') return null
+  const token = confirmationToken(secret, id)
+  return { type: 'redirect', url: `${publicUrl}/sandbox-bank/${id}?token=${token}` }
+}
+
+function confirmationToken(secret: Uint8Array, id: string): string {
+  return createHmac('sha256', secret).update(`confirm ${id}`).digest('hex')
 }
 
 /** After so long a payment that is `late` is made. */
@@ -76,6 +103,7 @@ function find(payment: Payment, now: Temporal.Instant): PaymentNews {
       return isTakenBack ? takenBack : { ...charged(payment), askAgainAt }
     }
     case 'pending':
+    case 'confirm':
       return { status: 'pending', reference: null }
     case 'failed':
     case 'soft_decline':
@@ -97,6 +125,8 @@ const takenBack = {
 function declined(errorCode: string, reason: string, decline: Decline): ProviderAnswer {
   return { status: 'failed', errorCode, reason, decline }
 }
+
+const notConfirmed = declined('not_confirmed', 'The card holder did not confirm.', 'soft')
 
 async function voidCharge(payment: Payment, signal: AbortSignal): Promise<VoidAnswer> {
   const script = readScript(payment.reference)
@@ -170,8 +200,7 @@ function parseCallback(rawBody: string): ProviderCallback {
     throw unreadableCallback()
   }
   if (status === 'failed') {
-    const reason = 'The card holder did not confirm.'
-    return { paymentId, answerFor: () => declined('not_confirmed', reason, 'soft') }
+    return { paymentId, answerFor: () => notConfirmed }
   }
   const isTold = typeof amount === 'number' && typeof currency === 'string'
   const taken = isTold ? { amount, currency } : null

@@ -108,6 +108,7 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
     policy_id: offer.id,
     paymentId,
     token,
+    'payment-token': token,
   }
   return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })
 }

@@ -75,7 +75,9 @@ export function paymentRefusals(
         return seller.pay(offer)
       },
     },
-    showPayment: { payment: () => seller.get(`/payments/${unknownPayment}`) },
+    showPayment: {
+      payment: () => seller.get(`/payments/${unknownPayment}`),
+    },
     voidPayment: {
       missing_member: () => seller.post(`/payments/${unknownPayment}/void`, {}),
       payment: () => seller.post(`/payments/${unknownPayment}/void`, { token: 'x' }),

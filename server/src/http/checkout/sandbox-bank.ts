@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { type Payment, findWaiting, hearCustomer } from '../../payments/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { pagePolicy } from './page-policy.ts'
+
+const anyText = Type.Optional(Type.String())
+const address = {
+  config: { access: 'open', isRepeatable: true },
+  schema: {
+    hide: true,
+    params: Type.Object({ paymentId: Type.String() }),
+    querystring: Type.Object({ token: anyText }),
+  },
+} as const
+
+/**
+ * The page of a bank that wants its customer to confirm, as the sandbox plays it: where `next_action`
+ * of its payments leads. The token in the address is all that one needs, as with a bank's.
+ */
+export function addSandboxBank(app: App, deps: HttpDeps): void {
+  const policy = `${pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")}`
+  void app.register(async (scope: App) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1_000 },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.get('/sandbox-bank/:paymentId', address, async (request, reply) => {
+      const { params, query } = request
+      const payment = await findWaiting(deps, params.paymentId, query.token ?? '')
+      return reply
+        .code(payment === null ? 404 : 200)
+        .header('content-security-policy', policy)
+        .type('text/html; charset=utf-8')
+        .send(page(payment))
+    })
+    scope.post('/sandbox-bank/:paymentId', address, async (request, reply) => {
+      const { params, query } = request
+      const token = query.token ?? ''
+      const waiting = await findWaiting(deps, params.paymentId, token)
+      const isConfirmed = Reflect.get(Object(request.body), 'answer') === 'ok'
+      const payment =
+        waiting === null ? null : await hearCustomer(deps, waiting, { token, isConfirmed })
+      return reply
+        .code(payment === null ? 404 : 200)
+        .header('content-security-policy', policy)
+        .type('text/html; charset=utf-8')
+        .send(page(payment))
+    })
+  })
+}
+
+/** What is said depends on the payment alone, so that a reload says the same. */
+function page(payment: Payment | null): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Sandbox bank</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="../checkout/shop.css">
+</head>
+<body class="bank">
+<main>
+<h1>Sandbox bank</h1>
+${payment === null ? '<p>There is no such payment.</p>' : said(payment)}
+</main>
+</body>
+</html>
+`
+}
+
+function said({ status, amount, currency }: Payment): string {
+  if (status === 'ok') return '<p>Confirmed. You can close this window.</p>'
+  if (status === 'failed') return '<p>Not paid. You can close this window.</p>'
+  const sum = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = sum.resolvedOptions().maximumFractionDigits ?? 0
+  return `<p>Pay ${sum.format(amount / 10 ** digits)}? Test mode: no money moves.</p>
+<form method="post">
+<button name="answer" value="ok">Confirm</button>
+<button name="answer" value="failed">Decline</button>
+</form>`
+}

@@ -1,0 +1,43 @@
+import type { PaymentId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { type Caller, seenBy } from '../identity/index.ts'
+import { type Policy, selectPolicy } from '../policies/index.ts'
+import { type Catalogue, assertPageAllowed } from '../products/index.ts'
+import { secretMatches } from '../sealing/index.ts'
+import { findInvoice } from './pay-invoice.ts'
+import type { Payment } from './payment.ts'
+import { selectPayment } from './payment-store.ts'
+import { paymentUnseen } from './reasons.ts'
+
+/** A payment for whoever has the token that it was made with. Without it, it is not there. */
+export async function findByToken(
+  { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
+  {
+    caller,
+    paymentId,
+    token,
+  }: { readonly caller: Caller; readonly paymentId: string; readonly token: string },
+): Promise<Payment> {
+  const found = isPaymentId(paymentId) ? await selectPayment(db, paymentId) : undefined
+  const payment = seenBy(caller, found)
+  const policy = payment === undefined ? undefined : await selectPolicy(db, payment.policyId)
+  if (payment === undefined || policy === undefined) throw paymentUnseen()
+  if (!(await isTokenOf(db, payment, policy, token))) throw paymentUnseen()
+  await assertPageAllowed(catalogue, caller, policy)
+  return payment
+}
+
+async function isTokenOf(
+  db: Database,
+  payment: Payment,
+  policy: Policy,
+  token: string,
+): Promise<boolean> {
+  if (secretMatches(token, policy.paymentTokenHash)) return true
+  const invoice = await findInvoice(db, policy.id, token)
+  return invoice !== undefined && invoice.id === payment.invoiceId
+}
+
+export function isPaymentId(text: string): text is PaymentId {
+  return /^t[0-9a-f]{32}$/.test(text)
+}

@@ -1,0 +1,8 @@
+import type { Payment } from './payment.ts'
+import type { NextAction, Providers } from './provider.ts'
+
+/** What the customer has to do for a payment, while it is pending. */
+export function nextActionOf(providers: Providers, payment: Payment): NextAction | null {
+  if (payment.status !== 'pending') return null
+  return providers.get(payment.provider)?.nextAction?.(payment) ?? null
+}
