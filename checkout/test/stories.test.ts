@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { tellChange } from './stories/change.ts'
 import { tellEmbedding } from './stories/embedded.ts'
 import { tellSales } from './stories/sell.ts'
 import { tellSaved } from './stories/saved.ts'
@@ -9,5 +10,6 @@ import { storiesInOneShop } from './support/tell.ts'
 const story = storiesInOneShop()
 describe('the checkout sells', () => tellSales(story))
 describe('a sale that waits', () => tellSaved(story))
+describe('a policy that changes', () => tellChange(story))
 describe('a customer in trouble', () => tellTroubles(story))
 describe('on pages of others', () => tellEmbedding(story))

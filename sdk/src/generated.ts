@@ -937,6 +937,64 @@ export type PolicyAccount = {
   }[]
 }
 
+/** What the link is for. */
+export type CreateChangeLink = {
+  /** From which day on the change is to count, an ISO 8601 date; the day on which it is made where none is named, or where that day is over by then. */
+  readonly effective_date?: string
+}
+
+/** A link with which a customer changes a policy on a page. */
+export type ChangeLink = {
+  /** The policy that it changes, and no other. */
+  readonly policy_id: string
+  /** Send it in the header `Change-Token`, with a public key. It is not shown again. */
+  readonly token: string
+  /** Put behind `#` of the address of a checkout, it opens the form of the change. */
+  readonly fragment: string
+  /** From which day on the change is to count; null for the day itself. */
+  readonly effective_date: string | null
+  /** When it opens nothing any more: a day later. */
+  readonly expires_at: string
+  /** Where to go from here. */
+  readonly _links: {
+    readonly policy: Link
+  }
+}
+
+/** What a page needs to change a policy. */
+export type OpenedChange = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Its version, for `If-Match` of the change. */
+  readonly version_id: string
+  /** Its number. */
+  readonly insurer_policy_id: string
+  /** In which it was sold. */
+  readonly language: string
+  /** From which day on a change counts. */
+  readonly effective_date: string
+  /** Whether it could be changed now. */
+  readonly is_changeable: boolean
+  /** The answers that may differ, by their rules in `quote_patch` of the product. */
+  readonly questions: readonly Question[]
+  /** The answers that hold on that day. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  /** What a payment is on that day. In whole minor units. */
+  readonly gross_payment_amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** What is insured. */
+  readonly item_id: string
+  /** The plan that it is paid by. */
+  readonly subscription_plan_id: string
+  /** The integration that it was sold through. */
+  readonly touchpoint_id: string
+  /** The version of the product that holds on that day; its form has the labels. */
+  readonly product_version_id: string
+}
+
 /** What is to be changed. Only fields that `policy_patch` of the product names may get other values. */
 export type ChangePolicy = {
   /** The customer's first name. */
@@ -4622,7 +4680,7 @@ export interface Operations {
    *
    * Prices the customer's answers and returns a token that an offer redeems. A quote may lead to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.
    *
-   * With `policy_id` and a secret key it is a quote for a change of that policy: the answers that hold on `effective_date`, with those of `data` laid over them. Only what the product lists in `quote_patch` may differ. The answer has `change` besides, with what it would come to.
+   * With `policy_id` and a secret key, or the token of a link for a change, it is a quote for a change of that policy: the answers that hold on `effective_date`, with those of `data` laid over them. Only what the product lists in `quote_patch` may differ. The answer has `change` besides, with what it would come to.
    *
    * Requires the header `Accept: application/vnd.bindery.v3+json`.
    */
@@ -4634,6 +4692,8 @@ export interface Operations {
     readonly headers: {
       /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
       readonly 'test-clock'?: string
+      /** The token of a link for a change of this policy, with a public key. */
+      readonly 'change-token'?: string
     }
     readonly body: CreateQuote
     readonly answer: {
@@ -4820,7 +4880,7 @@ export interface Operations {
   /**
    * Change a policy
    *
-   * Accepts a change of what is known of a paid policy, from a day on, and answers at once; the status link tells when it is done. Days before keep what they said. The insurer may change all policies, a distributor its own sales where the product says so.
+   * Accepts a change of what is known of a paid policy, from a day on, and answers at once; the status link tells when it is done. Days before keep what they said. The insurer may change all policies, a distributor its own sales where the product says so. A public key with the token of a link for a change orders what was quoted with it.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -4835,6 +4895,8 @@ export interface Operations {
     readonly headers: {
       /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
       readonly 'If-Match': string
+      /** The token of a link for a change of this policy, with a public key. */
+      readonly 'change-token'?: string
     }
     readonly body: ChangePolicy
     readonly answer: {
@@ -4887,6 +4949,51 @@ export interface Operations {
     readonly body: PreviewOrder
     readonly answer: {
       readonly 200: OrderPreview
+    }
+  }
+  /**
+   * Make a link for a change
+   *
+   * Lets a customer change this policy on a page, for a day: what `quote_patch` of the product lists, at the price that it then costs. The link speaks for the account that made it. Nothing is kept of it: asked again, it is another one.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly createChangeLink: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/change_links'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateChangeLink
+    readonly answer: {
+      readonly 200: ChangeLink
+    }
+  }
+  /**
+   * View what may be changed
+   *
+   * The answers of a policy that may be changed, and what holds on the day from which a change counts. With a secret key, or with a public key and the token of a link.
+   *
+   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   */
+  readonly showChange: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/change'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The token of a link for a change of this policy, with a public key. */
+      readonly 'change-token'?: string
+    }
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: OpenedChange
     }
   }
   /**
@@ -5071,7 +5178,10 @@ export interface Operations {
       readonly versionId: string
     }
     readonly query: undefined
-    readonly headers: undefined
+    readonly headers: {
+      /** The token of a link for a change of this policy, with a public key. */
+      readonly 'change-token'?: string
+    }
     readonly body: undefined
     readonly answer: {
       readonly 200: VersionStatus
@@ -7168,6 +7278,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/policies/{policyId}/previews',
     keys: 'secret',
     takesBody: true,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  createChangeLink: {
+    method: 'POST',
+    path: '/policies/{policyId}/change_links',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showChange: {
+    method: 'GET',
+    path: '/policies/{policyId}/change',
+    keys: 'secret',
+    takesBody: false,
     takesIdempotencyKey: false,
     version: 2,
     answers: ['application/json'],

@@ -27,7 +27,7 @@ export class Unreached extends Error {
 }
 
 export interface Request {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly body?: unknown
   /** The version of the API that the call wants. */
   readonly version?: number

@@ -8,7 +8,7 @@ import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
-import { loadLead, loadSaving } from './pieces.ts'
+import { loadChange, loadLead, loadSaving } from './pieces.ts'
 import { openPricing } from './price.ts'
 import { pause } from './repeat.ts'
 import {
@@ -37,7 +37,8 @@ const retryMs = 2_000
 /** One sale on one page: what the customer may do, and what is known. */
 export function openSale(settings: SaleSettings, onChange: () => void, tell: Store['tell']) {
   const { base, key, integration } = settings
-  const keeper = openKeeper(`${key} ${integration} ${settings.item ?? ''}`)
+  const change = changeAsked()
+  const keeper = openKeeper(`${key} ${integration} ${change?.policyId ?? settings.item ?? ''}`)
   const kept = keeper.read()
   let state: State = {
     ...kept,
@@ -55,6 +56,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     notice: null,
     isPending: false,
     confirmAt: null,
+    page: null,
     panel: null,
     documents: null,
     focus: { at: '', count: 0 },
@@ -88,6 +90,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       return store.set({ failure: 'wrongKey' })
     }
     try {
+      if (change !== null) return await (await loadChange()).openChange(store, sale, change)
       const form = await store.server.form({ isFresh: false })
       const isThere = form.items.some(({ id }) => id === settings.item)
       if (settings.item !== null && !isThere) return store.set({ failure: 'notFound' })
@@ -110,7 +113,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     await resume(store)
   }
 
-  return {
+  const sale = {
     open,
     state: () => state,
     search: (...asked: Parameters<Server['datasetItems']>) => store.server.datasetItems(...asked),
@@ -158,12 +161,19 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     },
     close: () => pricing.stop(),
   }
+  return sale
 }
 
 /** In the fragment, which no server is sent. */
 function leadToken(): string | null {
   const [, token = null] = /^#lead=([0-9a-f]{76})$/.exec(location.hash) ?? []
   return token
+}
+
+/** A policy to be changed instead of one to be sold. */
+function changeAsked(): { policyId: string; token: string } | null {
+  const [, policyId, token] = /^#change=(tpol_\w+)\/([\w-]+)$/.exec(location.hash) ?? []
+  return policyId === undefined || token === undefined ? null : { policyId, token }
 }
 
 /** Goes on from where the customer is, if everything there is in order. */

@@ -86,6 +86,8 @@ export interface State extends Kept {
   readonly isPending: boolean
   /** Where the customer has to confirm the payment that is pending. */
   readonly confirmAt: string | null
+  /** All that is shown, where a piece does something else than sell. */
+  readonly page: Panel | null
   /** What a piece shows that was loaded later. */
   readonly panel: Panel | null
   readonly documents: Assets['documents'] | null

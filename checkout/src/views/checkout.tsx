@@ -34,6 +34,13 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
     )
   }
   const { locale } = opened
+  if (state.page !== null) {
+    return (
+      <div class="frame" ref={root} lang={locale.language} dir={locale.direction}>
+        {state.page()}
+      </div>
+    )
+  }
   const withPanel = state.step === 'questions' || state.step === 'person' || state.step === 'review'
   return (
     <div class="frame" ref={root} lang={locale.language} dir={locale.direction}>
@@ -185,7 +192,7 @@ function Progress({ sale, state, words }: { sale: Sale; state: State; words: Wor
 }
 
 /** What happened, said where one looks and read out. */
-function Told({ state, words }: { state: State; words: Words }) {
+export function Told({ state, words }: { state: State; words: Words }) {
   return (
     <div class="told" role="status">
       {state.isLost && <p class="notice kind">{words.lost}</p>}

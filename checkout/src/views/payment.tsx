@@ -1,23 +1,67 @@
 import { useState } from 'preact/hooks'
-import type { Form } from '../../../sdk/src/generated.ts'
+import type { ComponentChildren } from 'preact'
+import type { CreatePayment, Form } from '../../../sdk/src/generated.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Entered, Way } from '../pay/way.ts'
 import { wayOf } from '../pay/ways.tsx'
+import type { Opened, State } from '../sale/state.ts'
 import { DocumentList } from './documents.tsx'
 import { Amount } from './price.tsx'
 import type { StepProps } from './steps.tsx'
 
 type Method = Form['subscription_plans'][number]['methods'][number]
 
-/** The ways to pay that the plan has and the page speaks. */
+/** The sum, and the ways to pay it that the plan has and the page speaks. */
 export function Payment({ sale, state, opened }: StepProps) {
+  const { words, locale, form } = opened
+  const amount =
+    state.priced === null
+      ? ''
+      : showMoney(state.priced.quote.gross_payment_amount, locale.tag, form.currency)
+  return (
+    <>
+      {!state.isPending && (
+        <section class="card price-card" part="card price">
+          <Amount state={state} opened={opened} />
+        </section>
+      )}
+      <Ways
+        state={state}
+        opened={opened}
+        amount={amount}
+        pay={(order) => void sale.pay(order)}
+        chooseWay={sale.chooseWay}
+        giveUp={() => void sale.giveUp()}
+        back={() => sale.back('review')}
+      >
+        <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
+      </Ways>
+    </>
+  )
+}
+
+interface WaysProps {
+  readonly state: State
+  readonly opened: Opened
+  readonly amount: string
+  readonly pay: (order: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
+  readonly chooseWay?: (way: string) => void
+  readonly giveUp?: () => void
+  readonly back?: () => void
+  readonly children?: ComponentChildren
+}
+
+/** The ways to pay that a plan has, or the wait for the bank. */
+export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back, children }: WaysProps) {
   const [entered, setEntered] = useState<Entered>({})
-  const { words, plan, locale, form } = opened
+  const [own, setOwn] = useState<string | null>(null)
+  const { words, plan } = opened
   const offered = plan.methods.flatMap((method) => {
     const way = wayOf(method.provider)
     return way === undefined ? [] : [{ method, way, id: idOf(method) }]
   })
-  const chosen = offered.find(({ id }) => id === state.way) ?? offered[0]
+  const wanted = chooseWay === undefined ? own : state.way
+  const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (state.isPending) {
     return (
       <section class="card waiting" part="card" role="status">
@@ -35,8 +79,8 @@ export function Payment({ sale, state, opened }: StepProps) {
           </a>
         )}
         <p>{words.payPending}</p>
-        {state.pendingId !== null && (
-          <button type="button" class="link" part="link" onClick={() => void sale.giveUp()}>
+        {state.pendingId !== null && giveUp !== undefined && (
+          <button type="button" class="link" part="link" onClick={giveUp}>
             {words.payOtherWay}
           </button>
         )}
@@ -44,16 +88,9 @@ export function Payment({ sale, state, opened }: StepProps) {
     )
   }
   if (chosen === undefined) return <p class="card kind">{words.payNone}</p>
-  const amount =
-    state.priced === null
-      ? ''
-      : showMoney(state.priced.quote.gross_payment_amount, locale.tag, form.currency)
   const { View } = chosen.way
   return (
     <>
-      <section class="card price-card" part="card price">
-        <Amount state={state} opened={opened} />
-      </section>
       <fieldset class="card" part="card" disabled={state.isBusy}>
         <legend>
           <h3>{words.payWith}</h3>
@@ -66,7 +103,7 @@ export function Payment({ sale, state, opened }: StepProps) {
                 name="way"
                 value={id}
                 checked={id === chosen.id}
-                onChange={() => sale.chooseWay(id)}
+                onChange={() => (chooseWay ?? setOwn)(id)}
               />
               <span>
                 {way.title(words)}
@@ -83,23 +120,25 @@ export function Payment({ sale, state, opened }: StepProps) {
           />
         )}
       </fieldset>
-      <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
+      {children}
       <div class="actions">
-        <button
-          type="button"
-          class="secondary"
-          part="button secondary"
-          disabled={state.isBusy}
-          onClick={() => sale.back('review')}
-        >
-          {words.back}
-        </button>
+        {back !== undefined && (
+          <button
+            type="button"
+            class="secondary"
+            part="button secondary"
+            disabled={state.isBusy}
+            onClick={back}
+          >
+            {words.back}
+          </button>
+        )}
         <button
           type="button"
           class="primary"
           part="button primary"
           aria-disabled={state.isBusy}
-          onClick={() => void sale.pay({ ...chosen.method, ...chosen.way.order(entered) })}
+          onClick={() => pay({ ...chosen.method, ...chosen.way.order(entered) })}
         >
           {state.isBusy ? words.paying : buttonText(chosen.way, amount, opened.words)}
         </button>

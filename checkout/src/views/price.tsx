@@ -52,7 +52,7 @@ function openText({ pricing, answers }: State, { words, checks, fields, plan }: 
   return hasBegun && missing > 0 ? words.priceMissing(missing) : words.priceOpen
 }
 
-function periodOf(quote: Quote, { words }: Opened): string {
+export function periodOf(quote: Quote, { words }: Opened): string {
   const { billing_period: period, billing_cycles: cycles } = quote
   if (period !== null) return words.priceFor[period]
   return cycles > 1 ? words.priceTimes(cycles) : words.priceOnce

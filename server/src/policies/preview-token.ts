@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Json, type PolicyId, type PolicyVersionId, isJsonObject } from '../kernel/index.ts'
-import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
+import { type KeyRing, readSealedToken, writeSealedToken } from '../sealing/index.ts'
 import type { DecidedOrder } from './accept-order.ts'
 import type { OrderLaid } from './lay-order.ts'
 import { documentOf } from './policy-content.ts'
@@ -18,41 +18,19 @@ export interface PreviewPromise {
 
 const prefix = 'pvt_'
 const boundTo = 'preview'
-/** A sealed key of 32 bytes, with its nonce and its tag. */
-const sealedKeyBytes = 60
 
-/** Nobody but us can write one, and none is kept: all that it promises stands in it, sealed. */
+/** None is kept: all that it promises stands in it. */
 export function mintPreviewToken(keyRing: KeyRing, promise: PreviewPromise): string {
   const plain = JSON.stringify({ ...promise, expiresAt: promise.expiresAt.toString() })
-  const { ringKeyId, sealedKey, sealedData } = seal(keyRing, boundTo, Buffer.from(plain))
-  const id = Buffer.from(ringKeyId)
-  const bytes = Buffer.concat([Buffer.from([id.length]), id, sealedKey, sealedData])
-  return prefix + bytes.toString('base64url')
+  return prefix + writeSealedToken(keyRing, boundTo, plain)
 }
 
 export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromise {
   if (!/^pvt_[\w-]+$/.test(token)) throw notAPreviewToken()
-  const bytes = Buffer.from(token.slice(prefix.length), 'base64url')
-  const [idBytes = 0] = bytes
-  const [idEnd, keyEnd] = [1 + idBytes, 1 + idBytes + sealedKeyBytes]
-  const sealed = {
-    ringKeyId: bytes.toString('utf8', 1, idEnd),
-    sealedKey: bytes.subarray(idEnd, keyEnd),
-    sealedData: bytes.subarray(keyEnd),
-  }
-  const said = JSON.parse(unsealed(keyRing, sealed).toString()) as PreviewPromise & {
-    readonly expiresAt: string
-  } // What opens was written above.
+  const plain = readSealedToken(keyRing, boundTo, token.slice(prefix.length))
+  if (plain === null) throw previewTokenUnknown()
+  const said = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
   return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
-}
-
-/** Whatever is wrong with it, it is none of ours, or is no more: its key left the ring. */
-function unsealed(keyRing: KeyRing, sealed: Sealed): Buffer {
-  try {
-    return open(keyRing, boundTo, sealed)
-  } catch {
-    throw previewTokenUnknown()
-  }
 }
 
 /** What is ordered, but for what changes nothing about its outcome, such as a reason. */

@@ -194,3 +194,10 @@ function wrongDate(rule: string, limit?: string): FieldError {
     ...(limit !== undefined && { params: { [rule]: [limit] } }),
   }
 }
+
+export const changeTokenUnknown = reason({
+  kind: 'authentication_required',
+  code: 'change_token',
+  when: 'The change token is not one of ours, is for another policy, or has expired.',
+  tell: 'The change token is not valid for this policy, or has expired. Ask for a new link.',
+})

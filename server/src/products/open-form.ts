@@ -5,6 +5,8 @@ import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenVersions, chooseVersions } from './choose-versions.ts'
 import { customerFields, inAllLanguages } from './folder/index.ts'
+import type { FieldRule } from '../rules/index.ts'
+import type { LoadedVersion } from './load-version.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import { type Question, readQuestion, withoutDataset } from './question.ts'
 import { versionDatasets } from './version-datasets.ts'
@@ -47,23 +49,7 @@ export async function openForm(
   // Its prices may be in preparation still: nobody waits for one here.
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen
-  const findDataset = await versionDatasets(db, version)
-  const findPublic = (keyOrId: string | null) => {
-    const dataset = keyOrId === null ? undefined : findDataset(keyOrId)
-    return dataset?.access === 'public' ? dataset : null
-  }
-  const ask = (field: Parameters<typeof readQuestion>[0]): FormQuestion => {
-    const question = readQuestion(field)
-    const dataset = findPublic(question.dataset)
-    const isHidden = question.dataset !== null && dataset === null
-    // Of a dataset that is not public a page learns nothing, not even its key.
-    return {
-      ...question,
-      ...(isHidden && { validation: withoutDataset(field) }),
-      datasetId: dataset?.id ?? null,
-      datasetFields: dataset === null ? [] : shownFields(dataset),
-    }
-  }
+  const ask = await asker(db, version)
   return {
     ...chosen,
     items: [...version.items.values()].map(({ id, definition }) => ({
@@ -76,6 +62,40 @@ export async function openForm(
     plans: version.definition.paymentPlans.flatMap((plan) =>
       [...version.plans].filter(([, one]) => one === plan).map(([id]) => ({ ...plan, id })),
     ),
+  }
+}
+
+/** The answers of an item that a change of a policy may replace, by the rules that hold for that. */
+export async function openPatch(
+  db: Queryable,
+  version: LoadedVersion,
+  itemId: ItemId,
+): Promise<FormQuestion[]> {
+  const ask = await asker(db, version)
+  return (version.items.get(itemId)?.definition.quoteRules.quote_patch ?? []).map(ask)
+}
+
+/** Makes questions of fields, with what pages may know of their datasets. */
+async function asker(
+  db: Queryable,
+  version: LoadedVersion,
+): Promise<(field: FieldRule) => FormQuestion> {
+  const findDataset = await versionDatasets(db, version)
+  const findPublic = (keyOrId: string | null) => {
+    const dataset = keyOrId === null ? undefined : findDataset(keyOrId)
+    return dataset?.access === 'public' ? dataset : null
+  }
+  return (field) => {
+    const question = readQuestion(field)
+    const dataset = findPublic(question.dataset)
+    const isHidden = question.dataset !== null && dataset === null
+    // Of a dataset that is not public a page learns nothing, not even its key.
+    return {
+      ...question,
+      ...(isHidden && { validation: withoutDataset(field) }),
+      datasetId: dataset?.id ?? null,
+      datasetFields: dataset === null ? [] : shownFields(dataset),
+    }
   }
 }
 

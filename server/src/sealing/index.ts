@@ -1,3 +1,4 @@
 export * from './key-ring.ts'
 export * from './seal.ts'
+export * from './sealed-token.ts'
 export * from './secret-hash.ts'

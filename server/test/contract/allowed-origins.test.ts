@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { changeLink } from '../builders/change-link.ts'
 import { leadOrder, savedLead } from '../builders/lead.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { type Seller, madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
@@ -42,6 +43,11 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
   'GET /payments/{paymentId}': async (page) => {
     const { id, token } = await pendingPayment(server)
     return page.get(`/payments/${id}`, { 'payment-token': token })
+  },
+  'GET /policies/{policyId}/change': async (page) => {
+    const { id } = await madeOffer(server)
+    const { token } = await changeLink(server, id)
+    return page.get(`/policies/${id}/change`, { 'change-token': token })
   },
   'GET /policies/{policyId}': async (page) => page.get(`/policies/${(await madeOffer(server)).id}`),
 }

@@ -62,6 +62,8 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     ...post(`/policies/${policy}/reactivate`, {}),
     headers: { 'if-match': version },
   }),
+  'create change link': ({ policy }) => post(`/policies/${policy}/change_links`, {}),
+  'show change': ({ policy }) => get(`/policies/${policy}/change`),
   'change policy': ({ policy, version }) => ({
     method: 'PATCH',
     url: `/policies/${policy}`,

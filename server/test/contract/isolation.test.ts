@@ -3,6 +3,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
+import { changeLink } from '../builders/change-link.ts'
 import { leadOrder, savedLead } from '../builders/lead.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -51,6 +52,9 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
+  'create change link': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show change': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show change by link': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'change policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'cancel policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'show version status': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -94,6 +98,14 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
     await platform.workOff()
     const held = (await owner.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     return caller.reinstate(policy.id, held.version_id)
+  },
+  'create change link': async (caller) =>
+    caller.post(`/policies/${(await soldPolicy(owner)).id}/change_links`, {}),
+  'show change': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/change`),
+  'show change by link': async (caller) => {
+    const { id } = await soldPolicy(owner)
+    const { token } = await changeLink(owner, id)
+    return caller.get(`/policies/${id}/change`, { 'change-token': token })
   },
   'change policy': async (caller) => {
     const policy = await soldPolicy(owner)

@@ -323,6 +323,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const { id, token } = await pendingPayment(seller)
     return () => seller.post(`/payments/${id}/void`, { token })
   },
+  'POST /policies/:policyId/change_links': async () => {
+    const { id } = await soldPolicy(seller)
+    return () => seller.post(`/policies/${id}/change_links`, {})
+  },
   'POST /sandbox-bank/:paymentId': async () => {
     const { action } = await paymentToConfirm(seller)
     return () => answerBank(survivor, action, 'ok')

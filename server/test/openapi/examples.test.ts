@@ -69,6 +69,11 @@ describe('a sale made with the documented requests', () => {
     )
     await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
 
+    const link = await caller.call('createChangeLink', { policyId: id }, withSecretKey)
+    expectAsDocumented('createChangeLink', link)
+    const opening = { policyId: id, 'change-token': link.json<{ token: string }>().token }
+    expectAsDocumented('showChange', await caller.call('showChange', opening, withPublicKey))
+
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }
     expectAsDocumented('changePolicy', await caller.call('changePolicy', seen, withSecretKey))
     await platform.workOff()

@@ -6,7 +6,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/"hint":"[0-9a-f]{4}"/g, '"hint":"..."'],
   [/\b(?:[0-9a-f]{76}|[0-9a-f]{64})\b/g, 'token'],
   [/\bwhsec_[A-Za-z0-9+/]{43}=/g, 'whsec_...'],
-  [/\bpvt_[\w-]+/g, 'pvt_...'],
+  [/\b(pvt|chg)_[\w-]+/g, '$1_...'],
   [/\bCYB-[A-Z0-9]{8}\b/g, 'CYB-...'],
   [/http:\/\/bindery\.test|https:\/\/api\.insurer\.example/g, 'address'],
 ]

@@ -1,25 +1,31 @@
 import { Type } from 'typebox'
 import { type Json, isJsonObject } from '../../kernel/index.ts'
-import { changePolicy } from '../../policies/index.ts'
-import { callerOf } from '../access.ts'
+import { changePolicy, changeTokenUnknown } from '../../policies/index.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pricingDeps } from '../pricing-deps.ts'
-import { notAnObject } from '../reasons.ts'
+import { needsSecretKey, notAnObject } from '../reasons.ts'
 import { receiptOf } from '../receipt.ts'
 import { acceptedOrderSchema } from '../wire/cancellation.ts'
 import { changePolicyBody } from '../wire/change.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
+import { changeTokenHeader } from '../wire/change-link.ts'
 import { changeReasons, readChange } from './change-order.ts'
+import { changerOf } from './changer.ts'
 import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './policy-order.ts'
 
 export function addChangePolicy(app: App, deps: HttpDeps): void {
   app.patch(
     '/policies/:policyId',
     {
-      config: { access: 'secret', version: 2, refuses: [...changeReasons, ...promiseReasons] },
+      config: {
+        access: 'secret',
+        opensByHeader: 'change-token',
+        version: 2,
+        refuses: [...changeReasons, ...promiseReasons, changeTokenUnknown],
+      },
       // Failures of the body's shape are told together with those of the product's rules.
       attachValidation: true,
       schema: {
@@ -28,11 +34,15 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         description:
           'Accepts a change of what is known of a paid policy, from a day on, and answers at once; the ' +
           'status link tells when it is done. Days before keep what they said. The insurer may change ' +
-          'all policies, a distributor its own sales where the product says so.',
+          'all policies, a distributor its own sales where the product says so. A public key with the token ' +
+          'of a link for a change orders what was quoted with it.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required, but told so in the contract's words by the handler.
-        headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+        headers: Type.Object({
+          'if-match': Type.Optional(Type.String()),
+          'change-token': Type.Optional(changeTokenHeader),
+        }),
         body: named(changePolicyBody),
         response: { 202: named(acceptedOrderSchema) },
       },
@@ -45,8 +55,13 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
       const { names } = bodyMembers(request)
       const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
       const { preview_token: token = null } = body
+      const { caller, link } = await changerOf(deps, request, policyId)
+      // A link is for what was quoted with it, and for nothing else.
+      if (link !== null && Object.keys(body).some((name) => name !== 'quote_token')) {
+        throw needsSecretKey()
+      }
       const order = {
-        caller: callerOf(request),
+        caller,
         policyId,
         ifMatch,
         previewToken: typeof token === 'string' ? token : null,

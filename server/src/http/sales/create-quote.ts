@@ -6,6 +6,7 @@ import {
   type ItemId,
   type JsonObject,
   type PlanId,
+  type PolicyId,
   type ProductVersionId,
   exampleIds,
   invalidData,
@@ -36,6 +37,9 @@ import {
   policyCancelled,
   policyExpired,
   policyNotFound,
+  type QuotedPolicyChange,
+  changeTokenUnknown,
+  openChange,
   quoteChange,
 } from '../../policies/index.ts'
 import {
@@ -56,6 +60,8 @@ import { testClockHeader } from '../wire/test-clock.ts'
 import { viewQuote, viewQuotedChange } from '../wire/view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
 import { missingMember, needsSecretKey } from '../reasons.ts'
+import { type Changer, changerOf } from './changer.ts'
+import { changeTokenHeader } from '../wire/change-link.ts'
 
 const invalidAnswers: readonly FieldError[] = [
   { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
@@ -109,6 +115,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           }),
           coverMoved,
           needsSecretKey.listed({ when: 'A quote for a change was asked for with a public key.' }),
+          changeTokenUnknown,
           changeNotPermitted,
           policyNotFound,
           notPaid.listed({ example: [exampleIds.policy, 'changed'] }),
@@ -123,11 +130,14 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         description:
           "Prices the customer's answers and returns a token that an offer redeems. A quote may lead " +
           'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.\n\n' +
-          'With `policy_id` and a secret key it is a quote for a change of that policy: the answers that ' +
+          'With `policy_id` and a secret key, or the token of a link for a change, it is a quote for a change of that policy: the answers that ' +
           'hold on `effective_date`, with those of `data` laid over them. Only what the product lists in ' +
           '`quote_patch` may differ. The answer has `change` besides, with what it would come to.',
         tags: ['Sales'],
-        headers: Type.Object({ 'test-clock': Type.Optional(testClockHeader) }),
+        headers: Type.Object({
+          'test-clock': Type.Optional(testClockHeader),
+          'change-token': Type.Optional(changeTokenHeader),
+        }),
         body: named(createQuoteBody),
         response: { 200: named(quoteSchema) },
       },
@@ -139,11 +149,11 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
       const data = body.data as JsonObject // The parser gave JSON and the schema an object.
       const languages = preferredLanguages(request)
       if (body.policy_id !== undefined) {
-        if (caller.keyKind !== 'secret') throw needsSecretKey()
-        const order = { ...readChange(body), caller, data, languages }
-        return viewQuotedChange(
-          await quoteChange(quoting, order, receiptOf(reply, viewQuotedChange)),
-        )
+        const asked = readChange(body)
+        const changer = await changerOf(deps, request, asked.policyId)
+        const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
+        const view = (quoted: QuotedPolicyChange) => viewQuotedChange(quoted, caller.keyKind)
+        return view(await quoteChange(quoting, order, receiptOf(reply, view)))
       }
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
       const header = request.headers['test-clock']
@@ -155,6 +165,17 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
       return view(await createQuote(quoting, order, receiptOf(reply, view)))
     },
   )
+}
+
+/** A link says from which day on. */
+async function dayFor(
+  deps: HttpDeps,
+  { caller, link }: Changer,
+  { policyId, effectiveDate }: { policyId: PolicyId; effectiveDate: string | null },
+) {
+  if (link === null) return { caller, effectiveDate }
+  const order = { caller, policyId, effectiveDate: link.effectiveDate }
+  return { caller, effectiveDate: (await openChange(deps, order)).effectiveDay.toString() }
 }
 
 /** The ids are only looked up: one that is no id finds nothing. */

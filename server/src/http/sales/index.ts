@@ -2,6 +2,8 @@ import type { App, HttpDeps } from '../deps.ts'
 import { assetKinds } from './asset-link.ts'
 import { addCancelPolicy } from './cancel-policy.ts'
 import { addChangePolicy } from './change-policy.ts'
+import { addCreateChangeLink } from './create-change-link.ts'
+import { addShowChange } from './show-change.ts'
 import { addCreateLead } from './create-lead.ts'
 import { addCreateOffer } from './create-offer.ts'
 import { addCreatePayment } from './create-payment.ts'
@@ -46,6 +48,8 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowDocument(app, deps, kind)
   }
   addPreviewOrder(app, deps)
+  addCreateChangeLink(app, deps)
+  addShowChange(app, deps)
   addChangePolicy(app, deps)
   addCancelPolicy(app, deps)
   addReinstatePolicy(app, deps)

@@ -1,23 +1,31 @@
 import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
 import {
+  changeTokenUnknown,
   findSale,
   openProposal,
   selectPolicyVersion,
   policyNotFound,
   policyVersionNotFound,
 } from '../../policies/index.ts'
-import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { changeTokenHeader } from '../wire/change-link.ts'
 import { versionStatusSchema } from '../wire/cancellation.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { named, pathId } from '../wire/schema.ts'
+import { changerOf } from './changer.ts'
+import { readPolicyId } from './policy-order.ts'
 
 export function addShowVersionStatus(app: App, deps: HttpDeps): void {
   app.get(
     '/policies/:policyId/versions/:versionId/status',
     {
-      config: { access: 'secret', version: 2, refuses: [policyNotFound, policyVersionNotFound] },
+      config: {
+        access: 'secret',
+        opensByHeader: 'change-token',
+        version: 2,
+        refuses: [policyNotFound, policyVersionNotFound, changeTokenUnknown],
+      },
       schema: {
         operationId: 'showVersionStatus',
         summary: 'See how a modification stands',
@@ -28,12 +36,14 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
           policyId: pathId('The policy.', ids.policy),
           versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
         }),
+        headers: Type.Object({ 'change-token': Type.Optional(changeTokenHeader) }),
         response: { 200: named(versionStatusSchema) },
       },
     },
     async (request) => {
       const { policyId, versionId } = request.params
-      const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
+      const { caller } = await changerOf(deps, request, readPolicyId(policyId))
+      const policy = await findSale(deps.db, caller, policyId, deps.clock())
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)
         : undefined

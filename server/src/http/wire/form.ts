@@ -139,7 +139,7 @@ export function viewForm(
   }
 }
 
-function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {
+export function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {
   const { name, path, validation, type, choices, conditions } = question
   return {
     name,

@@ -8,6 +8,7 @@ import {
   versionStatusSchema,
 } from './cancellation.ts'
 import { orderPreviewSchema, previewOrderBody } from './preview.ts'
+import { changeLinkSchema, createChangeLinkBody, openedChangeSchema } from './change-link.ts'
 import { changePolicyBody } from './change.ts'
 import { errorSchema, fieldErrorSchema } from './error.ts'
 import { formSchemas } from './form.ts'
@@ -54,6 +55,9 @@ const schemas = [
   publicPolicySchema,
   quoteOfPolicySchema,
   accountSchema,
+  createChangeLinkBody,
+  changeLinkSchema,
+  openedChangeSchema,
   changePolicyBody,
   cancelPolicyBody,
   orderPreviewSchema,

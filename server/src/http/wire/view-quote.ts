@@ -32,12 +32,15 @@ export function viewQuote(
 }
 
 /** A quote for a change of a policy, with what it would come to. */
-export function viewQuotedChange(quoted: QuotedPolicyChange): Static<typeof quoteSchema> {
+export function viewQuotedChange(
+  quoted: QuotedPolicyChange,
+  keyKind: KeyKind,
+): Static<typeof quoteSchema> {
   const { change, premium } = quoted.quote
   const { foreseen, paymentBefore } = quoted
   if (change === null) throw new Error(`quote ${quoted.quote.id} is for no change`)
   return {
-    ...viewQuote(quoted, quoted.product, 'secret'),
+    ...viewQuote(quoted, quoted.product, keyKind),
     change: {
       policy_id: change.policyId,
       version_id: change.versionId,

@@ -11,10 +11,14 @@ import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
+const wrongToken = { 'change-token': 'chg_1' }
 const lastDay = { termination_date: '2029-06-30' }
 
 export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
-  const { seller } = stage
+  const { platform, seller } = stage
+  const page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
+  const withWrongToken = async (call: (policyId: string) => Promise<Response>) =>
+    call((await madeOffer(seller)).id)
   return {
     showPolicy: {
       policy: () => seller.get(`/policies/${unknownPolicy}`),
@@ -36,7 +40,22 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     showPriceChange: priceChangeRefusals(stage, rater),
+    createChangeLink: {
+      policy: () => seller.post(`/policies/${unknownPolicy}/change_links`, {}),
+      invalid_member: async () => {
+        const { id } = await madeOffer(seller)
+        return seller.post(`/policies/${id}/change_links`, { effective_date: 'soon' })
+      },
+    },
+    showChange: {
+      policy: () => seller.get(`/policies/${unknownPolicy}/change`),
+      change_token: () => withWrongToken((id) => page.get(`/policies/${id}/change`, wrongToken)),
+    },
     showVersionStatus: {
+      change_token: () =>
+        withWrongToken((id) =>
+          page.get(`/policies/${id}/versions/${unknownVersion}/status`, wrongToken),
+        ),
       policy: () => seller.get(`/policies/${unknownPolicy}/versions/${unknownVersion}/status`),
       version: async () => {
         const { id } = await madeOffer(seller)
@@ -44,6 +63,15 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     changePolicy: {
+      change_token: () =>
+        withWrongToken((id) =>
+          platform.app.inject({
+            method: 'PATCH',
+            url: `/policies/${id}?key=${platform.demo.keys.test.public}`,
+            payload: { quote_token: 'x' },
+            headers: { ...wrongToken, 'if-match': unknownVersion },
+          }),
+        ),
       ...changeRefusals(stage),
       ...previewTokenRefusals(stage, previewables.change),
       clock_advancing: () =>

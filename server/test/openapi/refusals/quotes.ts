@@ -86,6 +86,12 @@ export function quoteRefusals(
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
       ...changeRefusals(stage),
+      change_token: async () => {
+        const { id } = await soldPolicy(seller)
+        const page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
+        const headers = { accept: quoteMedia, 'change-token': 'chg_1' }
+        return page.post('/quotes', { policy_id: id, data: {} }, headers)
+      },
       pricing_in_preparation: () => hastyQuote(stage, hasty),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
       calculation_failed: async () => {

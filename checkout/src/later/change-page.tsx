@@ -1,0 +1,172 @@
+import type { CreatePayment, Quote } from '../../../sdk/src/generated.ts'
+import { sayIn } from '../form/build-fields.ts'
+import { showDay } from '../form/dates.ts'
+import { showMoney } from '../form/numbers.ts'
+import type { Sale } from '../sale/open-sale.ts'
+import { type Opened, type State, type Store, openedOf } from '../sale/state.ts'
+import { Told } from '../views/checkout.tsx'
+import { Ways } from '../views/payment.tsx'
+import { periodOf } from '../views/price.tsx'
+import { SectionView } from '../views/section.tsx'
+import type { Change } from './change-sale.ts'
+import type { laterWords } from './words.ts'
+
+interface ChangeProps {
+  readonly store: Store
+  readonly sale: Sale
+  readonly change: Change
+  readonly words: ReturnType<typeof laterWords>
+  readonly order: () => void
+  readonly pay: (way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
+}
+
+/** The form of a change, with what it comes to beside it; then its payment, then that it is done. */
+export function ChangePage(props: ChangeProps) {
+  const { store, change, words } = props
+  const state = store.get()
+  const opened = openedOf(store)
+  const { policy } = change
+  const day = showDay(policy.effective_date, opened.locale.tag)
+  const title = change.done ? words.changeDone : words.changeTitle
+  return (
+    <>
+      <header class="head" part="header">
+        <p class="product" part="product">
+          {sayIn(opened.form.names, opened.locale.language) || opened.form.name}
+        </p>
+      </header>
+      <div class={`body${change.due === null && !change.done ? ' with-panel' : ''}`}>
+        <form
+          class="main"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            props.order()
+          }}
+        >
+          <h2 class="title" part="title" tabIndex={-1} data-focus="heading">
+            {title}
+          </h2>
+          <p class="help">{words.changeOf(policy.insurer_policy_id, day)}</p>
+          <Told state={state} words={opened.words} />
+          {!policy.is_changeable && <p class="card kind">{words.changeNotNow}</p>}
+          {policy.is_changeable && !change.done && change.due === null && <Fields {...props} />}
+          {!change.done && change.due !== null && <Due {...props} due={change.due} />}
+        </form>
+        {change.due === null && !change.done && (
+          <Difference state={state} opened={opened} change={change} words={words} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Fields({ store, sale, change, words }: ChangeProps) {
+  const state = store.get()
+  const opened = openedOf(store)
+  const isOpen = (name: string) => change.policy.questions.some((one) => one.name === name)
+  const sections = opened.quoteSections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ question }) => isOpen(question.name)),
+  }))
+  const isReady = state.pricing === 'told' && change.quote !== null
+  return (
+    <>
+      {sections.map((section) => (
+        <SectionView
+          key={section.title}
+          sale={sale}
+          state={state}
+          opened={opened}
+          section={section}
+        />
+      ))}
+      <div class="actions">
+        <button
+          type="submit"
+          class="primary"
+          part="button primary"
+          aria-disabled={state.isBusy || !isReady}
+        >
+          {state.isBusy ? opened.words.loading : words.changeNow}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Difference({
+  state,
+  opened,
+  change,
+  words,
+}: Pick<ChangeProps, 'change' | 'words'> & {
+  readonly state: State
+  readonly opened: Opened
+}) {
+  const { locale, form } = opened
+  const money = (amount: number) => showMoney(amount, locale.tag, form.currency)
+  const quote = state.pricing === 'open' ? null : (change.quote?.quote ?? null)
+  return (
+    <aside class="price-panel" part="price" aria-label={opened.words.yourPrice}>
+      <div class={`amount ${state.pricing}`} role="status" aria-busy={state.pricing === 'asking'}>
+        {state.pricing === 'knockout' && <p>{opened.words.knockoutTitle}</p>}
+        {quote === null ? (
+          <p>{words.changeNothing(money(change.policy.gross_payment_amount))}</p>
+        ) : (
+          <>
+            <s class="before">{money(change.policy.gross_payment_amount)}</s>{' '}
+            <span class="sum" part="sum">
+              {money(quote.gross_payment_amount)}
+            </span>{' '}
+            <span class="period">{periodOf(quote, opened)}</span>
+            <p class="help">{settled(quote, money, words, locale.tag)}</p>
+          </>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function settled(
+  { change }: Quote,
+  money: (amount: number) => string,
+  words: ChangeProps['words'],
+  tag: string,
+): string {
+  if (change === undefined) return ''
+  const sum = money(Math.abs(change.amount))
+  const on = change.settled_on === null ? '' : showDay(change.settled_on, tag)
+  switch (change.settled_by) {
+    case 'payment':
+      return words.changePay(sum)
+    case 'instalment':
+      return words.changeInstalment(sum, on)
+    case 'credit':
+      return words.changeCredit(sum)
+    case 'refund':
+      return words.changeRefund(sum)
+    default:
+      return words.changeFree
+  }
+}
+
+function Due({
+  store,
+  change,
+  due,
+  words,
+  pay,
+}: ChangeProps & { due: NonNullable<Change['due']> }) {
+  const state = store.get()
+  const opened = openedOf(store)
+  const amount = showMoney(due.amount, opened.locale.tag, due.currency)
+  return (
+    <>
+      <p class="card" part="card">
+        {words.changeDue(amount, showDay(due.pay_until, opened.locale.tag))}
+      </p>
+      <Ways state={state} opened={opened} amount={amount} key={change.policy.policy_id} pay={pay} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Clock, type PolicyId, todayIn } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { momentOfOrder } from '../deadlines/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Catalogue, LoadedVersion } from '../products/index.ts'
+import { type Quote, selectQuotes } from '../quotes/index.ts'
+import { segmentOn } from '../timelines/index.ts'
+import { decideEffectiveDay } from './effective-day.ts'
+import { findSale } from './find-sale.ts'
+import { layWhereOld } from './lay-old.ts'
+import { ordersOpenTo } from './orders-open-to.ts'
+import type { Policy } from './policy.ts'
+
+/** What holds on the day from which a change is to count. */
+export interface OpenedChange {
+  readonly policy: Policy
+  readonly effectiveDay: Temporal.PlainDate
+  /** Whether this caller could change it now. */
+  readonly isChangeable: boolean
+  readonly quote: Quote
+  /** That the quote was made on. */
+  readonly version: LoadedVersion
+  /** What a billing period costs. */
+  readonly payment: number
+}
+
+export async function openChange(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  order: {
+    readonly caller: Caller
+    readonly policyId: PolicyId
+    /** A day that is over by now, or not one of its days, stands for today. */
+    readonly effectiveDate: string | null
+  },
+): Promise<OpenedChange> {
+  const { caller } = order
+  const policy = await findSale(deps.db, caller, order.policyId, deps.clock())
+  const { now } = await momentOfOrder(deps.db, deps.clock, policy)
+  const product = await deps.catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  const { life } = product.definition
+  const timeline = await layWhereOld(deps.db, policy, product, now)
+  const today = todayIn(policy.timeZone, now)
+  const decide = (asked: string | null) =>
+    decideEffectiveDay(timeline, { asked, caller, life, today })
+  const asked = decide(order.effectiveDate)
+  const day = asked.ok && Temporal.PlainDate.compare(asked.day, today) >= 0 ? asked : decide(null)
+  const effectiveDay = day.ok ? day.day : today
+  const held = segmentOn(timeline, effectiveDay)
+  const [quote] = await selectQuotes(deps.db, [held.quoteId])
+  const version = quote && (await deps.catalogue.version(quote.productVersionId))
+  if (quote === undefined || version === undefined) throw new Error(`${held.quoteId} is gone`)
+  return {
+    policy,
+    effectiveDay,
+    isChangeable: day.ok && ordersOpenTo(caller, policy, life, now).includes('change'),
+    quote,
+    version,
+    payment: held.price.payment,
+  }
+}
