@@ -3,9 +3,19 @@ import { compiledWorkbook, type Typed } from '../server/src/pricing/testing/buil
 const rateRows = 500
 
 /** A workbook as actuaries make them: 63 formulas over a rate table of 500 rows. */
-export function tariffWorkbook() {
-  return compiledWorkbook({
-    sheets: { Calculator: calculator, Calc: calc, Rates: rates(), Bands: bands },
+export function tariffWorkbook(parts = tariffParts()) {
+  return compiledWorkbook(parts)
+}
+
+/** The same with some cells of its rates and bands changed. */
+export function tariffParts(changes: Readonly<Record<'Rates' | 'Bands', object>> = unchanged) {
+  return {
+    sheets: {
+      Calculator: calculator,
+      Calc: calc,
+      Rates: { ...rates(), ...changes.Rates },
+      Bands: { ...bands, ...changes.Bands },
+    },
     inputs: {
       birth_date: input('C7', 'E7'),
       start_date: input('C8', 'E8'),
@@ -32,7 +42,17 @@ export function tariffWorkbook() {
       knockout_age: 'Calculator!K16',
       knockout_value: 'Calculator!K17',
     },
-  })
+  }
+}
+
+const unchanged = { Rates: {}, Bands: {} }
+
+/** All basic rates three per cent dearer, and one band. */
+export function dearerTariff() {
+  const raised = Object.entries(rates()).flatMap(([address, rate]) =>
+    address.startsWith('B') && typeof rate === 'number' ? [[address, rate * 1.03] as const] : [],
+  )
+  return tariffParts({ Rates: Object.fromEntries(raised), Bands: { B5: 1.15 } })
 }
 
 function input(cell: string, isValid: string) {

@@ -30,5 +30,5 @@ export {
   type ExplainedDifference,
   explainDifference,
 } from './shares/explain-difference.ts'
-export { prepareSwaps } from './shares/prepare-swaps.ts'
-export { type Share, type ShareCause, shareCauses } from './shares/share.ts'
+export { type PreparedSwaps, prepareSwaps } from './shares/prepare-swaps.ts'
+export { type Grain, type Share, type ShareCause, shareCauses } from './shares/share.ts'

@@ -6,7 +6,7 @@ import type { PricedSide, SharesWish } from '../workshop/orders.ts'
 /** The shares of the difference between two prices, cell by cell. Takes as long as both take to compile. */
 export async function shareOut(
   db: Queryable,
-  { before, after, order }: SharesWish,
+  { before, after, order }: Omit<SharesWish, 'key'>,
 ): Promise<ExplainedDifference> {
   const swaps = await prepareSwaps(await folderOf(db, before), await folderOf(db, after), 'cell')
   if (swaps === null) throw new Error('a version that was pushed no longer compiles')

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/index.ts'
-import type { Clock } from '../../kernel/index.ts'
+import type { Clock, Json, JsonObject } from '../../kernel/index.ts'
 import type { Database } from '../../database/index.ts'
 import { type Account, selectAccount } from '../../identity/index.ts'
 import type { Policy } from '../../policies/index.ts'
@@ -41,6 +40,7 @@ export async function whyItChanged(
     throw pricedOutside(policy.id)
   }
   const explained = await deps.workshop.shares(await insurerOf(deps, policy), {
+    key: `${before.quote.id} ${after.quote.id}`,
     before: old.side,
     after: now.side,
     order: {

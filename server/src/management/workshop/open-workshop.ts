@@ -4,7 +4,7 @@ import {
   type Problem,
   type ProductVersionId,
 } from '../../kernel/index.ts'
-import type { Database, Statement } from '../../database/index.ts'
+import { type Database, type Statement, createCache } from '../../database/index.ts'
 import type { Datasets, ItemReference, ItemRow, Literal } from '../../datasets/index.ts'
 import type { Pressed, PressKit, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
@@ -36,6 +36,8 @@ import { workshopStopped } from '../reasons.ts'
 
 /** Of the processor's time, for one folder: any that takes more is a mistake, or an attack. */
 const folderCpuMsMax = 60_000
+/** Customers look at the same letter more than once. */
+const explainedMax = 200
 /** On the clock: documents and raters are waited for. */
 const folderMsMax = 5 * 60_000
 
@@ -73,6 +75,11 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
     insurer,
     now: clock().toString(),
     raterRules: raters.rules,
+  })
+
+  const explained = createCache<string, ExplainedDifference>({
+    entriesMax: explainedMax,
+    freshMs: Infinity,
   })
 
   /** One order on a thread that has the files, and what follows while it still has them. */
@@ -134,9 +141,11 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       )
       return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null }
     },
-    shares: (insurer, wish) =>
-      orRefusal(() =>
-        work(insurer, new Map(), 'shares', wish, async (told) => told as ExplainedDifference),
+    shares: async (insurer, wish) =>
+      explained.get(wish.key, () =>
+        orRefusal(() =>
+          work(insurer, new Map(), 'shares', wish, async (told) => told as ExplainedDifference),
+        ),
       ),
     unpack: (owner, parts) =>
       orRefusal(() =>

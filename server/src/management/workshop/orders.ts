@@ -45,6 +45,8 @@ export interface PricedSide {
 
 /** Two prices whose difference is to be explained. */
 export interface SharesWish {
+  /** Tells them from all others: neither ever changes. */
+  readonly key: string
   readonly before: PricedSide
   readonly after: PricedSide
   readonly order: AnswerOrder

@@ -95,8 +95,7 @@ serveOrders({
     if (priced.outcome !== 'mistakes') return priced
     return { ...priced, problems: boundProblems(priced.problems) }
   },
-  shares: ({ before, after, order, ...setting }: SharesOrder, asker: Host) =>
-    shareOut(depsOf(setting, asker).db, { before, after, order }),
+  shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
   preview,
   draft,
   /** The next one, until there is none. */

@@ -47,7 +47,7 @@ export function swapFormulas(
     const file = fileWith(made)
     const model = compile(file)
     const [oldest = ''] = known.keys()
-    if (known.size >= modelsKeptMax) known.delete(oldest)
+    if (known.size >= (parts.length < modelsKeptMax ? modelsKeptMax : 2)) known.delete(oldest)
     known.set(key, { file, model })
     return model
   }
@@ -65,8 +65,8 @@ export function swapFormulas(
   }
 }
 
-/** Prices of many customers go through the same ones again and again. */
-const modelsKeptMax = 64
+/** Prices of many customers go through the same ones again and again; but each has tables of its own. */
+const modelsKeptMax = 32
 
 interface Read {
   readonly file: string
@@ -135,11 +135,18 @@ function plainValue(formula: string): Json {
   return formula.trim() === '' || Number.isNaN(number) ? formula.trim() : number
 }
 
+/** Cells of tables that are copied for single rows, one after the other. */
+const cellsCopiedMax = 5_000_000
+
 function tableParts(old: Table, now: Table, grain: Grain): Part[] {
   if (old.headers.join('\n') !== now.headers.join('\n')) return []
   const changed = changedRows(old, now)
   if (changed?.length === 0) return []
-  if (grain === 'cell' && changed !== null && changed.length <= swapsMax) {
+  const isFew =
+    changed !== null &&
+    changed.length <= swapsMax &&
+    changed.length * now.body.cells.length <= cellsCopiedMax
+  if (grain === 'cell' && isFew) {
     return changed.map((row) => rowPart(old, now, row))
   }
   const cells = changed?.reduce((sum, { columns }) => sum + columns.length, 0) ?? now.lines.length

@@ -256,6 +256,61 @@ describe('why a price differs', () => {
     expect(shares.map(tell)).toEqual(['structure -42'])
   })
 
+  it('a workbook with all that changed swapped prices as the newer one', async () => {
+    const cell = fc.oneof(
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom('retail', 'food', true, ''),
+    )
+    const rows = fc.array(fc.tuple(fc.constantFrom('office', 'retail', 'food', 'Retail'), cell), {
+      minLength: 3,
+      maxLength: 3,
+    })
+    const formula = fc.constantFrom(
+      'IFERROR(VLOOKUP(Inputs!B1,Rates!A1:B3,2,FALSE)+0,7)',
+      'IFERROR(INDEX(Rates!B1:B3,MATCH(Inputs!B2,Rates!B1:B3,1))+0,7)',
+      'SUM(Rates!B:B)+COUNTIF(Rates!A1:A3,Inputs!B1)',
+      'SUMIF(Rates!A1:A3,Inputs!B1,Rates!B1:B3)+COUNTA(Rates!B1:B3)',
+      'IFERROR(MAX(Rates!B1:B3)*LOOKUP(Inputs!B2,{1,5,20},{1,2,3}),Rates!B2&""="x")+1',
+      'IFERROR(SUMPRODUCT((Rates!A1:A3=Inputs!B1)*Rates!B1:B3),3)',
+      'IF(ISNUMBER(Rates!B1),Rates!B1,5)+LEN(Rates!A2)',
+    )
+    const book = (net: string, rates: readonly (readonly [string, string | number | boolean])[]) =>
+      folderOf(
+        buildXlsx({
+          sheets: {
+            Inputs: sheetOf({ A1: 'industry', B1: 'retail', A2: 'sum', B2: 10 }),
+            Outputs: sheetOf({ A1: 'net_premium', B1: `=${net}`, A2: 'tax_rate', B2: 0 }),
+            Rates: sheetOf(
+              Object.fromEntries(
+                rates.flatMap(([name, value], at) => [
+                  [`A${at + 1}`, name],
+                  ...(value === '' ? [] : [[`B${at + 1}`, value] as const]),
+                ]),
+              ),
+            ),
+          },
+        }),
+      )
+    await fc.assert(
+      fc.asyncProperty(formula, rows, rows, fc.nat(30), async (net, one, two, sum) => {
+        const kept = two.map(([, value], at) => [one[at]?.[0] ?? '', value] as const)
+        const swaps = await prepareSwaps(book(net, one), book(net, kept), 'cell')
+        // A column that is searched for the nearest must be sorted: such a tariff is never accepted.
+        fc.pre(swaps !== null)
+        const asked = { ...input({ industry: 'food', sum }), held: ['industry', 'sum'] }
+        const all = swaps.swaps.map(() => true)
+        expect(swaps.price(asked, all)).toEqual(swaps.priceAfter(asked))
+        expect(
+          swaps.price(
+            asked,
+            all.map(() => false),
+          ),
+        ).toEqual(swaps.priceBefore(asked))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('whatever changes, the shares sum to the difference, twice the same', async () => {
     const rate = fc
       .double({ min: 0.01, max: 3, noNaN: true })

@@ -15,6 +15,8 @@ export interface CellPlace {
 export interface NamedCell {
   readonly name: string
   readonly cell: CellPlace
+  /** True where its value is one of very few, the same for many prices. */
+  readonly isSwapped?: boolean
 }
 
 export interface InputCell extends NamedCell {

@@ -26,7 +26,7 @@ import type { CellCompiling } from './cell-scope.ts'
 import { type CompiledStep, compileSteps } from './compile-steps.ts'
 import type { CellId } from './grid.ts'
 import type { Work } from './in-slices.ts'
-import { RangeValues } from './range-values.ts'
+import { RangeValues, type SwappedRange } from './range-values.ts'
 import { References } from './resolve-reference.ts'
 import { scalarOf } from './static-value.ts'
 
@@ -35,6 +35,7 @@ const todayName = 'today'
 
 export interface BuiltModel {
   readonly model: WorkbookModel
+  readonly swappedRanges: readonly SwappedRange[]
   /** What prices take from other files, which they cannot. */
   readonly otherFiles: readonly UseOfOtherFile[]
 }
@@ -100,6 +101,7 @@ class ModelBuilder {
         blankOutputs: Object.fromEntries(priced.map(({ name }) => [name, ''])),
         blankSlots: Array.from({ length: this.#slotCount }, () => null),
       },
+      swappedRanges: this.#compiling.ranges.swapped,
       otherFiles: this.#compiling.otherFiles,
     }
   }
@@ -128,13 +130,13 @@ class ModelBuilder {
   }
 
   /** A slot for a cell whose value a quote brings; formulas that use the cell read it there. */
-  #giveSlot({ cell }: NamedCell): number {
+  #giveSlot({ cell, isSwapped = false }: NamedCell): number {
     const slot = this.#compiling.newSlot()
     const { sheet, row, column } = cell
     const grid = this.#compiling.references.grid(sheet)
     if (grid !== undefined) {
       grid.markLive(row, column)
-      this.#compiling.ranges.set(grid.id(row, column), { kind: 'slot', slot })
+      this.#compiling.ranges.set(grid.id(row, column), { kind: 'slot', slot, isSwapped })
     }
     return slot
   }

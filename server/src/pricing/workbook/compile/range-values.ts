@@ -5,6 +5,7 @@ import {
   matrixCellsMax,
   type RowOrigin,
   type Scalar,
+  type Value,
 } from '../../functions/index.ts'
 import { type Area, areaKey } from './area.ts'
 import type { CellId } from './grid.ts'
@@ -13,13 +14,21 @@ import { scalarOf } from './static-value.ts'
 /** What a cell holds: a constant, or a value that stands in a slot. */
 export type CellSource =
   | { readonly kind: 'constant'; readonly value: Scalar<number> }
-  | { readonly kind: 'slot'; readonly slot: number }
+  | { readonly kind: 'slot'; readonly slot: number; readonly isSwapped?: boolean }
+
+/** A range of cells that are swapped: whoever has put their values in place may gather it ahead. */
+export interface SwappedRange {
+  readonly slot: number
+  readonly gather: (values: readonly Value<number>[]) => Matrix<number>
+}
 
 /** Cells of all ranges together that formulas use, each different range with its own copy. */
 const gatheredCellsMax = 3_000_000
 
 /** Values of cells and ranges, each range gathered once however many formulas use it. */
 export class RangeValues {
+  /** Ranges that no answer changes, though swaps do. */
+  readonly swapped: SwappedRange[] = []
   readonly #file: string
   readonly #sources = new Map<CellId, CellSource>()
   readonly #named = new Set<CellId>()
@@ -77,12 +86,14 @@ export class RangeValues {
     const cells: Scalar<number>[] = []
     const places: number[] = []
     const slots: number[] = []
+    let isSwapped = true
     for (let row = top; row < top + height; row++) {
       for (let column = left; column < left + width; column++) {
         const source = this.#sources.get(grid.id(row, column))
         if (source?.kind === 'slot') {
           places.push(cells.length)
           slots.push(source.slot)
+          isSwapped &&= source.isSwapped === true
           cells.push(null)
         } else {
           const value = grid.cellAt(row, column)?.value ?? null
@@ -93,19 +104,62 @@ export class RangeValues {
     const origin = originOf(area, this.#file)
     if (slots.length === 0) return settled(new Matrix<number>(height, width, cells, origin))
     const kept = this.#newSlot()
+    const fill = (values: readonly Value<number>[]) => {
+      const filled = cells.slice()
+      for (let at = 0; at < slots.length; at++) {
+        filled[places[at] ?? 0] = heldIn(values, slots[at])
+      }
+      return new Matrix<number>(height, width, filled, origin)
+    }
+    const gather = isSwapped ? rememberedBy(fill, places, slots) : fill
+    if (isSwapped) this.swapped.push({ slot: kept, gather })
     return computed((frame) => {
       const built = frame.slots[kept]
       if (isMatrix(built)) return built
-      const filled = cells.slice()
-      for (let at = 0; at < slots.length; at++) {
-        const value = frame.slots[slots[at] ?? 0]
-        filled[places[at] ?? 0] = isMatrix(value) ? null : (value ?? null)
-      }
-      const matrix = new Matrix<number>(height, width, filled, origin)
+      const matrix = gather(frame.slots)
       frame.slots[kept] = matrix
       return matrix
     })
   }
+}
+
+function heldIn(values: readonly Value<number>[], slot = 0): Scalar<number> {
+  const value = values[slot]
+  return isMatrix(value) ? null : (value ?? null)
+}
+
+/** Before and after a swap, and between those of several tables that stand in one range. */
+const rememberedMax = 8
+
+/** A range that is the same for many prices is gathered, and indexed, once for each of its few contents. */
+function rememberedBy(
+  fill: (values: readonly Value<number>[]) => Matrix<number>,
+  places: readonly number[],
+  slots: readonly number[],
+): typeof fill {
+  const remembered: Matrix<number>[] = []
+  return (values) => {
+    for (const matrix of remembered) {
+      if (isFilledWith(matrix, values, places, slots)) return matrix
+    }
+    const filled = fill(values)
+    filled.isStatic = true
+    remembered.unshift(filled)
+    if (remembered.length > rememberedMax) remembered.pop()
+    return filled
+  }
+}
+
+function isFilledWith(
+  { cells }: Matrix<number>,
+  values: readonly Value<number>[],
+  places: readonly number[],
+  slots: readonly number[],
+): boolean {
+  for (let at = 0; at < slots.length; at++) {
+    if (cells[places[at] ?? 0] !== values[slots[at] ?? 0]) return false
+  }
+  return true
 }
 
 /** Rows are named by their first cell; those of a single row by each of its cells. */

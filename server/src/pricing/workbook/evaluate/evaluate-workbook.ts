@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../kernel/index.ts'
 import { Frame } from '../../engine/index.ts'
-import { isError, type Value } from '../../functions/index.ts'
+import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
 import { explainedTrace } from './explained-trace.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -15,14 +15,11 @@ export function evaluateWorkbook(
   model: WorkbookModel,
   input: PricingInput,
   isTracing: boolean,
-  /** Puts further values into their cells. */
-  place?: (slots: Value<number>[]) => void,
 ): Calculation {
   const slots = model.blankSlots.slice()
   const frame = new Frame<number>(slots, isTracing)
   const errors: FieldError[] = []
   const wrongVariable = placeInputs(model, input, slots, errors)
-  place?.(slots)
   const priced = wrongVariable ?? priceSlots(model, frame, errors, input.held)
   if (!('trace' in priced) || priced.trace === undefined) return priced
   return { ...priced, trace: explainedTrace(model, input, slots, priced.trace) }

@@ -1,7 +1,5 @@
 import type { Json, Problem } from '../../../kernel/index.ts'
-import { isGiven, memberAt } from '../../engine/index.ts'
-import type { Scalar, Value } from '../../functions/index.ts'
-import type { PricingInput } from '../../pricing-types.ts'
+import type { Scalar } from '../../functions/index.ts'
 import { type Grain, type Swap, type SwapBench, swapsMax } from '../../shares/share.ts'
 import { wordsAround } from '../compare/cell-words.ts'
 import {
@@ -12,8 +10,10 @@ import {
 } from '../compare/compare-workbooks.ts'
 import { buildModel } from '../compile/build-model.ts'
 import { atOnce } from '../compile/in-slices.ts'
+import type { SwappedRange } from '../compile/range-values.ts'
 import { scalarOf } from '../compile/static-value.ts'
 import { evaluateWorkbook } from '../evaluate/evaluate-workbook.ts'
+import type { WorkbookModel } from '../evaluate/workbook-model.ts'
 import type { CellPlace } from '../layout.ts'
 import type { CellValue } from '../workbook.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
@@ -30,46 +30,46 @@ export function swapWorkbooks(
 ): SwapBench | null {
   const [old, now] = [sideOf(before), sideOf(after)]
   if (old === null || now === null) return null
-  const values = changedValues(old, now)
-  const groups = inGroups(values, now, grain)
-  return benchOf(old, groups)
+  return swapSides(old, now, grain)
+}
+
+/** The same for workbooks that were read. */
+export function swapSides(old: Side, now: Side, grain: Grain): SwapBench | null {
+  return benchOf(old, inGroups(changedValues(old, now), now, grain))
 }
 
 /** The cells of each swap. */
 type Group = readonly ChangedValue[]
 
+/** Cells of all ranges that are gathered anew for single swaps, one after the other. */
+const cellsGatheredMax = 20_000_000
+
 function inGroups(values: readonly ChangedValue[], now: Side, grain: Grain): readonly Group[] {
-  if (grain === 'cell' && values.length <= swapsMax) return values.map((value) => [value])
+  const isFew =
+    values.length <= swapsMax && values.length * now.needed.cells.size <= cellsGatheredMax
+  if (grain === 'cell' && isFew) return values.map((value) => [value])
   const tables = groupCells(values, now.needed.areas)
   if (tables.length <= swapsMax) return tables
   return [...Map.groupBy(values, ({ at }) => at.grid.name).values()]
 }
 
+/** A value of a swap: in a slot of its own, or what stands where no pricing variable comes. */
 interface PlacedValue {
   readonly slot: number
-  readonly before: Scalar<number>
   readonly after: Scalar<number>
-  /** The pricing variable that wins over what the file says. */
-  readonly variable: string | null
-  readonly isToday: boolean
+  readonly isVariable: boolean
 }
 
 function benchOf(old: Side, groups: readonly Group[]): SwapBench | null {
   const { workbook, layout } = old
-  const named = new Map(layout.predefined.map((one) => [keyOf(one.cell), one.name]))
-  const free = groups.flat().filter(({ cell }) => !named.has(keyOf(cell)))
+  const known = new Set(layout.predefined.map(({ cell }) => keyOf(cell)))
+  const free = groups.flat().filter(({ cell }) => !known.has(keyOf(cell)))
+  const swapped = free.map(({ cell }, at) => ({ name: `swap ${at}`, cell, isSwapped: true }))
   const problems: Problem[] = []
-  const { model } = atOnce(
+  const { model, swappedRanges } = atOnce(
     buildModel(
       workbook,
-      {
-        ...layout,
-        predefined: [
-          ...layout.predefined,
-          // No variable has such a name.
-          ...free.map(({ cell }, at) => ({ name: `\0${at}`, cell })),
-        ],
-      },
+      { ...layout, predefined: [...layout.predefined, ...swapped] },
       '',
       problems,
     ),
@@ -77,40 +77,53 @@ function benchOf(old: Side, groups: readonly Group[]): SwapBench | null {
   if (problems.length > 0) return null
   const slots = new Map(model.variables.map(({ cell, slot }) => [keyOf(cell), slot]))
   const placed = groups.map((group) =>
-    group.flatMap(({ cell, before, after }): PlacedValue[] => {
+    group.flatMap(({ cell, after }): PlacedValue[] => {
       const slot = slots.get(keyOf(cell))
-      const variable = named.get(keyOf(cell)) ?? null
-      if (slot === undefined) return []
-      return [
-        {
-          slot,
-          before: scalarOf(before),
-          after: scalarOf(after),
-          variable,
-          isToday: variable === 'today',
-        },
-      ]
+      const isVariable = known.has(keyOf(cell))
+      return slot === undefined ? [] : [{ slot, after: scalarOf(after), isVariable }]
     }),
   )
+  const plain = withoutSwaps(model, layout.predefined.length)
+  const models = new Map<string, WorkbookModel>()
+  const modelOf = (isMade: readonly boolean[]): WorkbookModel =>
+    models.getOrInsertComputed(isMade.join(), () => {
+      if (models.size >= (groups.length < modelsKeptMax ? modelsKeptMax : 1)) models.clear()
+      const made = placed.filter((_, at) => isMade[at] === true)
+      return withValues(plain, made, swappedRanges)
+    })
   return {
     swaps: groups.map(swapOf),
-    price: (input, isMade) =>
-      evaluateWorkbook(model, input, false, (cells) => {
-        for (let at = 0; at < placed.length; at++) {
-          for (const value of placed[at] ?? []) place(value, isMade[at] === true, input, cells)
-        }
-      }),
+    price: (input, isMade) => evaluateWorkbook(modelOf(isMade), input, false),
   }
 }
 
-function place(
-  { slot, before, after, variable, isToday }: PlacedValue,
-  isMade: boolean,
-  { variables }: PricingInput,
-  slots: Value<number>[],
-): void {
-  if (isToday || (variable !== null && isGiven(memberAt(variables, [variable])))) return
-  slots[slot] = isMade ? after : before
+/** Prices of many customers go through the same ones again and again; but each has tables of its own. */
+const modelsKeptMax = 32
+
+/** Cells that are swapped hold their values from the start: no answer ever moves them. */
+function withoutSwaps(model: WorkbookModel, variables: number): WorkbookModel {
+  const blankSlots = model.blankSlots.slice()
+  for (const { slot, saved } of model.variables.slice(variables)) blankSlots[slot] = saved
+  return { ...model, variables: model.variables.slice(0, variables), blankSlots }
+}
+
+function withValues(
+  model: WorkbookModel,
+  made: readonly (readonly PlacedValue[])[],
+  ranges: readonly SwappedRange[],
+): WorkbookModel {
+  const blankSlots = model.blankSlots.slice()
+  const saved = new Map<number, Scalar<number>>()
+  for (const { slot, after, isVariable } of made.flat()) {
+    if (isVariable) saved.set(slot, after)
+    else blankSlots[slot] = after
+  }
+  for (const { slot, gather } of ranges) blankSlots[slot] = gather(blankSlots)
+  const variables = model.variables.map((one) => ({
+    ...one,
+    saved: saved.has(one.slot) ? (saved.get(one.slot) ?? null) : one.saved,
+  }))
+  return { ...model, variables, blankSlots }
 }
 
 function keyOf({ sheet, row, column }: CellPlace): string {
