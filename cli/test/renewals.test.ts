@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceAll, newClock } from '../../server/test/builders/clock.ts'
 import { pushedDraft } from '../../server/test/builders/draft.ts'
 import { managerOn } from '../../server/test/builders/manager.ts'
+import { ordersOn } from '../../server/test/builders/orders.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -102,5 +103,17 @@ describe('renewals on the command line', () => {
       'blocked',
     ])
     expect(shown).toMatchObject([{ policy_id: id, problems: [{ mend: expect.any(String) }] }])
+    // A change of the policy mends it, and the next term is priced again by itself.
+    const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
+    const orders = ordersOn(platform, seller)
+    const { token } = await orders.quoteChange(id, { overnight_parking: 'locked_room' })
+    await orders.change(id, { quote_token: token })
+    const mended = await cli.run(['renewals', 'list', '--state', 'offered'])
+    expect(of(mended.stdout, id)).toMatch(/offered +2032-06-01/)
+    const needless = await cli.run(['renewals', 'retry', id])
+    expect([needless.code, needless.stderr]).toEqual([
+      1,
+      expect.stringContaining('only one that is blocked or knocked out'),
+    ])
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { numberInvoices } from '../../src/ledger/index.ts'
+import { advanceAll } from '../builders/clock.ts'
+import { dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type MoneyReport, checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -227,6 +229,38 @@ const tables = [
   'policies',
   'policy_segments',
 ] as const
+
+describe('a fee of a letter', () => {
+  it.each([
+    ['that is another', `update fees set amount = amount + 1`, /asks for a fee of 501, and 500/],
+    ['that is gone', `delete from fees`, /asks for a fee of 0, and 500 is posted/],
+    [
+      'that nobody posted',
+      `delete from postings where cause like 'fee %'`,
+      /asks for a fee of 500, and 0 is posted/,
+    ],
+    [
+      'that its invoice tells otherwise',
+      `update invoices set kind = 'order' where kind = 'fee'`,
+      /asks for a fee of 500/,
+    ],
+  ])('%s is found', async (_, damage, message) => {
+    const doctored = await openTestPlatform()
+    await dunCyber(doctored)
+    const { clock } = await soldUnpaid(doctored)
+    await advanceAll(doctored, clock, '2031-06-26T10:00:00Z')
+    expect(await checkMoney(doctored)).toMatchObject({ faults: [] })
+    for (const table of ['fees', 'invoices', 'postings']) {
+      await doctored.db.pool.query(`alter table ${table} disable trigger user`)
+    }
+    await doctored.db.pool.query(damage)
+    const { faults } = await checkMoney(doctored)
+    expect(faults).toContainEqual(
+      expect.objectContaining({ kind: 'posting_of_fee', message: expect.stringMatching(message) }),
+    )
+    await doctored.close()
+  })
+})
 
 describe('the money check names', () => {
   let policyId: string
