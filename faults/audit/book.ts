@@ -142,7 +142,47 @@ const contradictions: Readonly<Record<string, string>> = {
       select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,
   'a cancelled policy without its documents': `
     select id from policies where status = 'cancelled' and not exists (
-      select from documents d where d.policy_id = policies.id and d.occasion = 'cancellation')`,
+      select from documents d where d.policy_id = policies.id
+        and d.occasion in ('cancellation', 'lapse'))`,
+  'arrears that nobody follows': `
+    select i.id, i.due_day from invoices i join policies p on p.id = i.policy_id
+    join clocks c on c.id = p.clock_id
+    where i.state = 'open' and i.kind <> 'fee' and p.status = 'paid'
+      and i.due_day < (c.at at time zone p.time_zone)::date
+      and not exists (select from dunning_cases d where d.policy_id = p.id and d.state = 'open')
+      and not exists (select from deadlines d where d.policy_id = p.id and d.done_at is null
+        and d.kind in ('collection', 'dunning'))
+      and not exists (select from payments y where y.policy_id = p.id and y.status = 'pending')`,
+  'a case that nobody looks at again': `
+    select c.id, c.policy_id, c.step from dunning_cases c where c.state = 'open' and not exists (
+      select from deadlines d where d.policy_id = c.policy_id and d.kind = 'dunning'
+        and d.key = c.id and d.done_at is null)`,
+  'a policy that lapsed without a case, or a case without the lapse': `
+    select p.id from policies p where (
+      select count(*) from policy_versions v
+      where v.policy_id = p.id and v.kind = 'lapse' and v.state in ('active', 'superseded')) <> (
+      select count(*) from dunning_cases c where c.policy_id = p.id and c.state = 'lapsed')`,
+  'cover that is suspended without a case, or a case without the suspension': `
+    select p.id, p.suspended_since from policies p where p.status = 'paid'
+      and (p.suspended_since is not null) <> exists (
+        select from dunning_cases c where c.policy_id = p.id and c.state = 'open'
+          and c.step = 'suspended')`,
+  'a letter that states another sum than its invoices': `
+    select l.id from dunning_letters l where l.total <> (
+      select coalesce(sum((one ->> 'open')::bigint), 0) from jsonb_array_elements(l.invoices) one)`,
+  'a letter that was written twice': `
+    select policy_id, kind, day from dunning_letters where void_at is null
+    group by policy_id, kind, day having count(*) > 1`,
+  'a letter without its document': `
+    select l.id, l.kind from dunning_letters l where not exists (
+      select from documents d where d.subject_id = l.id)`,
+  'a fee that no letter asks for, or two do': `
+    select f.invoice_id from fees f left join dunning_letters l on l.fee_invoice_id = f.invoice_id
+    group by f.invoice_id having count(l.id) <> 1`,
+  'a fee that is not in the books': `
+    select f.invoice_id from fees f where f.amount <> (
+      select coalesce(sum(b.amount), 0) from postings b where b.policy_id = f.policy_id
+        and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
   'a job that was given up': `
     select id, task_id, key, attempts, last_error from graphile_worker._private_jobs
     where attempts >= max_attempts`,
@@ -181,6 +221,9 @@ function eachToldOnce(): Record<string, string> {
     ['refund.created', 'refunds', 'true'],
     ['refund.ok', 'refunds', `status = 'ok'`],
     ['refund.failed', 'refunds', `status = 'failed'`],
+    ['dunning.opened', 'dunning_cases', 'true'],
+    ['dunning.cured', 'dunning_cases', `state = 'cured'`],
+    ['dunning.lapsed', 'dunning_cases', `state = 'lapsed'`],
   ] as const
   const once = changes.map(([type, table, holds]) => [
     `a change that was not told of exactly once: ${type}`,

@@ -24,18 +24,13 @@ let client: pg.Client
 let folder: string
 let ledgers = 0
 
-const keys = [
-  'quote 1',
-  'by invoice',
-  'quote 2',
-  'by card',
-  'cancellation',
-  'quote 3',
-  'by month',
-  'line',
-]
+const sold = ['by invoice', 'by card', 'by month', 'by a closed card', 'by another closed card']
+const keys = [...sold, ...sold.map((_, n) => `quote ${n + 1}`), 'cancellation', 'line']
 
-/** A book with a sale by invoice that was cancelled, one by card that holds, and one by the month. */
+/**
+ * A book with a sale by invoice that was cancelled, one by card that holds, one by the month, one that is
+ * suspended, and one that has lapsed.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-doctored-'))
   platform = await openTestPlatform()
@@ -58,6 +53,8 @@ beforeAll(async () => {
     termination_date: day.toString(),
   })
   await lifeByTheMonth()
+  await unpaidLife('quote 4', 'by a closed card', '2027-05-20')
+  await unpaidLife('quote 5', 'by another closed card', '2027-07-10')
   platform.clock.advance({ minutes: 10 })
   await platform.workOff() // What is cancelled has its credit note.
   await platform.handlers.sweep({}) // Invoices get their numbers.
@@ -77,11 +74,7 @@ async function lifeByTheMonth(): Promise<void> {
   const bike = monthlyBike('2027-03-01', '2027-03-02', 'charge_back')
   const quote = { ...bike.quote, order: 'quote 3' }
   const life = await lifeOf(platform, { ...bike, quote })
-  await client.query(`begin; select from policies where id = '${life.id}' for update`)
-  await client.query(
-    `update policies set metadata = '{"order": "by month"}' where id = '${life.id}'`,
-  )
-  await client.query('commit')
+  await mark(life.id, 'by month')
   await life.to('2027-04-12')
   await life.payOpen()
   await life.to('2027-05-10')
@@ -91,6 +84,20 @@ async function lifeByTheMonth(): Promise<void> {
   const received = { id: invoice?.id ?? '', amount: 100, currency: 'chf', on: '2027-05-10' }
   await receivedByHand(platform, received)
   await receivedByBank(platform, received, { isSettled: true, mark: 'line' })
+}
+
+/** One whose card is closed: nobody pays for it, up to a day. */
+async function unpaidLife(quoteKey: string, offerKey: string, until: string): Promise<void> {
+  const bike = monthlyBike('2027-03-01', '2027-03-02', 'hard_decline')
+  const life = await lifeOf(platform, { ...bike, quote: { ...bike.quote, order: quoteKey } })
+  await mark(life.id, offerKey)
+  await life.to(until)
+}
+
+async function mark(id: string, order: string): Promise<void> {
+  await client.query(`begin; select from policies where id = '${id}' for update`)
+  await client.query(`update policies set metadata = '{"order": "${order}"}' where id = '${id}'`)
+  await client.query('commit')
 }
 
 /** Marked with the orders for it, as the harness marks what it orders. */
@@ -108,6 +115,8 @@ const doctored = [
   'postings',
   'mandates',
   'bank_receipts',
+  'fees',
+  'dunning_letters',
 ]
 
 async function auditWith(doctoring: string): Promise<string[]> {
@@ -268,6 +277,40 @@ describe('the auditor', () => {
       `delete from documents where occasion = 'cancellation'`,
     ],
     [
+      'arrears that nobody follows',
+      `update dunning_cases set state = 'cured', closed_at = now() where state = 'open';
+       update deadlines set done_at = now() where kind = 'dunning'`,
+    ],
+    [
+      'a case that nobody looks at again',
+      `update deadlines set done_at = now() where kind = 'dunning'`,
+    ],
+    [
+      'a policy that lapsed without a case, or a case without the lapse',
+      `update dunning_cases set state = 'ended' where state = 'lapsed'`,
+    ],
+    [
+      'cover that is suspended without a case, or a case without the suspension',
+      `update policies set suspended_since = null`,
+    ],
+    [
+      'a letter that states another sum than its invoices',
+      `update dunning_letters set total = total + 1 where kind = 'notice'`,
+    ],
+    [
+      'a letter that was written twice',
+      `update dunning_letters set kind = 'reminder', number = 2, grace_until = null, day = (
+         select day from dunning_letters r where r.case_id = dunning_letters.case_id
+           and r.kind = 'reminder')
+       where kind = 'notice'`,
+    ],
+    [
+      'a fee that no letter asks for, or two do',
+      `update dunning_letters set fee_invoice_id = null where fee_invoice_id is not null`,
+    ],
+    ['a letter without its document', `delete from documents where occasion = 'notice'`],
+    ['a fee that is not in the books', 'update fees set amount = amount + 1'],
+    [
       'a job that was given up',
       `insert into graphile_worker._private_jobs (task_id, attempts, max_attempts)
        select id, 20, 20 from graphile_worker._private_tasks limit 1`,
@@ -294,6 +337,9 @@ describe('the auditor', () => {
       'receipt.recorded',
       'mandate.given',
       'mandate.declined',
+      'dunning.opened',
+      'dunning.cured',
+      'dunning.lapsed',
       'refund.created',
       'refund.ok',
     ].flatMap((type) => {

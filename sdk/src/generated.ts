@@ -699,6 +699,8 @@ export type Policy = {
   readonly end_date: string | null
   /** The last second of cover of a cancelled policy. */
   readonly termination_date: string | null
+  /** Since when there is no cover because the premium is not paid; null where there is. */
+  readonly suspended_since: string | null
   /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
@@ -734,6 +736,8 @@ export type Policy = {
     readonly end_date: string | null
     /** The last second of cover of a cancelled policy. */
     readonly termination_date: string | null
+    /** Since when there is no cover because the premium is not paid; null where there is. */
+    readonly suspended_since: string | null
     /** The name of the zone, for example `Europe/Berlin`. */
     readonly time_zone: string
   }
@@ -2173,6 +2177,7 @@ export type PreviewedDocuments = {
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
+      | 'suspension'
       | 'lapse'
     /** Its language. */
     readonly language: string
@@ -2620,8 +2625,8 @@ export type DunningCase = {
   readonly livemode: boolean
   /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, or `noticed` with a last day for paying. */
-  readonly step: 'overdue' | 'reminded' | 'noticed'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last day for paying, or the cover is `suspended` since that day. */
+  readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
   /** The first day on which something was overdue. */
   readonly overdue_since: string
   /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
@@ -2655,8 +2660,8 @@ export type ShownDunningCase = {
   readonly livemode: boolean
   /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, or `noticed` with a last day for paying. */
-  readonly step: 'overdue' | 'reminded' | 'noticed'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last day for paying, or the cover is `suspended` since that day. */
+  readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
   /** The first day on which something was overdue. */
   readonly overdue_since: string
   /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
@@ -2680,8 +2685,8 @@ export type ShownDunningCase = {
   readonly letters: readonly {
     /** The letter. */
     readonly id: string
-    /** A `reminder`, the `notice` with a last day, or that of the `lapse`. */
-    readonly kind: 'reminder' | 'notice' | 'lapse'
+    /** A `reminder`, the `notice` with a last day, or that of the `suspension` or the `lapse`. */
+    readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
     /** The first of its kind is 1. */
     readonly number: number
     /** The day of the letter, in the time zone of the policy. */
@@ -2690,9 +2695,9 @@ export type ShownDunningCase = {
     readonly total: number
     /** What asks for its fee; null where it costs none. */
     readonly fee_invoice_id: string | null
-    /** The last day for paying, in a notice. */
+    /** The last day for paying, in a notice and by a suspension. */
     readonly grace_until: string | null
-    /** The last day of cover, by a lapse. */
+    /** The last day of cover, by a suspension or a lapse. */
     readonly cover_until: string | null
     /** Why it does not count: what it asked for was wrong. Null where it does. */
     readonly void_reason: string | null
@@ -2833,7 +2838,15 @@ export type PolicyHistory = {
     /** The version. */
     readonly id: string
     /** What made it. */
-    readonly kind: 'offer' | 'change' | 'cancellation' | 'lapse' | 'reinstatement' | 'renewal'
+    readonly kind:
+      | 'offer'
+      | 'change'
+      | 'cancellation'
+      | 'lapse'
+      | 'reinstatement'
+      | 'renewal'
+      | 'suspension'
+      | 'resumption'
     /** Where it stands. */
     readonly state:
       | 'processing'
@@ -2868,6 +2881,7 @@ export type PolicyHistory = {
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
+      | 'suspension'
       | 'lapse'
     /** The version of the policy that it belongs to; null where that is an invoice. */
     readonly version_id: string | null
@@ -3008,6 +3022,8 @@ export type Webhook = {
     | 'policy.proposal_lapsed'
     | 'policy.expired'
     | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3018,6 +3034,7 @@ export type Webhook = {
     | 'dunning.reminded'
     | 'dunning.noticed'
     | 'dunning.notice_voided'
+    | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.cured'
     | 'dunning.ended'
@@ -3108,6 +3125,8 @@ export type NewWebhook = {
     | 'policy.proposal_lapsed'
     | 'policy.expired'
     | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3118,6 +3137,7 @@ export type NewWebhook = {
     | 'dunning.reminded'
     | 'dunning.noticed'
     | 'dunning.notice_voided'
+    | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.cured'
     | 'dunning.ended'
@@ -3205,6 +3225,8 @@ export type CreateWebhook = {
     | 'policy.proposal_lapsed'
     | 'policy.expired'
     | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3215,6 +3237,7 @@ export type CreateWebhook = {
     | 'dunning.reminded'
     | 'dunning.noticed'
     | 'dunning.notice_voided'
+    | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.cured'
     | 'dunning.ended'
@@ -3292,6 +3315,8 @@ export type ChangeWebhook = {
     | 'policy.proposal_lapsed'
     | 'policy.expired'
     | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3302,6 +3327,7 @@ export type ChangeWebhook = {
     | 'dunning.reminded'
     | 'dunning.noticed'
     | 'dunning.notice_voided'
+    | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.cured'
     | 'dunning.ended'
@@ -3691,6 +3717,36 @@ export type PolicyRenewedEvent = WebhookMessage & {
   }
 }
 
+/** There is no cover until what is overdue is paid. */
+export type PolicySuspendedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.suspended'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** From which day on it counts. */
+    readonly effective_date: string
+  }
+}
+
+/** What was suspended is covered again. */
+export type PolicyResumedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'policy.resumed'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The version of the policy that the order is. */
+    readonly version_id: string
+    /** From which day on it counts. */
+    readonly effective_date: string
+  }
+}
+
 /** The next term was priced and told. */
 export type RenewalOfferedEvent = WebhookMessage & {
   /** What happened. */
@@ -3873,6 +3929,33 @@ export type DunningNoticeVoidedEvent = WebhookMessage & {
   }
 }
 
+/** There is no cover until what is overdue is paid. */
+export type DunningSuspendedEvent = WebhookMessage & {
+  /** What happened. */
+  readonly type: 'dunning.suspended'
+  /** Which form `data` has. */
+  readonly data_version: 1
+  /** More about it; never about a person. */
+  readonly data: {
+    /** The policy that it belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** Which of its kind it is in the case. */
+    readonly number: number
+    /** What it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The version that takes the cover. */
+    readonly version_id: string
+    /** The last day of cover. */
+    readonly cover_until: string
+    /** The last day on which paying brings it back: then the policy lapses. */
+    readonly pay_until: string
+  }
+}
+
 /** A policy ended because it was not paid for. */
 export type DunningLapsedEvent = WebhookMessage & {
   /** What happened. */
@@ -3909,7 +3992,7 @@ export type DunningCuredEvent = WebhookMessage & {
     /** The policy that it belongs to. */
     readonly policy_id: string
     /** How far it had come. */
-    readonly step: 'overdue' | 'reminded' | 'noticed'
+    readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
   }
 }
 
@@ -3924,7 +4007,7 @@ export type DunningEndedEvent = WebhookMessage & {
     /** The policy that it belongs to. */
     readonly policy_id: string
     /** How far it had come. */
-    readonly step: 'overdue' | 'reminded' | 'noticed'
+    readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
   }
 }
 
@@ -4469,6 +4552,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
+      | 'suspension'
       | 'lapse'
     /** Which document it is. */
     readonly designation: string
@@ -4505,6 +4589,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
+      | 'suspension'
       | 'lapse'
     /** Which document it is. */
     readonly designation: string
@@ -4599,6 +4684,8 @@ export type WebhookEvent =
   | PolicyProposalLapsedEvent
   | PolicyExpiredEvent
   | PolicyRenewedEvent
+  | PolicySuspendedEvent
+  | PolicyResumedEvent
   | RenewalOfferedEvent
   | RenewalAcceptedEvent
   | RenewalDeclinedEvent
@@ -4609,6 +4696,7 @@ export type WebhookEvent =
   | DunningRemindedEvent
   | DunningNoticedEvent
   | DunningNoticeVoidedEvent
+  | DunningSuspendedEvent
   | DunningLapsedEvent
   | DunningCuredEvent
   | DunningEndedEvent
@@ -6276,7 +6364,7 @@ export interface Operations {
     readonly query: {
       /** One of open, cured, lapsed, ended. */
       readonly state?: string
-      /** One of overdue, reminded, noticed. */
+      /** One of overdue, reminded, noticed, suspended. */
       readonly step?: string
       /** Of this policy. */
       readonly policy_id?: string

@@ -42,6 +42,8 @@ const news: Readonly<Record<string, string | null>> = {
   'policy.proposal_preempted': 'proposal overtaken by another order',
   'policy.renewed': 'POLICY RENEWED',
   'policy.lapsed': 'POLICY LAPSED',
+  'policy.suspended': 'COVER SUSPENDED',
+  'policy.resumed': 'COVER AGAIN',
   'renewal.offered': 'renewal offered',
   'renewal.accepted': 'renewal accepted',
   'renewal.declined': 'renewal declined',
@@ -61,6 +63,7 @@ const news: Readonly<Record<string, string | null>> = {
   'dunning.reminded': 'reminder',
   'dunning.noticed': 'notice',
   'dunning.notice_voided': 'notice void',
+  'dunning.suspended': 'letter of the suspension',
   'dunning.lapsed': 'letter of the lapse',
   'dunning.cured': 'nothing overdue any more',
   'dunning.ended': 'no more dunning: the cover is over',
@@ -149,6 +152,8 @@ const statuses: Readonly<Record<string, string>> = {
   'policy.issued': 'paid',
   'policy.cancelled': 'cancelled',
   'policy.reinstated': 'paid',
+  'policy.suspended': 'suspended',
+  'policy.resumed': 'paid',
   'policy.expired': 'expired',
 }
 
@@ -181,7 +186,11 @@ function about({ type, data }: Event, currency: string): string {
   if (type === 'renewal.blocked') return codesOf(said['problems'])
   const sum = typeof amount === 'number' ? ` over ${money(amount, currency)}` : ''
   if (type === 'dunning.opened') return `: ${money(Number(said['overdue']), currency)}`
-  if (type === 'dunning.noticed') return `${sum}, to be paid by ${String(said['grace_until'])}`
+  const last = said['grace_until'] ?? said['pay_until']
+  if (type.startsWith('dunning.') && typeof last === 'string')
+    return `${sum}, to be paid by ${last}`
+  const { effective_date: from } = said
+  if (type === 'policy.suspended' || type === 'policy.resumed') return ` from ${String(from)}`
   if (type.endsWith('_proposed')) return sum.replace(' over', ':')
   return typeof code === 'string' ? `${sum}: ${code}` : sum
 }

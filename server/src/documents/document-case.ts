@@ -99,7 +99,7 @@ export interface CaseReinstatement {
 
 /** What is overdue, as a letter tells of it. */
 export interface CaseDunning {
-  readonly kind: 'reminder' | 'notice' | 'lapse'
+  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
   readonly number: number
   readonly day: Temporal.PlainDate
   readonly invoices: readonly {

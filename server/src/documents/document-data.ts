@@ -156,7 +156,7 @@ export interface DocumentData {
   } | null
   /** Null unless the document is a letter about what is overdue. */
   readonly dunning: {
-    /** `reminder`, `notice` or `lapse`. */
+    /** `reminder`, `notice`, `suspension` or `lapse`. */
     readonly kind: string
     /** The first of its kind is 1. */
     readonly number: number
@@ -172,7 +172,7 @@ export interface DocumentData {
     readonly total: AmountText
     /** The last day for paying, in a notice. */
     readonly pay_until: DayText | null
-    /** The last day of cover, by a lapse. */
+    /** The last day of cover, by a suspension or a lapse. */
     readonly cover_until: DayText | null
   } | null
   /** Null unless the document is an invoice or a credit note. */

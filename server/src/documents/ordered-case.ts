@@ -38,6 +38,8 @@ export function orderedCase(
       return { ...nothingOrdered, reinstatement: { ...coveredAgain(before, timeline), amount } }
     case 'offer':
     case 'renewal':
+    case 'suspension':
+    case 'resumption':
       return nothingOrdered
   }
 }

@@ -80,14 +80,22 @@ function sampleDunning(
   { policy, content }: SampleSale,
   occasion: DocumentOccasion,
 ): CaseDunning | null {
-  if (occasion !== 'reminder' && occasion !== 'notice' && occasion !== 'lapse') return null
+  if (
+    occasion !== 'reminder' &&
+    occasion !== 'notice' &&
+    occasion !== 'suspension' &&
+    occasion !== 'lapse'
+  ) {
+    return null
+  }
   const { startDay: dueDay } = policy
   const open = content.quote.premium.grossPaymentAmount
   const isNotice = occasion === 'notice'
   const day = dueDay.add({ days: isNotice ? 24 : 10 })
   const premium = { number: '2027-000123', dueDay, open }
   const fee = { number: null, dueDay: day, open: sampleFee }
-  const graceUntil = isNotice ? day.add({ days: 17 }) : null
+  const isPayable = isNotice || occasion === 'suspension'
+  const graceUntil = isPayable ? day.add({ days: 17 }) : null
   const invoices = occasion === 'reminder' ? [premium] : [premium, fee]
   return {
     kind: occasion,
@@ -97,7 +105,7 @@ function sampleDunning(
     fee: isNotice ? sampleFee : 0,
     total: invoices.reduce((sum, one) => sum + one.open, 0),
     graceUntil,
-    coverUntil: occasion === 'lapse' ? day : null,
+    coverUntil: occasion === 'suspension' || occasion === 'lapse' ? day : null,
   }
 }
 

@@ -23,6 +23,8 @@ export type Step =
   | { readonly do: 'nothing' | 'open' | 'cure' | 'end' | 'lapse' }
   /** Nothing before that day. */
   | { readonly do: 'wait'; readonly until: Temporal.PlainDate }
+  /** Cover ends from today on; the last day on which paying brings it back. */
+  | { readonly do: 'suspend'; readonly payUntil: Temporal.PlainDate }
   | { readonly do: 'remind'; readonly fee: number }
   | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate }
   | { readonly do: 'void'; readonly reason: string }
@@ -43,7 +45,7 @@ export function decideStep(look: Look): Step {
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
   return open.graceUntil === null
     ? decideLetter(open, settings, today)
-    : decideEnd(dayAfter(open.graceUntil), today)
+    : decideEnd(open, settings, today)
 }
 
 function decideLetter(
@@ -72,8 +74,18 @@ function dayOf(
   return Temporal.PlainDate.compare(planned, apart) < 0 ? apart : planned
 }
 
-function decideEnd(until: Temporal.PlainDate, today: Temporal.PlainDate): Step {
-  return Temporal.PlainDate.compare(today, until) < 0 ? { do: 'wait', until } : { do: 'lapse' }
+/** What follows when the grace is over: the lapse, or days without cover and then the lapse. */
+function decideEnd(
+  { step, stepDay, graceUntil }: DunningCase,
+  { lapseAfterDays }: DunningSettings,
+  today: Temporal.PlainDate,
+): Step {
+  if (graceUntil === null) throw new Error('cover ends after a notice alone')
+  const until =
+    step === 'suspended' ? stepDay.add({ days: lapseAfterDays ?? 0 }) : dayAfter(graceUntil)
+  if (Temporal.PlainDate.compare(today, until) < 0) return { do: 'wait', until }
+  if (step === 'suspended' || lapseAfterDays === null) return { do: 'lapse' }
+  return { do: 'suspend', payUntil: today.add({ days: lapseAfterDays - 1 }) }
 }
 
 function dayAfter(day: Temporal.PlainDate): Temporal.PlainDate {

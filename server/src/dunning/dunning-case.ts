@@ -19,7 +19,7 @@ export const caseStates = ['open', 'cured', 'lapsed', 'ended'] as const
 export type CaseState = (typeof caseStates)[number]
 
 /** How far it has come. */
-export const caseSteps = ['overdue', 'reminded', 'noticed'] as const
+export const caseSteps = ['overdue', 'reminded', 'noticed', 'suspended'] as const
 export type CaseStep = (typeof caseSteps)[number]
 
 /** What a policy's customer did not pay, and what was done about it. */
@@ -48,7 +48,7 @@ export interface DunningCase {
   readonly closedAt: Temporal.Instant | null
 }
 
-export const letterKinds = ['reminder', 'notice', 'lapse'] as const
+export const letterKinds = ['reminder', 'notice', 'suspension', 'lapse'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
 /** What a customer was written, with the amounts as the ledger had them. It never changes. */
@@ -73,8 +73,9 @@ export interface DunningLetter {
   readonly knownReceipts: readonly PaymentId[]
   /** What asks for its fee; null where it costs none. */
   readonly feeInvoiceId: InvoiceId | null
+  /** The last day for paying: in a notice, and by a suspension. */
   readonly graceUntil: Temporal.PlainDate | null
-  /** By a lapse, the last day of cover. */
+  /** By a suspension or a lapse, the last day of cover. */
   readonly coverUntil: Temporal.PlainDate | null
   readonly voidAt: Temporal.Instant | null
   /** Why it does not count; null where it does. */

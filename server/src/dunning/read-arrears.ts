@@ -1,4 +1,4 @@
-import { type InvoiceId, type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
+import { type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { selectPendingKeys } from '../deadlines/index.ts'
 import { type Invoice, selectInvoicesOf, selectWaiting } from '../ledger/index.ts'
@@ -6,6 +6,7 @@ import { type Payment, selectPaymentsOf } from '../payments/index.ts'
 import { type Policy, selectPolicyVersion } from '../policies/index.ts'
 import type { DunningLetter } from './dunning-case.ts'
 import { noticeFault } from './notice-fault.ts'
+import { paysFor } from './pays-for.ts'
 
 /** What of a policy is overdue, as the ledger has it. */
 export interface Arrears {
@@ -41,12 +42,9 @@ export async function readArrears(
   const open = asked
     .filter(({ kind }) => kind !== 'fee')
     .map((invoice): OpenInvoice => {
-      const { id, kind } = invoice
-      const pending = payments.filter(
-        (one) => one.status === 'pending' && isFor(one, id, kind === 'sale'),
-      )
+      const pending = payments.filter((one) => one.status === 'pending' && paysFor(one, invoice))
       const isCollected =
-        collections.some((key) => key.startsWith(`${id} `)) ||
+        collections.some((key) => key.startsWith(`${invoice.id} `)) ||
         pending.some(({ mandateId }) => mandateId !== null)
       return { ...invoice, isCollected, isBeingPaid: isCollected || pending.length > 0 }
     })
@@ -56,10 +54,6 @@ export async function readArrears(
     fees: asked.filter(({ kind }) => kind === 'fee'),
     payments,
   }
-}
-
-function isFor({ invoiceId }: Payment, id: InvoiceId, isSale: boolean): boolean {
-  return invoiceId === id || (invoiceId === null && isSale)
 }
 
 /** What was wrong with a notice, by what has become known since. */

@@ -79,7 +79,7 @@ export interface LetterDocuments {
   readonly letterId: DunningLetterId
   /** The version of the policy by then. */
   readonly versionId: PolicyVersionId
-  readonly occasion: 'reminder' | 'notice' | 'lapse'
+  readonly occasion: 'reminder' | 'notice' | 'suspension' | 'lapse'
 }
 
 const attemptsMax = 20

@@ -12,6 +12,8 @@ export const occasionsOf: Readonly<Record<PolicyVersion['kind'], readonly Occasi
   cancellation: ['cancellation'],
   // The letter about it tells of it.
   lapse: [],
+  suspension: [],
+  resumption: [],
   reinstatement: ['policy', 'reinstatement'],
 }
 

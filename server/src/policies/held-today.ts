@@ -1,7 +1,7 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type Quote, cyclesOf, selectQuotes } from '../quotes/index.ts'
-import { nextCut, segmentOn, termOn } from '../timelines/index.ts'
+import { nextCut, segmentOn, suspendedSince, termOn } from '../timelines/index.ts'
 import type { CurrentTerm, HeldToday, Policy, PolicyIdentity, QuoteSnapshot } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectContents, selectTimeline } from './version-store.ts'
@@ -58,6 +58,7 @@ export async function heldOn(
     quoteId,
     quote: snapshotOf(quote, cyclesOf(sold.premium, term.frequency)),
     grossPaymentAmount: quote.premium.grossPaymentAmount,
+    suspendedSince: suspendedSince(timeline, day),
     productVersionId: quote.productVersionId,
     integrationVersionId: quote.integrationVersionId,
   }

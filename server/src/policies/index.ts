@@ -72,4 +72,5 @@ export {
   selectToldQuote,
   type SettledVersion,
 } from './version-store.ts'
+export { resumePolicy, suspendPolicy } from './suspend-policy.ts'
 export * from './reasons.ts'

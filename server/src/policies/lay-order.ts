@@ -87,6 +87,8 @@ async function lay(db: Queryable, order: OrderToLay): Promise<LaidOut> {
     case 'offer':
     case 'lapse':
     case 'renewal':
+    case 'suspension':
+    case 'resumption':
       throw new Error(`version ${version.id} is a ${version.kind}, which nobody orders`)
   }
 }

@@ -1,10 +1,13 @@
 import type { Queryable } from '../database/index.ts'
-import { reopenTimeline } from '../timelines/index.ts'
+import { reopenTimeline, resumeTimeline } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { selectPolicyVersion, selectTimeline } from './version-store.ts'
 
-/** The timeline as it was before the cancellation that holds, with the gap that was ordered. */
+/**
+ * The timeline as it was before the cancellation that holds, with the gap that was ordered. All that was
+ * owed is paid with it, so that nothing is suspended any more.
+ */
 export async function layReinstatement(
   db: Queryable,
   policy: Policy,
@@ -12,10 +15,11 @@ export async function layReinstatement(
 ): Promise<PolicyTimeline> {
   const cancellation = await selectPolicyVersion(db, policy.id, policy.versionId)
   const parent = cancellation?.basedOn ?? null
-  const before = parent === null ? undefined : await selectTimeline(db, parent)
-  if (before === undefined) {
+  const held = parent === null ? undefined : await selectTimeline(db, parent)
+  if (held === undefined) {
     throw new Error(`what policy ${policy.id} was before it was cancelled is gone`)
   }
+  const before = resumeTimeline(held, version.effectiveDay)
   const { gap_until: until } = version.change
   if (until === null) return reopenTimeline(before, null)
   const [first] = before.segments

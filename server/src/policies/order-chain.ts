@@ -138,6 +138,9 @@ function orderOf(
         gapUntil: until === null ? null : Temporal.PlainDate.from(until),
       }
     }
+    case 'suspension':
+    case 'resumption':
+      return { kind: version.kind, day: version.effectiveDay }
     case 'renewal': {
       const { effectiveDay: day, change } = version
       const contentId = change.content_id ?? segmentOn(before, day).contentId

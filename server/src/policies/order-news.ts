@@ -34,9 +34,18 @@ export function orderFailed(
     case 'offer':
     case 'lapse':
     case 'renewal':
+    case 'suspension':
+    case 'resumption':
       throw new Error(`nobody orders a ${kind}`)
   }
 }
+
+const fromADay = {
+  change: 'policy.changed',
+  renewal: 'policy.renewed',
+  suspension: 'policy.suspended',
+  resumption: 'policy.resumed',
+} as const
 
 /** That a version holds from now on. It never tells a person's data. */
 export function orderDone(about: Policy, version: PolicyVersion): News {
@@ -52,10 +61,11 @@ export function orderDone(about: Policy, version: PolicyVersion): News {
       return { type: 'policy.reinstated', about, data: { version_id, gap_until } }
     }
     case 'change':
-    case 'renewal': {
-      const type = version.kind === 'change' ? 'policy.changed' : 'policy.renewed'
+    case 'renewal':
+    case 'suspension':
+    case 'resumption': {
       const effective_date = version.effectiveDay.toString()
-      return { type, about, data: { version_id, effective_date } }
+      return { type: fromADay[version.kind], about, data: { version_id, effective_date } }
     }
     case 'offer':
       throw new Error(`nobody orders a ${version.kind}`)
@@ -95,6 +105,8 @@ export function orderProposed(
     case 'cancellation':
     case 'lapse':
     case 'renewal':
+    case 'suspension':
+    case 'resumption':
       throw new Error(`nobody pays for a ${version.kind}`)
   }
 }

@@ -33,7 +33,7 @@ export type NewPolicy = Omit<PolicyIdentity, 'insurerExternalPolicyId'> &
   CurrentTerm &
   TermEnd &
   Standing &
-  Omit<HeldToday, 'holdsUntil'>
+  Omit<HeldToday, 'holdsUntil' | 'suspendedSince'>
 
 /** Policies as offers make them, for the parts that write what belongs to them. */
 export function policiesMade(policies: readonly NewPolicy[]): Part {
@@ -103,7 +103,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
-    holds_until as "holdsUntil", billing_from as "billingFrom",
+    holds_until as "holdsUntil", suspended_since as "suspendedSince", billing_from as "billingFrom",
     term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
       as "isLocked"
@@ -198,5 +198,5 @@ function heldColumns(held: HeldToday): Fragment {
     first_name = ${held.firstName}, last_name = ${held.lastName}, email = ${held.email},
     data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},
     quote = ${json(held.quote)}::jsonb, gross_payment_amount = ${held.grossPaymentAmount},
-    holds_until = ${held.holdsUntil}`
+    suspended_since = ${held.suspendedSince}, holds_until = ${held.holdsUntil}`
 }

@@ -18,6 +18,9 @@ interface ChangeByKind {
   readonly change: ChangeOfPolicy
   readonly reinstatement: ReinstatementChange
   readonly renewal: RenewalOfPolicy
+  /** Its day says all: from when on there is no cover, or cover again. */
+  readonly suspension: Record<string, never>
+  readonly resumption: Record<string, never>
 }
 
 export type Ordered<Kind extends keyof ChangeByKind = keyof ChangeByKind> = {

@@ -160,6 +160,8 @@ export interface HeldToday {
   readonly quoteId: QuoteId
   readonly quote: QuoteSnapshot
   readonly grossPaymentAmount: number
+  /** Since when there is no cover because it was not paid for; null where there is. */
+  readonly suspendedSince: Temporal.PlainDate | null
   /** Until when this is what holds; null where nothing else is to come. */
   readonly holdsUntil: Temporal.Instant | null
 }

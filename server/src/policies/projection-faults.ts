@@ -1,5 +1,5 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
-import { segmentOn } from '../timelines/index.ts'
+import { segmentOn, suspendedSince } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
 import { type PolicyContent, type PolicyTimeline, endDayOf } from './policy-version.ts'
 
@@ -30,6 +30,7 @@ export function projectionFaults(
     planId: timeline.terms.at(-1)?.planId,
     termLastDay: policy.termLastDay === null ? null : timeline.terms.at(-1)?.lastDay,
     terminationDay: timeline.ending?.lastDay ?? null,
+    suspendedSince: suspendedSince(timeline, day),
   } satisfies Partial<Record<keyof Policy, unknown>>
   const differing = Object.entries(said).filter(
     ([name, value]) => JSON.stringify(policy[name as keyof Policy]) !== JSON.stringify(value), // Its own names, see above.
@@ -46,11 +47,13 @@ function saysOtherwiseFrom(
   timeline: PolicyTimeline,
   day: Temporal.PlainDate,
 ): Temporal.PlainDate | undefined {
-  const { contentId, quoteId } = segmentOn(timeline, day)
+  const { contentId, quoteId, kind } = segmentOn(timeline, day)
   return timeline.segments.find(
     (one) =>
       Temporal.PlainDate.compare(one.firstDay, day) > 0 &&
-      (one.contentId !== contentId || one.quoteId !== quoteId),
+      (one.contentId !== contentId ||
+        one.quoteId !== quoteId ||
+        (one.kind === 'suspended') !== (kind === 'suspended')),
   )?.firstDay
 }
 

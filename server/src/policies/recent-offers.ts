@@ -44,6 +44,7 @@ const untouched: Omit<Policy, keyof NewPolicy> = {
   acceptedAt: null,
   issuedAt: null,
   billingFrom: null,
+  suspendedSince: null,
   holdsUntil: null,
   isLocked: false,
 }

@@ -12,7 +12,7 @@ import {
 import { findSale } from './find-sale.ts'
 import type { Decide, ForeseeDeps } from './foresee-order.ts'
 import { assertMayChange } from './may-change.ts'
-import { type CurrentTerm, type Policy, type TermEnd, lastDayAsSold } from './policy.ts'
+import { type Policy, lastDayAsSold } from './policy.ts'
 import { tooLateToReinstate } from './reasons.ts'
 
 export interface ReinstatementOrder extends PolicyOrder {
@@ -64,15 +64,27 @@ function decideReinstatement(
   }
 }
 
-/** The last day on which it can be ordered: within the product's days, and within the term. */
+/**
+ * The last day on which it can be ordered: within the product's days, and within the term. They count
+ * from the last day of cover, and after a lapse from the day before it: cover may have ended long before.
+ */
 export function reinstatableUntil(
-  policy: Pick<CurrentTerm, 'endDay'> & Pick<TermEnd, 'termLastDay'>,
+  policy: Pick<Policy, 'endDay' | 'termLastDay' | 'cancelledAt' | 'cancelledBy' | 'timeZone'>,
   lastDay: Temporal.PlainDate,
   { reinstatementDays }: LifeSettings,
 ): Temporal.PlainDate {
-  const inWindow = lastDay.add({ days: reinstatementDays })
+  const inWindow = sinceDay(policy, lastDay).add({ days: reinstatementDays })
   const soldUntil = lastDayAsSold(policy)
   return soldUntil !== null && isBefore(soldUntil, inWindow) ? soldUntil : inWindow
+}
+
+function sinceDay(
+  { cancelledAt, cancelledBy, timeZone }: Pick<Policy, 'cancelledAt' | 'cancelledBy' | 'timeZone'>,
+  lastDay: Temporal.PlainDate,
+): Temporal.PlainDate {
+  if (cancelledBy !== 'system' || cancelledAt === null) return lastDay
+  const before = todayIn(timeZone, cancelledAt).subtract({ days: 1 })
+  return isBefore(lastDay, before) ? before : lastDay
 }
 
 function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -79,6 +79,7 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledBy: '',
     cancellationReason: null,
     billingFrom: null,
+    suspendedSince: null,
     holdsUntil: null,
     isLocked: false,
     ...changes,

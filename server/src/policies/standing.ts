@@ -25,6 +25,8 @@ export function standingAfter(
     case 'offer':
     case 'change':
     case 'renewal':
+    case 'suspension':
+    case 'resumption':
       return { ...before, versionId }
   }
 }

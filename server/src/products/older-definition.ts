@@ -1,5 +1,6 @@
 import { billingDefault, cancellationDefault, lifeDefault, renewalDefault } from './folder/index.ts'
 import type {
+  DunningSettings,
   ItemDefinition,
   PaymentPlanDefinition,
   ProductDefinition,
@@ -14,7 +15,9 @@ export type StoredDefinition = Omit<
   readonly cancellation: Partial<ProductDefinition['cancellation']>
   readonly life?: Partial<ProductDefinition['life']>
   readonly renewal?: Partial<ProductDefinition['renewal']>
-  readonly dunning?: ProductDefinition['dunning']
+  readonly dunning?:
+    | (Partial<Pick<DunningSettings, 'lapseAfterDays'>> & Omit<DunningSettings, 'lapseAfterDays'>)
+    | null
   readonly items: readonly StoredItem[]
   readonly paymentPlans: readonly StoredPlan[]
 }
@@ -34,7 +37,7 @@ export function completed(stored: StoredDefinition): ProductDefinition {
     life: { ...lifeDefault, ...stored.life },
     paymentPlans: stored.paymentPlans.map((plan) => ({ ...billingDefault, ...plan })),
     renewal: { ...renewalDefault, ...stored.renewal },
-    dunning: stored.dunning ?? null,
+    dunning: stored.dunning == null ? null : { lapseAfterDays: null, ...stored.dunning },
     items: stored.items.map((item) => ({
       ...item,
       quoteRules: { policy_patch: [], ...item.quoteRules },

@@ -24,7 +24,7 @@ export type RenewalKind = (typeof renewalKinds)[number]
 /** Whose law the steps of dunning are held to. */
 export const dunningPresets = ['de'] as const
 /** What follows when the grace of a notice is over. */
-export const dunningOutcomes = ['lapse'] as const
+export const dunningOutcomes = ['lapse', 'suspend'] as const
 /** Where cover ends by a lapse: with the last day that was paid for, or with the grace. */
 export const coverEnds = ['end_of_grace', 'paid_to'] as const
 
@@ -115,7 +115,8 @@ export interface DunningSettings {
     /** So many days the customer has after the day of the notice. */
     readonly graceDays: number
   }
-  readonly outcome: (typeof dunningOutcomes)[number]
+  /** So many days without cover before the policy lapses; null where it lapses with the grace. */
+  readonly lapseAfterDays: number | null
   readonly coverEnds: (typeof coverEnds)[number]
 }
 
@@ -278,6 +279,7 @@ export const documentOccasions = [
   'renewal_notice',
   'reminder',
   'notice',
+  'suspension',
   'lapse',
 ] as const
 /** What a document is made for: an offer, a policy that was issued, an order of it, or its money. */

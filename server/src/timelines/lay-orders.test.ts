@@ -42,6 +42,8 @@ const reinstate = (gapUntil: number | null): LaidOrder => ({
   kind: 'reinstatement',
   gapUntil: gapUntil === null ? null : onDay(gapUntil),
 })
+const suspend = (day: number): LaidOrder => ({ kind: 'suspension', day: onDay(day) })
+const resume = (day: number): LaidOrder => ({ kind: 'resumption', day: onDay(day) })
 const told = (...orders: LaidOrder[]) =>
   layOrders(orders).segments.map(({ firstDay: day, kind, content }) => [
     day.dayOfYear,
@@ -52,6 +54,37 @@ const told = (...orders: LaidOrder[]) =>
 describe('orders laid by day', () => {
   it('a sale alone holds from its first day on', () => {
     expect(told(sale({ km: 10 }))).toEqual([[1, 'cover', { km: 10 }]])
+  })
+
+  it('a suspension holds until it is lifted, whatever is changed before it and in it', () => {
+    const days = (...orders: LaidOrder[]) =>
+      told(sale(), ...orders).map(([day, kind]) => [day, kind])
+    expect(days(suspend(50))).toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+    ])
+    expect(days(suspend(50), resume(60), change(40, { km: 1 }), change(55, { km: 2 }))).toEqual([
+      [1, 'cover'],
+      [40, 'cover'],
+      [50, 'suspended'],
+      [55, 'suspended'],
+      [60, 'cover'],
+    ])
+    expect(days(suspend(50), resume(50)), 'it was a mistake').toEqual([[1, 'cover']])
+    expect(days(suspend(50), cancel(49)), 'it lapses').toEqual([
+      [1, 'cover'],
+      [50, 'ended'],
+    ])
+    expect(days(suspend(50), cancel(49), reinstate(80)), 'it is back after a gap').toEqual([
+      [1, 'cover'],
+      [50, 'gap'],
+      [81, 'cover'],
+    ])
+    expect(days(suspend(50), cancel(70), reinstate(null))).toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+      [71, 'cover'],
+    ])
   })
 
   it('a change holds from its day on, and keeps what it does not name', () => {

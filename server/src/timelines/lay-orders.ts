@@ -48,6 +48,8 @@ export type LaidOrder =
     }
   /** Undoes the cancellation before it; up to `gapUntil` there is no cover. */
   | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
+  /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
+  | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
 
 /** Segments whose prices are still to be found where nobody asked for them before. */
 export interface Laid {
@@ -69,15 +71,19 @@ export function layOrders(orders: readonly LaidOrder[]): Laid {
   const [sale, ...others] = orders
   if (sale?.kind !== 'sale') throw new Error('the first order of a policy is its sale')
   const contents = layContents(sale.made, sale.firstDay, others)
-  const { gaps, end } = layEnds(sale.firstDay, others)
+  const { gaps, suspended, end } = layEnds(sale.firstDay, others)
   const cuts = [
     ...contents.map(({ firstDay }) => firstDay),
-    ...gaps.flatMap(({ firstDay, until }) => [firstDay, until.add({ days: 1 })]),
+    ...[...gaps, ...suspended].flatMap(({ firstDay, until }) =>
+      until === null ? [firstDay] : [firstDay, until.add({ days: 1 })],
+    ),
     ...(end === null ? [] : [end.firstDay]),
   ]
   const kindOn = (day: Temporal.PlainDate): SegmentKind => {
-    if (gaps.some((gap) => isBetween(day, gap.firstDay, gap.until))) return 'gap'
-    return end !== null && !isBefore(day, end.firstDay) ? 'ended' : 'cover'
+    const isIn = (days: Days) => isBetween(day, days.firstDay, days.until)
+    if (gaps.some(isIn)) return 'gap'
+    if (end !== null && !isBefore(day, end.firstDay)) return 'ended'
+    return suspended.some(isIn) ? 'suspended' : 'cover'
   }
   const segments: LaidSegment[] = []
   for (const firstDay of daysInOrder(cuts)) {
@@ -138,22 +144,31 @@ function after(before: Content, { kind, patch, made, isPriced }: ChangeOrder): C
   }
 }
 
-interface Gap {
+interface Days {
   readonly firstDay: Temporal.PlainDate
-  readonly until: Temporal.PlainDate
+  /** Null where no end is known. */
+  readonly until: Temporal.PlainDate | null
 }
 
 interface End extends Ending {
   readonly firstDay: Temporal.PlainDate
 }
 
-/** Cancellations and what undid them, in the order in which they came. */
+/** Cancellations, suspensions and what undid them, in the order in which they came. */
 function layEnds(
   firstDay: Temporal.PlainDate,
   orders: readonly LaidOrder[],
-): { gaps: Gap[]; end: End | null } {
-  const gaps: Gap[] = []
+): { gaps: Days[]; suspended: Days[]; end: End | null } {
+  const gaps: Days[] = []
+  const suspended: Days[] = []
   let end: End | null = null
+  const resume = (day: Temporal.PlainDate) => {
+    const last = suspended.at(-1)
+    if (last?.until !== null) return
+    suspended.pop()
+    const until = day.subtract({ days: 1 })
+    if (isBefore(last.firstDay, day)) suspended.push({ firstDay: last.firstDay, until })
+  }
   for (const order of orders) {
     if (order.kind === 'cancellation') {
       const next = order.lastDay.add({ days: 1 })
@@ -164,10 +179,15 @@ function layEnds(
       if (gapUntil !== null && !isBefore(gapUntil, end.firstDay)) {
         gaps.push({ firstDay: end.firstDay, until: gapUntil })
       }
+      resume(end.firstDay)
       end = null
+    } else if (order.kind === 'suspension') {
+      suspended.push({ firstDay: order.day, until: null })
+    } else if (order.kind === 'resumption') {
+      resume(order.day)
     }
   }
-  return { gaps, end }
+  return { gaps, suspended, end }
 }
 
 function continues(before: LaidSegment | undefined, next: LaidSegment): boolean {
@@ -190,7 +210,7 @@ function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
 function isBetween(
   day: Temporal.PlainDate,
   first: Temporal.PlainDate,
-  last: Temporal.PlainDate,
+  last: Temporal.PlainDate | null,
 ): boolean {
-  return !isBefore(day, first) && !isBefore(last, day)
+  return !isBefore(day, first) && (last === null || !isBefore(last, day))
 }

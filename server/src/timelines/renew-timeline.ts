@@ -15,6 +15,8 @@ export function renewTimeline<Held extends Segment, Sold extends Term>(
   if (Temporal.PlainDate.compare(last.firstDay, term.firstDay) >= 0) {
     throw new Error(`something begins after the end of the term before ${term.firstDay}`)
   }
-  const renewed: Held = { ...last, ...held, firstDay: term.firstDay, kind: 'cover' }
+  // Who has not paid has no cover in the next term either, until he pays.
+  const kind = last.kind === 'suspended' ? 'suspended' : 'cover'
+  const renewed: Held = { ...last, ...held, firstDay: term.firstDay, kind }
   return { terms: [...terms, term], segments: [...segments, renewed], ending: null }
 }

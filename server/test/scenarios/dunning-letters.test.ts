@@ -10,6 +10,7 @@ dunning:
   reminders: [{ after_days: 5 }]
   notice: { after_days: 15, grace_days: 14, fee: 2000 }
 `
+const suspended = '  then: suspend\n  lapse_after_days: 10\n'
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform()
@@ -18,7 +19,10 @@ beforeAll(async () => {
       // Changed, so that the documents come along.
       'documents/documents.yaml': (text) => `# Letters.\n${text}`,
       'product.yaml': (text) =>
-        dunnedBy(text.replace('    methods:', '    receipts: tracked\n    methods:'), steps),
+        dunnedBy(
+          text.replace('    methods:', '    receipts: tracked\n    methods:'),
+          product === 'bike' ? steps + suspended : steps,
+        ),
     })
   }
 })
@@ -52,14 +56,14 @@ describe('the letters of the examples', () => {
       'bike',
       'de',
       'start_date',
-      ['Zahlungserinnerung', 'Mahnung', 'Erlöschen der Police'],
+      ['Zahlungserinnerung', 'Mahnung', 'Erlöschen der Police', 'Ruhen der Versicherung'],
       '30. Juni 2031',
     ],
     [
       'bike',
       'fr',
       'start_date',
-      ['Rappel', 'Sommation', 'Extinction de la police'],
+      ['Rappel', 'Sommation', 'Extinction de la police', 'Suspension de l’assurance'],
       '30 juin 2031',
     ],
   ])(
@@ -72,15 +76,14 @@ describe('the letters of the examples', () => {
         ...(product === 'bike' && { purchase_date: '2031-05-01' }),
       }
       const { id } = await soldPolicy(seller, { quote: { data: dates }, offer: { language } })
-      await advanceAll(platform, clock, '2031-07-01T10:00:00Z')
+      await advanceAll(platform, clock, '2031-07-11T10:00:00Z')
       await platform.workOff()
       const assets = await assetsOf(seller, id)
-      const letters = ['reminder', 'notice', 'lapse'].map((kind) =>
-        assets.find(({ designation }) => designation === kind),
-      )
+      const kinds = ['reminder', 'notice', 'lapse', 'suspension'].slice(0, names.length)
+      const letters = kinds.map((kind) => assets.find(({ designation }) => designation === kind))
       expect(letters.map((letter) => letter?.name)).toEqual(names)
       expect(assets.map(({ designation }) => designation)).not.toContain('cancellation')
-      const [reminder, notice, lapse] = await Promise.all(letters.map(textOf))
+      const [reminder, notice, lapse, suspension] = await Promise.all(letters.map(textOf))
       const { quote } = (await seller.get(`/policies/${id}`)).json<{
         quote: { gross_payment_amount: number }
       }>()
@@ -88,6 +91,9 @@ describe('the letters of the examples', () => {
       expect(notice).toMatch(printed(quote.gross_payment_amount + 2000))
       expect(notice).toContain(day)
       expect(lapse).toContain(day)
+      if (suspension === undefined) return
+      expect(suspension).toMatch(printed(quote.gross_payment_amount + 2000))
+      expect(suspension).toContain(day)
     },
   )
 })

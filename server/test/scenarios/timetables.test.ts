@@ -98,16 +98,29 @@ describe('a bike paid monthly that nobody pays for', () => {
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-dunned-and-cured'))
   })
 
-  it('lapses, and is reinstated once all that it owes is paid', async () => {
-    const { id, orders, to, timetable } = await lifeOf(
+  it('is suspended, owes what the days cost, and is covered again from the payment on', async () => {
+    const { payOpen, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
     await to('2027-05-20')
+    await payOpen() // April, which is what the notice asks for; May and the fee are left.
+    await to('2027-05-21')
+    await payOpen()
+    await to('2027-07-10')
+    await expect(await timetable()).toMatchFileSnapshot(kept('bike-suspended-and-covered-again'))
+  })
+
+  it('lapses after its suspension, and is reinstated once all that it owes is paid', async () => {
+    const { id, orders, to, timetable } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
+    )
+    await to('2027-07-20')
     const { payment } = await orders.reinstate(id)
     const paid = await orders.pay(id, payment?.token ?? '', card())
     expect(paid.statusCode, paid.body).toBe(200)
-    await to('2027-07-10')
+    await to('2027-08-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-reinstated'))
   })
 
@@ -116,10 +129,10 @@ describe('a bike paid monthly that nobody pays for', () => {
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
-    await to('2027-05-20')
+    await to('2027-07-20')
     const { payment } = await orders.reinstate(id, { gap: true })
     await orders.pay(id, payment?.token ?? '', card())
-    await to('2027-07-10')
+    await to('2027-08-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-back-with-a-gap'))
   })
 })

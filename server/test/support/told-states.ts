@@ -29,6 +29,8 @@ const carriedOut: readonly EventType[] = [
   'policy.cancelled',
   'policy.reinstated',
   'policy.renewed',
+  'policy.suspended',
+  'policy.resumed',
 ]
 const proposed: readonly EventType[] = ['policy.change_proposed', 'policy.reinstatement_proposed']
 
@@ -45,9 +47,11 @@ const toldStates: ToldStates = {
       'policy.change_requested',
       'policy.cancellation_requested',
       'policy.reinstatement_requested',
-      // These are carried out at once: a renewal, and a lapse.
+      // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
       'policy.renewed',
       'policy.cancelled',
+      'policy.suspended',
+      'policy.resumed',
     ],
     proposed,
     active: ['offer.created', ...carriedOut],

@@ -13,7 +13,7 @@ interface Options {
 }
 
 const states = ['open', 'cured', 'lapsed', 'ended']
-const steps = ['overdue', 'reminded', 'noticed']
+const steps = ['overdue', 'reminded', 'noticed', 'suspended']
 
 export function addDunningList(dunning: Command): void {
   addCommand(dunning, 'list', {

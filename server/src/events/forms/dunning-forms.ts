@@ -10,7 +10,7 @@ const letter = {
 }
 const closed = {
   policy_id,
-  step: oneOf(['overdue', 'reminded', 'noticed'], 'How far it had come.'),
+  step: oneOf(['overdue', 'reminded', 'noticed', 'suspended'], 'How far it had come.'),
 }
 const hold = {
   policy_id: Type.Optional(text('The policy that is held.')),
@@ -34,6 +34,12 @@ export const dunningForms = {
     policy_id,
     letter_id: text('The notice.'),
     reason: text('What was wrong with it.'),
+  }),
+  'dunning.suspended': firstForm('There is no cover until what is overdue is paid.', {
+    ...letter,
+    version_id: text('The version that takes the cover.'),
+    cover_until: day('The last day of cover.'),
+    pay_until: day('The last day on which paying brings it back: then the policy lapses.'),
   }),
   'dunning.lapsed': firstForm('A policy ended because it was not paid for.', {
     ...letter,

@@ -16,6 +16,7 @@ const document = {
       'renewal_notice',
       'reminder',
       'notice',
+      'suspension',
       'lapse',
     ],
     'What it was made for.',

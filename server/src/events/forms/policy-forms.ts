@@ -54,4 +54,6 @@ export const policyForms = {
   'policy.proposal_lapsed': firstForm('What was proposed was not paid in time.', version),
   'policy.expired': firstForm('The last day of a policy is over.', expired),
   'policy.renewed': firstForm('A policy has another term.', changed),
+  'policy.suspended': firstForm('There is no cover until what is overdue is paid.', changed),
+  'policy.resumed': firstForm('What was suspended is covered again.', changed),
 }

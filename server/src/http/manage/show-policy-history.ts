@@ -24,7 +24,16 @@ export const policyHistorySchema = Type.Object(
       Type.Object({
         id: text('The version.'),
         kind: oneOf(
-          ['offer', 'change', 'cancellation', 'lapse', 'reinstatement', 'renewal'],
+          [
+            'offer',
+            'change',
+            'cancellation',
+            'lapse',
+            'reinstatement',
+            'renewal',
+            'suspension',
+            'resumption',
+          ],
           'What made it.',
         ),
         state: oneOf(

@@ -33,12 +33,17 @@ export const publicPolicySchema = Type.Object(
   },
 )
 
+const suspendedSince = timestampOrNull(
+  'Since when there is no cover because the premium is not paid; null where there is.',
+)
+
 const localizedDatesSchema = Type.Object(
   {
     policy_created_date: timestampText('When the policy was issued, or the offer made.'),
     start_date: timestampText('When cover begins.'),
     end_date: timestampOrNull('The last second of cover; null while the end is open.'),
     termination_date: timestampOrNull('The last second of cover of a cancelled policy.'),
+    suspended_since: suspendedSince,
     time_zone: text('The name of the zone, for example `Europe/Berlin`.'),
   },
   { description: 'The dates of the policy as clocks show them where the product is sold.' },
@@ -80,6 +85,7 @@ export const policySchema = Type.Object(
     start_date: timestampText('When cover begins.'),
     end_date: timestampOrNull('The last second of cover; null while the end is open.'),
     termination_date: timestampOrNull('The last second of cover of a cancelled policy.'),
+    suspended_since: suspendedSince,
     status: sale.status,
     data: anyObject(
       'The policy data, with dataset items in place of their ids, and `payment_metadata`.',

@@ -10,6 +10,8 @@ export interface HistoryWords {
   readonly lapsed: (last: string) => string
   readonly reinstated: (first: string) => string
   readonly renewed: (first: string) => string
+  readonly suspended: (first: string) => string
+  readonly resumed: (first: string) => string
   readonly more: (amount: string) => string
   readonly back: (amount: string) => string
   readonly yes: string
@@ -28,6 +30,8 @@ export const historyWords = {
     lapsed: (last) => `lapsed at the end of ${last}`,
     reinstated: (first) => `reinstated from ${first}`,
     renewed: (first) => `renewed from ${first}`,
+    suspended: (first) => `suspended: no cover from ${first}`,
+    resumed: (first) => `covered again from ${first}`,
     more: (amount) => `${amount} charged`,
     back: (amount) => `${amount} back`,
     yes: 'yes',
@@ -44,6 +48,8 @@ export const historyWords = {
     lapsed: (last) => `erloschen am Ende des ${last}`,
     reinstated: (first) => `wieder in Kraft ab ${first}`,
     renewed: (first) => `verlängert ab ${first}`,
+    suspended: (first) => `ruht ab ${first}: keine Deckung`,
+    resumed: (first) => `wieder gedeckt ab ${first}`,
     more: (amount) => `${amount} belastet`,
     back: (amount) => `${amount} zurück`,
     yes: 'ja',
@@ -60,6 +66,8 @@ export const historyWords = {
     lapsed: (last) => `éteinte à la fin du ${last}`,
     reinstated: (first) => `remise en vigueur à partir du ${first}`,
     renewed: (first) => `renouvelée à partir du ${first}`,
+    suspended: (first) => `suspendue à partir du ${first} : aucune couverture`,
+    resumed: (first) => `de nouveau couverte à partir du ${first}`,
     more: (amount) => `${amount} facturés`,
     back: (amount) => `${amount} remboursés`,
     yes: 'oui',
@@ -76,6 +84,8 @@ export const historyWords = {
     lapsed: (last) => `estinta alla fine del ${last}`,
     reinstated: (first) => `ripristinata dal ${first}`,
     renewed: (first) => `rinnovata dal ${first}`,
+    suspended: (first) => `sospesa dal ${first}: nessuna copertura`,
+    resumed: (first) => `di nuovo coperta dal ${first}`,
     more: (amount) => `${amount} addebitati`,
     back: (amount) => `${amount} restituiti`,
     yes: 'sì',

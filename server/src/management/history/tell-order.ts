@@ -43,6 +43,10 @@ export function tellOrder(
       }
       case 'renewal':
         return words.renewed(day(version.effectiveDay))
+      case 'suspension':
+        return words.suspended(day(version.effectiveDay))
+      case 'resumption':
+        return words.resumed(day(version.effectiveDay))
     }
   }
   const amount = tellAmount(Math.abs(done.amount), currency, locale)

@@ -81,7 +81,7 @@ function renewalOf({
 /** In the words of whoever waits for the money. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
-  const { preset, reminders, notice, coverEnds } = dunning
+  const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
   const told = reminders.map(({ afterDays, fee }) => ({ days: afterDays, fee }))
   return [
     [
@@ -92,7 +92,12 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
     ['fee of the notice', notice.fee],
-    ['after the grace', 'the policy lapses'],
+    [
+      'after the grace',
+      lapseAfterDays === null
+        ? 'the policy lapses'
+        : `cover is suspended, and the policy lapses after ${days(lapseAfterDays)}`,
+    ],
     ['cover ends on a lapse with', coverEnds === 'paid_to' ? 'what was paid for' : 'the grace'],
   ]
 }
@@ -106,6 +111,10 @@ function publishOf(publish: ProductDefinition['publish']): (readonly [string, Js
     ['age of the impact in days at most', impactAgeDays],
     ['impact at most', { ...impactMax }],
   ]
+}
+
+function days(count: number): string {
+  return count === 1 ? 'a day' : `${count} days`
 }
 
 function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap<string, Json> {

@@ -14,6 +14,7 @@ import type {
 } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
 import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
+import { warnOfLetters } from './warn-of-letters.ts'
 import { checkRenewal } from './check-renewal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
@@ -92,6 +93,7 @@ export async function compileProduct(
     ...workshop.warnings,
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
+    ...warnOfLetters(product.definition),
   ]
   const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }
   if (problems.length === 0) return { ok: true, compiled }

@@ -4,7 +4,9 @@ import { describeProblem } from '../../kernel/index.ts'
 import { compareDefinitions } from '../compare/index.ts'
 import { completed } from '../older-definition.ts'
 import { givenFolder, smallestProductYaml } from './given-folder.ts'
+import type { DocumentOccasion } from '../product-definition.ts'
 import { parseProductFiles } from './parse-product-files.ts'
+import { warnOfLetters } from './warn-of-letters.ts'
 
 const read = (dunning: string) =>
   parseProductFiles(givenFolder({ 'product.yaml': `${smallestProductYaml}${dunning}` }))
@@ -31,7 +33,7 @@ describe('dunning in product.yaml', () => {
       preset: 'de',
       reminders: [{ afterDays: 10, fee: 0 }],
       notice: { afterDays: 24, graceDays: 17, fee: 0 },
-      outcome: 'lapse',
+      lapseAfterDays: null,
       coverEnds: 'end_of_grace',
     })
   })
@@ -83,7 +85,19 @@ describe('dunning in product.yaml', () => {
     ],
     [
       'dunning: { then: sue, notice: { after_days: 9, grace_days: 14 } }',
-      'dunning.then: "sue" is not one of lapse. Use one of: lapse.',
+      'dunning.then: "sue" is not one of lapse, suspend. Use one of: lapse, suspend.',
+    ],
+    [
+      'dunning: { then: suspend, notice: { after_days: 9, grace_days: 14 } }',
+      'dunning.lapse_after_days: lapse_after_days is missing. Choose a number from 1 to 365.',
+    ],
+    [
+      'dunning: { then: suspend, lapse_after_days: 0, notice: { after_days: 9, grace_days: 14 } }',
+      'dunning.lapse_after_days: lapse_after_days must be a whole number from 1 to 365, not 0.',
+    ],
+    [
+      'dunning: { lapse_after_days: 60, notice: { after_days: 9, grace_days: 14 } }',
+      'dunning.lapse_after_days: lapse_after_days says how long cover is suspended, and then is lapse. Write then: suspend, or leave lapse_after_days out.',
     ],
   ])('%s is refused', (dunning, problem) => {
     expect(problemsOf(`${dunning}\n`)).toEqual([expect.stringContaining(problem)])
@@ -109,6 +123,23 @@ describe('dunning in product.yaml', () => {
     )
   })
 
+  it('is warned of where it has documents and no letter for a step', () => {
+    const definition = definitionOf(
+      'dunning: { notice: { after_days: 9, grace_days: 14 }, then: suspend, lapse_after_days: 9 }\n',
+    )
+    const letter = { designation: 'letter', names: {}, files: {} }
+    const warned = (...occasions: DocumentOccasion[]) =>
+      warnOfLetters({ ...definition, documents: [{ ...letter, with: occasions }] }).map(
+        describeProblem,
+      )
+    expect(warned('policy', 'notice')).toEqual([
+      expect.stringContaining('Nobody is written to: there is no document for suspension, lapse.'),
+    ])
+    expect(warned('notice', 'suspension', 'lapse')).toEqual([])
+    expect(warnOfLetters(definition), 'it writes nothing at all').toEqual([])
+    expect(warnOfLetters({ ...definition, dunning: null })).toEqual([])
+  })
+
   it('is told by plan in the words of whoever waits for the money', () => {
     const before = definitionOf('')
     const after = definitionOf(
@@ -122,6 +153,16 @@ describe('dunning in product.yaml', () => {
       ['fee of the notice', 500],
       ['after the grace', 'the policy lapses'],
       ['cover ends on a lapse with', 'what was paid for'],
+    ])
+    const suspending = definitionOf(
+      'dunning: { reminders: [{ after_days: 7 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, then: suspend, lapse_after_days: 60, cover_ends: paid_to }\n',
+    )
+    expect(compareDefinitions(after, suspending)).toMatchObject([
+      {
+        place: 'after the grace',
+        before: 'the policy lapses',
+        after: 'cover is suspended, and the policy lapses after 60 days',
+      },
     ])
   })
 })

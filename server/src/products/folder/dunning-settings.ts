@@ -11,6 +11,7 @@ import { type Part, quoted } from './part.ts'
 const remindersMax = 3
 const afterDaysMax = 365
 const graceDaysMax = 365
+const lapseAfterDaysMax = 365
 /** In minor units of the product's currency. */
 const feeMax = 10_000_000
 
@@ -38,7 +39,7 @@ const least: Readonly<Record<(typeof dunningPresets)[number], Least>> = {
     given: {
       reminders: [{ afterDays: 10, fee: 0 }],
       notice: { afterDays: 24, graceDays: 17, fee: 0 },
-      outcome: 'lapse',
+      lapseAfterDays: null,
       coverEnds: 'end_of_grace',
     },
   },
@@ -47,7 +48,14 @@ const least: Readonly<Record<(typeof dunningPresets)[number], Least>> = {
 /** What happens when an invoice is not paid; null where nothing does. */
 export function readDunning(part: Part, life: LifeSettings): DunningSettings | null {
   if (part.isAbsent) return null
-  const isObject = part.hasOnly(['preset', 'reminders', 'notice', 'then', 'cover_ends'])
+  const isObject = part.hasOnly([
+    'preset',
+    'reminders',
+    'notice',
+    'then',
+    'lapse_after_days',
+    'cover_ends',
+  ])
   if (!isObject) return null
   const preset = part
     .member('preset')
@@ -64,9 +72,7 @@ export function readDunning(part: Part, life: LifeSettings): DunningSettings | n
     preset,
     reminders,
     notice,
-    outcome: part
-      .member('then')
-      .optional(law.given?.outcome ?? 'lapse', (given) => given.oneOf(dunningOutcomes)),
+    lapseAfterDays: readLapse(part),
     coverEnds: readCoverEnds(part.member('cover_ends'), law, preset),
   }
 }
@@ -129,6 +135,18 @@ function afterReminders(
     part.refuse(message, `Write after_days: ${lastReminder + 1} or more, or remind earlier.`)
   }
   return notice
+}
+
+/** Whether the policy lapses with the grace, or is suspended first, and for how long. */
+function readLapse(part: Part): number | null {
+  const outcome = part.member('then').optional('lapse', (given) => given.oneOf(dunningOutcomes))
+  const after = part.member('lapse_after_days')
+  if (outcome === 'suspend') return after.integer(1, lapseAfterDaysMax)
+  if (!after.isAbsent) {
+    const message = 'lapse_after_days says how long cover is suspended, and then is lapse.'
+    after.refuse(message, 'Write then: suspend, or leave lapse_after_days out.')
+  }
+  return null
 }
 
 function readFee(part: Part): number {

@@ -22,7 +22,7 @@ export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>
       invalid_member: found(`state=${'x'.repeat(301)}`),
       not_a_date: found('from=soon'),
       unknown_state: found('state=lost'),
-      unknown_step: found('step=suspended'),
+      unknown_step: found('step=sued'),
     },
     showDunningCase: {
       dunning_case_not_found: () => manager.get('/manage/dunning/dnc_01b0acc58e20c4a17e905b3d62f8'),

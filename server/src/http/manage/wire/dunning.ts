@@ -47,8 +47,8 @@ const summary = {
   ),
   step: oneOf(
     caseSteps,
-    'How far it has come: nothing was written yet, the customer was `reminded`, or `noticed` with a ' +
-      'last day for paying.',
+    'How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last ' +
+      'day for paying, or the cover is `suspended` since that day.',
   ),
   overdue_since: day('The first day on which something was overdue.'),
   overdue: amount('What was overdue when it was last looked at, without the fees of letters.'),
@@ -74,14 +74,14 @@ export const shownDunningCaseSchema = Type.Object(
         id: text('The letter.'),
         kind: oneOf(
           letterKinds,
-          'A `reminder`, the `notice` with a last day, or that of the `lapse`.',
+          'A `reminder`, the `notice` with a last day, or that of the `suspension` or the `lapse`.',
         ),
         number: Type.Integer({ minimum: 1, description: 'The first of its kind is 1.' }),
         date: day('The day of the letter, in the time zone of the policy.'),
         total: amount('What it asks for.'),
         fee_invoice_id: textOrNull('What asks for its fee; null where it costs none.'),
-        grace_until: dayOrNull('The last day for paying, in a notice.'),
-        cover_until: dayOrNull('The last day of cover, by a lapse.'),
+        grace_until: dayOrNull('The last day for paying, in a notice and by a suspension.'),
+        cover_until: dayOrNull('The last day of cover, by a suspension or a lapse.'),
         void_reason: textOrNull(
           'Why it does not count: what it asked for was wrong. Null where it does.',
         ),

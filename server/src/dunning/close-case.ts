@@ -1,0 +1,41 @@
+import type { Moment } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { dropDeadline } from '../deadlines/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { resumePolicy } from '../policies/index.ts'
+import { upsertCase } from './case-store.ts'
+import { coveredAgainFrom } from './covered-again-from.ts'
+import type { CaseState } from './dunning-case.ts'
+import { newsOfCase } from './dunning-news.ts'
+import type { SeenCase } from './look-at-arrears.ts'
+import { nextLook } from './next-look.ts'
+
+/** All that it followed is settled. What was suspended is covered again. */
+export async function cureCase(
+  deps: Parameters<typeof resumePolicy>[0],
+  tx: Transaction,
+  seen: SeenCase,
+  moment: Moment,
+): Promise<void> {
+  if (seen.open.step === 'suspended') {
+    await resumePolicy(deps, tx, seen.policy, coveredAgainFrom(seen), moment)
+  }
+  await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)
+}
+
+/** There is no cover any more that it could end. */
+export async function endCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
+  await close(tx, seen, 'ended', moment)
+}
+
+async function close(
+  tx: Transaction,
+  { policy, open }: SeenCase,
+  state: Extract<CaseState, 'cured' | 'ended'>,
+  moment: Moment,
+): Promise<void> {
+  await upsertCase(tx, { ...open, state, closedAt: moment.now })
+  await dropDeadline(tx, nextLook(policy, open, open.stepDay))
+  const news = newsOfCase(`dunning.${state}`, open, policy, { step: open.step })
+  await recordEvents(tx, [news], moment)
+}

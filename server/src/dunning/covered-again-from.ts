@@ -1,0 +1,40 @@
+import { todayIn } from '../kernel/index.ts'
+import type { Payment } from '../payments/index.ts'
+import type { SeenCase } from './look-at-arrears.ts'
+import { paysFor } from './pays-for.ts'
+
+/**
+ * From which day on there is cover again once the notice is paid: the day on which the last of its money
+ * came, which may have been before anybody knew of it. What was given up, or is no longer owed, counts
+ * from today. Never earlier than cover was suspended.
+ */
+export function coveredAgainFrom({
+  open,
+  notice,
+  arrears,
+  today,
+  policy,
+}: Pick<SeenCase, 'open' | 'notice' | 'arrears' | 'today' | 'policy'>): Temporal.PlainDate {
+  const asked = notice?.invoices.filter(({ kind }) => kind !== 'fee') ?? []
+  const days = asked.flatMap((invoice) => {
+    const paid = arrears.payments.filter(
+      (one) => one.status === 'ok' && !one.onAccount && paysFor(one, invoice),
+    )
+    const came = paid.reduce((sum, { amount }) => sum + amount, 0)
+    return came < invoice.open ? [today] : paid.map((one) => dayOf(one, policy.timeZone, today))
+  })
+  return days.reduce((last, day) => later(last, day), open.stepDay)
+}
+
+function dayOf(
+  { receivedOn, processedAt }: Payment,
+  timeZone: string,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  if (receivedOn !== null) return receivedOn
+  return processedAt === null ? today : todayIn(timeZone, processedAt)
+}
+
+function later(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) >= 0 ? one : other
+}

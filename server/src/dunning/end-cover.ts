@@ -1,0 +1,64 @@
+import type { Moment } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { dropDeadline } from '../deadlines/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { lapsePolicy, suspendPolicy } from '../policies/index.ts'
+import { upsertCase } from './case-store.ts'
+import { coverUntil } from './cover-until.ts'
+import type { Step } from './decide-step.ts'
+import { newsOfCase } from './dunning-news.ts'
+import { type SeenCase, statedBy } from './look-at-arrears.ts'
+import { nextLook } from './next-look.ts'
+import { readArrears } from './read-arrears.ts'
+import { toldOf, writeLetter } from './write-letter.ts'
+
+type Deps = Parameters<typeof lapsePolicy>[0] & Parameters<typeof writeLetter>[0]
+
+/** There is no cover from today on, until what the notice asks for is paid. */
+export async function suspend(
+  deps: Deps,
+  tx: Transaction,
+  seen: SeenCase,
+  { payUntil }: Step & { readonly do: 'suspend' },
+  moment: Moment,
+): Promise<void> {
+  const { policy, open, letters, today } = seen
+  const lastDay = today.subtract({ days: 1 })
+  const versionId = await suspendPolicy(deps, tx, policy, today, moment)
+  const number = letters.filter(({ kind }) => kind === 'suspension').length + 1
+  const said = { kind: 'suspension', number, graceUntil: payUntil, coverUntil: lastDay } as const
+  const suspended = { ...seen, policy: { ...policy, versionId } }
+  const letter = await writeLetter(deps, tx, suspended, { ...said, fee: 0 }, moment)
+  await upsertCase(tx, { ...open, step: 'suspended', stepDay: today })
+  const told = {
+    ...toldOf(letter, open),
+    version_id: versionId,
+    cover_until: lastDay.toString(),
+    pay_until: payUntil.toString(),
+  }
+  await recordEvents(tx, [newsOfCase('dunning.suspended', open, policy, told)], moment)
+}
+
+/** The policy ends, and with it the case. */
+export async function lapse(
+  deps: Deps,
+  tx: Transaction,
+  seen: SeenCase,
+  moment: Moment,
+): Promise<void> {
+  const { policy, open, notice, settings, arrears } = seen
+  if (notice?.graceUntil == null) throw new Error(`case ${open.id} lapses without a notice`)
+  const isSuspended = open.step === 'suspended'
+  const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : notice.graceUntil
+  const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
+  const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
+  const versionId = await lapsePolicy(deps, tx, policy, lastDay, moment)
+  // What is owed then is less: it tells of days that were covered alone.
+  const ended = { ...policy, versionId }
+  const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
+  const letter = await writeLetter(deps, tx, left, said, moment)
+  await upsertCase(tx, { ...open, state: 'lapsed', closedAt: moment.now })
+  await dropDeadline(tx, nextLook(policy, open, seen.today))
+  const told = { ...toldOf(letter, open), version_id: versionId, cover_until: lastDay.toString() }
+  await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, told)], moment)
+}

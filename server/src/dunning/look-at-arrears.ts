@@ -1,0 +1,62 @@
+import { type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { type Policy, selectPolicy, statusAt } from '../policies/index.ts'
+import type { Catalogue, DunningSettings } from '../products/index.ts'
+import { selectLetters, selectOpenCase } from './case-store.ts'
+import { type Step, decideStep } from './decide-step.ts'
+import type { DunningCase, DunningLetter } from './dunning-case.ts'
+import { selectHeldUntil } from './hold-store.ts'
+import { type Arrears, type OpenInvoice, readArrears, readFault } from './read-arrears.ts'
+
+/** A policy as it stands, and what is to be done next. */
+export interface Seen {
+  readonly policy: Policy
+  readonly open: DunningCase | null
+  readonly settings: DunningSettings
+  readonly arrears: Arrears
+  readonly letters: readonly DunningLetter[]
+  readonly notice: DunningLetter | null
+  readonly today: Temporal.PlainDate
+  readonly step: Step
+}
+
+/** The same, of a case that is open. */
+export type SeenCase = Seen & { readonly open: DunningCase }
+
+/** Null where nobody is followed. */
+export async function lookAtArrears(
+  { catalogue }: { readonly catalogue: Catalogue },
+  tx: Transaction,
+  policyId: PolicyId,
+  moment: Moment,
+): Promise<Seen | null> {
+  const [policy, open] = [await selectPolicy(tx, policyId), await selectOpenCase(tx, policyId)]
+  if (policy === undefined || policy.issuedAt === null) return null
+  const product = await catalogue.version(open?.productVersionId ?? policy.productVersionId)
+  const settings = product?.definition.dunning ?? null
+  if (settings === null) return null
+  const today = todayIn(policy.timeZone, moment.now)
+  const [arrears, letters, heldUntil] = await Promise.all([
+    readArrears(tx, policy, moment),
+    open === undefined ? [] : selectLetters(tx, [open.id]),
+    selectHeldUntil(tx, policy, today),
+  ])
+  const notice =
+    letters.findLast(({ kind, voidAt }) => kind === 'notice' && voidAt === null) ?? null
+  const step = decideStep({
+    today,
+    settings,
+    isInForce: statusAt(policy, moment.now) === 'paid',
+    isChanging: policy.isLocked,
+    open: open ?? null,
+    late: notice === null ? arrears.late : statedBy(notice, arrears),
+    fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
+    heldUntil,
+  })
+  return { policy, open: open ?? null, settings, arrears, letters, notice, today, step }
+}
+
+/** Who has paid what a notice asks for keeps his cover, whatever else has become due since. */
+export function statedBy({ invoices }: DunningLetter, { open }: Arrears): OpenInvoice[] {
+  return open.filter(({ id }) => invoices.some((one) => one.id === id))
+}

@@ -1,0 +1,73 @@
+import type { Moment } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { resumePolicy } from '../policies/index.ts'
+import { upsertCase, voidLetter } from './case-store.ts'
+import type { Step } from './decide-step.ts'
+import { newsOfCase } from './dunning-news.ts'
+import type { SeenCase } from './look-at-arrears.ts'
+import { toldOf, writeLetter } from './write-letter.ts'
+
+type Deps = Parameters<typeof writeLetter>[0]
+
+export async function remind(
+  deps: Deps,
+  tx: Transaction,
+  seen: SeenCase,
+  { fee }: Step & { readonly do: 'remind' },
+  moment: Moment,
+): Promise<void> {
+  const { open, policy, today } = seen
+  const number = open.reminders + 1
+  const said = { kind: 'reminder', number, graceUntil: null, coverUntil: null } as const
+  const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
+  await upsertCase(tx, { ...open, step: 'reminded', stepDay: today, reminders: number })
+  const told = toldOf(letter, open)
+  await recordEvents(tx, [newsOfCase('dunning.reminded', open, policy, told)], moment)
+}
+
+export async function giveNotice(
+  deps: Deps,
+  tx: Transaction,
+  seen: SeenCase,
+  { fee: costs, graceUntil }: Step & { readonly do: 'notice' },
+  moment: Moment,
+): Promise<void> {
+  const { open, policy, letters, today } = seen
+  const before = letters.filter(({ kind }) => kind === 'notice')
+  // One that was void is written again, and costs nothing more.
+  const fee = before.some(({ feeInvoiceId }) => feeInvoiceId !== null) ? 0 : costs
+  const number = before.length + 1
+  const said = { kind: 'notice', number, graceUntil, coverUntil: null } as const
+  const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
+  await upsertCase(tx, { ...open, step: 'noticed', stepDay: today, graceUntil })
+  const told = { ...toldOf(letter, open), grace_until: graceUntil.toString() }
+  await recordEvents(tx, [newsOfCase('dunning.noticed', open, policy, told)], moment)
+}
+
+/** It is as if it had not been written: what was suspended by it was covered all the time. */
+export async function voidNotice(
+  deps: Parameters<typeof resumePolicy>[0],
+  tx: Transaction,
+  { notice, open, policy, letters }: SeenCase,
+  { reason }: Step & { readonly do: 'void' },
+  moment: Moment,
+): Promise<void> {
+  if (notice === null) throw new Error(`case ${open.id} has no notice that could be void`)
+  const reminder = letters.findLast(({ kind }) => kind === 'reminder')
+  const wrong = [notice, ...letters.filter(isSuspensionThatCounts)]
+  for (const letter of wrong) await voidLetter(tx, letter.id, { reason, now: moment.now })
+  if (open.step === 'suspended') await resumePolicy(deps, tx, policy, open.stepDay, moment)
+  await upsertCase(tx, {
+    ...open,
+    step: reminder === undefined ? 'overdue' : 'reminded',
+    stepDay: reminder?.day ?? open.sinceDay,
+    graceUntil: null,
+  })
+  const told = { letter_id: notice.id, reason }
+  await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, told)], moment)
+}
+
+function isSuspensionThatCounts({ kind, voidAt }: SeenCase['letters'][number]): boolean {
+  return kind === 'suspension' && voidAt === null
+}

@@ -1,0 +1,23 @@
+import type { Problem } from '../../kernel/index.ts'
+import type { DocumentOccasion, ProductDefinition } from '../product-definition.ts'
+
+/** Steps of dunning that a folder has documents for, but no letter: nobody is written to then. */
+export function warnOfLetters({ dunning, documents }: ProductDefinition): Problem[] {
+  if (dunning === null || documents.length === 0) return []
+  const steps: DocumentOccasion[] = [
+    ...(dunning.reminders.length > 0 ? ['reminder' as const] : []),
+    'notice',
+    ...(dunning.lapseAfterDays === null ? [] : ['suspension' as const]),
+    'lapse',
+  ]
+  const missing = steps.filter((step) => !documents.some((one) => one.with.includes(step)))
+  if (missing.length === 0) return []
+  return [
+    {
+      file: 'product.yaml',
+      place: 'dunning',
+      message: `Nobody is written to: there is no document for ${missing.join(', ')}.`,
+      mend: 'Add it to documents/, or write yourself when an event such as dunning.noticed tells of it.',
+    },
+  ]
+}
