@@ -24,6 +24,14 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
       </div>
     )
   }
+  if (state.page !== null) {
+    const { language, direction } = opened?.locale ?? {}
+    return (
+      <div class="frame" ref={root} lang={language} dir={direction}>
+        {state.page()}
+      </div>
+    )
+  }
   if (opened === null) {
     return (
       <div class="frame loading" aria-busy="true">
@@ -34,13 +42,6 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
     )
   }
   const { locale } = opened
-  if (state.page !== null) {
-    return (
-      <div class="frame" ref={root} lang={locale.language} dir={locale.direction}>
-        {state.page()}
-      </div>
-    )
-  }
   const withPanel = state.step === 'questions' || state.step === 'person' || state.step === 'review'
   return (
     <div class="frame" ref={root} lang={locale.language} dir={locale.direction}>

@@ -13,8 +13,9 @@ export async function findWaiting(
 ): Promise<Payment | null> {
   const payment = isPaymentId(paymentId) ? await selectPayment(db, paymentId) : undefined
   if (payment === undefined) return null
-  const heard = providers.get(payment.provider)?.hearCustomer
-  return heard?.(payment, { token, isConfirmed: true }) == null ? null : payment
+  const provider = providers.get(payment.provider)
+  const isShown = (provider?.hearCustomer?.(payment, { token, isConfirmed: true }) ?? null) !== null
+  return isShown ? payment : null
 }
 
 /** What the customer said is what the provider says then: written down as everything that it says. */

@@ -18,7 +18,7 @@ const address = {
  * of its payments leads. The token in the address is all that one needs, as with a bank's.
  */
 export function addSandboxBank(app: App, deps: HttpDeps): void {
-  const policy = `${pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")}`
+  const policy = pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")
   void app.register(async (scope: App) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
