@@ -16,8 +16,8 @@ import { receivedByHand, receivedByBank } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import {
   BillingModel,
+  type Between,
   type Card,
-  type IncreaseDue,
   type ModelInvoice,
   type PaidBy,
   cards,
@@ -57,14 +57,14 @@ const transfers = `  - key: transfers
 `
 
 /** Puts it on sale, and asks for the price of everything that can be answered. */
-async function putOnSale(increaseDue: IncreaseDue): Promise<void> {
+async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
       dunnedBy(withoutRenewal(text))
         .replace('refund: full_before_start', 'refund: pro_rata')
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${transfers}\nintegrations:`)
-        .concat('backdate_days: 730\nreinstatement_days: 730\n'),
+        .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`),
   })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', secretKey })
@@ -334,7 +334,7 @@ function stateOf({ open, isGivenUp }: ModelInvoice): string {
 async function beginLife(
   clock: ClockId,
   { first: days, sold: { by, isTracked }, steps }: Story,
-  increaseDue: IncreaseDue,
+  between: Between,
 ): Promise<Life> {
   const first = start
     .toZonedDateTimeISO('Europe/Zurich')
@@ -353,7 +353,7 @@ async function beginLife(
     priceOf,
     at: start,
     by,
-    increaseDue,
+    between,
   })
   const orders = ordersOn(platform, seller)
   return { told, id: offer.id, offer, seller, isTracked, orders, model }
@@ -410,10 +410,13 @@ const someLife = fc.record({
 })
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })
 
-describe.each<{ increaseDue: IncreaseDue }>([{ increaseDue: 'next' }, { increaseDue: 'now' }])(
-  'lives that are paid monthly, what costs more being due $increaseDue',
-  ({ increaseDue }) => {
-    beforeAll(() => putOnSale(increaseDue))
+describe.each<Between>([
+  { increaseDue: 'next', refund: 'credit' },
+  { increaseDue: 'now', refund: 'at_once' },
+])(
+  'lives that are paid monthly, what costs more being due $increaseDue, and what is too much being $refund',
+  (between) => {
+    beforeAll(() => putOnSale(between))
 
     it(
       'have in the books, after each step, what a plain model says',
@@ -424,7 +427,7 @@ describe.each<{ increaseDue: IncreaseDue }>([{ increaseDue: 'next' }, { increase
         const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
         await fc.assert(
           fc.asyncProperty(batch, waits, async (stories, pauses) => {
-            told += await liveThrough(stories, pauses, increaseDue)
+            told += await liveThrough(stories, pauses, between)
           }),
           { numRuns: batches, endOnFailure: true },
         )
@@ -441,13 +444,13 @@ type Story = typeof someLife extends fc.Arbitrary<infer Value> ? Value : never
 async function liveThrough(
   stories: readonly Story[],
   pauses: readonly number[],
-  increaseDue: IncreaseDue,
+  between: Between,
 ): Promise<number> {
   let told = 0
   const clock = await newClock(platform, start.toString())
   const begun: { readonly life: Life; readonly steps: readonly Told[] }[] = []
   for (const story of stories) {
-    begun.push({ life: await beginLife(clock, story, increaseDue), steps: story.steps })
+    begun.push({ life: await beginLife(clock, story, between), steps: story.steps })
   }
   let now = start
   for (const [n, pause] of pauses.entries()) {

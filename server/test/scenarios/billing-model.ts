@@ -32,8 +32,13 @@ export interface Paid {
 /** By which card something is paid, or that it will be paid by a transfer. */
 export type PaidBy = Card | 'promise'
 
-/** When what a change costs more is paid. */
-export type IncreaseDue = 'now' | 'next'
+/** What a product says of money between two instalments. */
+export interface Between {
+  /** When what a change costs more is paid. */
+  readonly increaseDue: 'now' | 'next'
+  /** Whether what is too much waits for the next month, or goes back. */
+  readonly refund: 'credit' | 'at_once'
+}
 
 interface Foreseen {
   readonly days: BilledDays
@@ -70,18 +75,18 @@ export class BillingModel {
   readonly #payments: Paid[] = []
   #toCome: { readonly at: Temporal.Instant; readonly run: () => void }[] = []
   readonly #underWay = new Set<ModelInvoice>()
-  readonly #increaseDue: IncreaseDue
+  readonly #between: Between
 
   constructor(
     sale: SoldMonths & {
       readonly at: Temporal.Instant
       readonly by: PaidBy
-      readonly increaseDue: IncreaseDue
+      readonly between: Between
     },
   ) {
     this.days = new BilledDays(sale)
     this.now = sale.at
-    this.#increaseDue = sale.increaseDue
+    this.#between = sale.between
     const [first] = this.days.periods
     if (first === undefined) throw new Error('a year has months')
     this.#charged.push(first)
@@ -165,7 +170,8 @@ export class BillingModel {
     const left = afterShrinking(this.#open, -(dearerBy + due))
     const asked = sumOfOpen(left)
     const arrears = isBack ? sumOfOpen(left.filter((one) => !isAfter(one.due, this.today))) : 0
-    const isNow = this.#increaseDue === 'now' || this.#nextCosting(days, fallenDue) === undefined
+    const { increaseDue } = this.#between
+    const isNow = increaseDue === 'now' || this.#nextCosting(days, fallenDue) === undefined
     const toPay = Math.max(0, owed) - asked + arrears
     return {
       days,
@@ -342,9 +348,10 @@ export class BillingModel {
     this.givenUp = Math.min(this.givenUp, Math.max(0, this.#costSoFar(this.days) - this.cash))
   }
 
-  /** Credit that no month to come uses up goes back, of the newest payments first. */
+  /** Credit that no month to come uses up goes back, or all of it, of the newest payments first. */
   #giveBack(): void {
-    if (this.#nextCosting(this.days, []) !== undefined) return
+    const isKept = this.#between.refund === 'credit'
+    if (isKept && this.#nextCosting(this.days, []) !== undefined) return
     for (const paid of this.#payments.toReversed()) {
       if (paid.isOk) paid.back += Math.min(this.credit, paid.amount - paid.back)
     }
