@@ -28,7 +28,8 @@ try {
   const loadedMs = await timed(() => load(server, client))
   print(`loaded ${policies} policies in ${(loadedMs / 1000).toFixed(0)} s`)
   const draft = await pushDraft(client)
-  await measurePace(client, draft)
+  await measurePace(client, draft, false)
+  await measurePace(client, draft, true)
   await measureQuotes(server, client, draft)
 } finally {
   await server.stop()
@@ -66,9 +67,9 @@ async function pushDraft(client: Client): Promise<string> {
   return (await client.manage.products.push(files)).product_version_id
 }
 
-async function measurePace(client: Client, draft: string): Promise<void> {
+async function measurePace(client: Client, draft: string, hasShares: boolean): Promise<void> {
   const startedMs = performance.now()
-  let impact = await client.manage.impacts.ask({ product_version_id: draft })
+  let impact = await client.manage.impacts.ask({ product_version_id: draft, shares: hasShares })
   while (impact.status === 'queued' || impact.status === 'running') {
     await pause(100)
     impact = await client.manage.impacts.show(impact.id)
@@ -76,7 +77,9 @@ async function measurePace(client: Client, draft: string): Promise<void> {
   if (impact.status !== 'done') throw new Error(`the impact is ${impact.status}: ${impact.failure}`)
   const perSecond = impact.done / ((performance.now() - startedMs) / 1000)
   const mark = perSecond >= perSecondMin ? '' : `   wanted: ${perSecondMin}`
-  print(`${impact.done} policies, ${perSecond.toFixed(0)} a second${mark}`)
+  print(
+    `${impact.done} policies${hasShares ? ' with shares' : ''}, ${perSecond.toFixed(0)} a second${mark}`,
+  )
   print(`${await checkRows(client, impact)} rows are what a clerk works out`)
 }
 

@@ -1,29 +1,40 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workingMeanwhile } from '../../server/test/builders/clock.ts'
+import { exampleFolder } from '../../server/test/builders/folder.ts'
 import { soldBikes } from '../../server/test/builders/impacts.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
-
-const bike = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
 
 let served: ServedPlatform
 beforeAll(async () => {
   served = await servedPlatform()
   await soldBikes(served.platform, 12)
   served.platform.clock.advance({ days: 40 })
-  const folder = join(served.cli.folder, 'dearer')
-  await cp(bike, folder, { recursive: true })
-  const pricing = join(folder, 'pricing.yaml')
-  const text = await readFile(pricing, 'utf8')
-  await writeFile(pricing, text.replace('"A", 1.35', '"A", 1.42'))
-  await writeFile(join(folder, 'tests/city-bike.yaml'), '[]\n')
+  const dearer = await exampleFolder('bike', {
+    'pricing.yaml': (text) => text.replace('"A", 1.35', '"A", 1.42'),
+    'tests/city-bike.yaml': null,
+  })
+  for (const [path, content] of dearer) {
+    const file = join(served.cli.folder, 'dearer', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
 })
 afterAll(() => served.close())
 
-const impact = (...words: readonly string[]) =>
-  workingMeanwhile(served.platform, served.cli.run(['impact', 'dearer', ...words]))
+/** Runs a command while the jobs that it waits for are done, and no others. */
+async function impact(...words: readonly string[]) {
+  const at = { work: true }
+  const said = served.cli.run(['impact', 'dearer', ...words]).finally(() => {
+    at.work = false
+  })
+  while (at.work) {
+    await served.platform.workOff(['run_impacts'])
+    await sleep(50)
+  }
+  return said
+}
 
 describe('the impact of a folder', () => {
   it('is printed with a histogram, and written as rows and as a page that stands alone', async () => {

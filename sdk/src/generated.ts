@@ -1526,6 +1526,8 @@ export type AskForImpact = {
     /** Where bands of a number begin, rising. */
     readonly bands?: readonly number[]
   }[]
+  /** Whether the difference is taken apart by what differs, which takes several prices for each policy; true if left out. Not for renewals. */
+  readonly shares?: boolean
 }
 
 /** What a version of a product would do to the prices of the book. */
@@ -1639,6 +1641,30 @@ export type Impact = {
       /** By how much that is more. */
       readonly percent: number | null
     }[]
+    /** What the difference of the premium comes from: they sum to it. The largest first; null where nobody asked. */
+    readonly shares:
+      | readonly {
+          /** What kind of thing differs. */
+          readonly cause:
+            | 'answer'
+            | 'variable'
+            | 'cell'
+            | 'table'
+            | 'days'
+            | 'structure'
+            | 'rounding'
+          /** The field, the variable, the cell, table or step; empty where there is none. */
+          readonly place: string
+          /** What stood there; null where that is too much to tell. */
+          readonly before: unknown
+          /** What stands there now. */
+          readonly after: unknown
+          /** What it does to the premium. In minor units. */
+          readonly premium: number
+          /** Of how many policies it is a share. */
+          readonly count: number
+        }[]
+      | null
     /** Which knockouts decline. */
     readonly knocked_out_by: readonly {
       /** The field, the cell or the code; `(others)` after the fiftieth. */

@@ -20,6 +20,8 @@ interface Options {
   readonly renewals?: Scope
   readonly quotes?: number
   readonly by?: NonNullable<AskForImpact['by']>
+  /** False with --no-shares. */
+  readonly shares: boolean
   readonly csv?: string
   readonly html?: string
 }
@@ -58,6 +60,7 @@ export function addImpact(program: Command): void {
       'price the quotes of the last days, bought or not',
       wholeNumber(1, quoteDaysMax),
     )
+    .option('--no-shares', 'do not take the difference apart, which is several times as fast')
     .option('--csv <file>', 'write every policy with its premium before and after')
     .option('--html <file>', 'write a report with pictures, which stands alone')
     .action(action(impact))
@@ -72,6 +75,7 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   const asked = await client.manage.impacts.ask({
     product_version_id: pushed.product_version_id,
     scope: scopeOf(options),
+    shares: options.shares,
     by: [...(options.by ?? [])],
   })
   const ended = await stoppable(client, asked, () =>

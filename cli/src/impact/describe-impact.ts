@@ -3,7 +3,13 @@ import type { Paint } from '../output/paint.ts'
 import { facts, table } from '../output/table.ts'
 import type { Impact } from '../sdk.ts'
 import { binsOf, nameOfBin, signed } from './bins.ts'
-import { type Counts, type ImpactResult, subjectOf, unpricedOf } from './impact-result.ts'
+import {
+  type Counts,
+  type ImpactResult,
+  subjectOf,
+  unpricedOf,
+  wordsOfShare,
+} from './impact-result.ts'
 
 const barLength = 40
 
@@ -27,6 +33,7 @@ export function describeImpact(impact: Impact, showing: Showing): string[] {
     ...facts(factsOf(result, showing), paint),
     ...section('How the premium changes', histogram(result, paint), paint),
     ...section('Quantiles', quantiles(result, paint), paint),
+    ...section('What it comes from', shares(result, showing), paint),
     ...section('Rise most', extremes(result.rise_most, showing), paint),
     ...section('Fall most', extremes(result.fall_most, showing), paint),
     ...section('Declined by', causes(result.knocked_out_by, paint), paint),
@@ -100,6 +107,32 @@ function quantiles({ quantiles: all, ...result }: ImpactResult, paint: Paint): s
     ],
     paint,
   )
+}
+
+const sharesShown = 15
+
+function shares({ shares: all }: ImpactResult, { currency, paint }: Showing): string[] {
+  if (all === null || all.length === 0) return []
+  const rest = all.slice(sharesShown)
+  return [
+    ...table(
+      ['premium', 'what', 'policies'],
+      all
+        .slice(0, sharesShown)
+        .map((one) => [difference(one.premium, currency), wordsOfShare(one), number(one.count)]),
+      paint,
+    ),
+    ...(rest.length === 0
+      ? []
+      : [
+          paint.dim(
+            `and ${rest.length} more: ${difference(
+              rest.reduce((sum, { premium }) => sum + premium, 0),
+              currency,
+            )}`,
+          ),
+        ]),
+  ]
 }
 
 function extremes(all: ImpactResult['rise_most'], { currency, paint }: Showing): string[] {

@@ -17,7 +17,8 @@ import {
   selectVersions,
 } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
-import { type Grouping, type Impact, type ImpactScope, ownGroupings } from './impact.ts'
+import { type Impact, type ImpactScope, ownGroupings } from './impact.ts'
+import type { Grouping } from './tally/grouping.ts'
 import { countAhead, countWaiting, insertImpact } from './impact-store.ts'
 import { bandsNotRising, impactFieldUnknown, impactOfRater, tooManyImpacts } from './reasons.ts'
 
@@ -28,6 +29,7 @@ export interface ImpactWish {
   readonly productVersionId: ProductVersionId
   readonly scope: ImpactScope
   readonly groupings: readonly Grouping[]
+  readonly hasShares: boolean
 }
 
 /** An impact, and how many come before it. */

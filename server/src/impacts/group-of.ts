@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '../kernel/index.ts'
-import type { Grouping } from './impact.ts'
+import { type Grouping, nameOfBand } from './tally/grouping.ts'
 
 /** What is told of a value that is not there. */
 const nothing = '(none)'
@@ -17,7 +17,11 @@ export interface SaleNames {
 export function groupOf({ field, bands }: Grouping, answers: JsonObject, names: SaleNames): string {
   const value = isNameOf(field, names) ? names[field] : answerAt(answers, field.split('.'))
   if (bands === null) return textOf(value)
-  return typeof value === 'number' ? bandOf(value, bands) : nothing
+  if (typeof value !== 'number') return nothing
+  return nameOfBand(
+    bands,
+    bands.findLastIndex((bound) => bound <= value),
+  )
 }
 
 /** An answer of that name comes first: the grouping was checked against the questions. */
@@ -34,12 +38,4 @@ function textOf(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return nothing
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length <= valueLettersMax ? text : `${text.slice(0, valueLettersMax - 1)}…`
-}
-
-/** Each band begins with its bound and ends before the next one. */
-function bandOf(value: number, bands: readonly number[]): string {
-  const at = bands.findLastIndex((bound) => bound <= value)
-  const [from, to] = [bands[at], bands[at + 1]]
-  if (from === undefined) return `below ${to}`
-  return to === undefined ? `${from} and more` : `${from} to below ${to}`
 }

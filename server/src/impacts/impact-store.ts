@@ -7,10 +7,11 @@ import type { ImpactResult, Tally } from './tally/tally.ts'
 export async function insertImpact(tx: Queryable, impact: Impact): Promise<void> {
   await tx.query(sql`
     insert into impacts (id, insurer_id, livemode, product_id, product_version_id, content_hash,
-      live_version_id, scope, groupings, today, state, done, created_at)
+      live_version_id, scope, groupings, has_shares, today, state, done, created_at)
     values (${impact.id}, ${impact.insurerId}, ${impact.livemode}, ${impact.productId},
       ${impact.productVersionId}, ${impact.contentHash}, ${impact.liveVersionId},
-      ${json(impact.scope)}::jsonb, ${json(impact.groupings)}::jsonb, ${impact.today}::date,
+      ${json(impact.scope)}::jsonb, ${json(impact.groupings)}::jsonb, ${impact.hasShares},
+      ${impact.today}::date,
       ${impact.state}, ${impact.done}, ${impact.createdAt})`)
 }
 
@@ -18,7 +19,7 @@ export async function selectImpact(db: Queryable, id: ImpactId): Promise<Impact 
   const rows = await db.query<Impact>(sql`
     select id, insurer_id as "insurerId", livemode, product_id as "productId",
       product_version_id as "productVersionId", content_hash as "contentHash",
-      live_version_id as "liveVersionId", scope, groupings, today, state, total, done, place, tally,
+      live_version_id as "liveVersionId", scope, groupings, has_shares as "hasShares", today, state, total, done, place, tally,
       result, failure, created_at as "createdAt", started_at as "startedAt",
       finished_at as "finishedAt"
     from impacts where id = ${id}`)

@@ -1,4 +1,5 @@
 import type { AccountId, ImpactId, ProductId, ProductVersionId } from '../kernel/index.ts'
+import type { Grouping } from './tally/grouping.ts'
 import type { ImpactResult, Tally } from './tally/tally.ts'
 
 /** What a draft would do to the prices of a book: asked for once, run beside everything else. */
@@ -19,6 +20,8 @@ export interface ImpactOrder {
   readonly liveVersionId: ProductVersionId | null
   readonly scope: ImpactScope
   readonly groupings: readonly Grouping[]
+  /** Whether the difference is taken apart as well. */
+  readonly hasShares: boolean
   /** The day on which the book is looked at, where the product is sold. */
   readonly today: Temporal.PlainDate
 }
@@ -51,13 +54,6 @@ export type ImpactScope =
   | { readonly kind: 'quotes'; readonly days: number }
 export const scopeKinds = ['in_force', 'renewals', 'quotes'] as const
 export const quoteDaysMax = 366
-
-/** By which answer the result is told apart, and into which bands; null where each value is one. */
-export interface Grouping {
-  readonly field: string
-  /** Lower bounds, rising: 0 and 10000 make three bands, one below 0 included. */
-  readonly bands: readonly number[] | null
-}
 
 /** What may be grouped by besides answers. */
 export const ownGroupings = ['item', 'plan', 'integration'] as const

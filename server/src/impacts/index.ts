@@ -10,6 +10,7 @@ export {
   type Counts,
   type Extreme,
   type ImpactResult,
+  type SummedShare,
   percentChange,
 } from './tally/tally.ts'
 export { percentOf } from './tally/spread.ts'

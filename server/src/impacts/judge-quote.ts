@@ -19,10 +19,12 @@ import {
   selectIntegrations,
 } from '../products/index.ts'
 import { type Quote, checkData, cyclesOf } from '../quotes/index.ts'
+import { openShares } from './share-difference.ts'
+import type { Paid } from './sold-terms.ts'
 import type { Verdict } from './tally/priced-row.ts'
 
 /** Prices the answers of quotes by a draft, as if they had been given to it on the same day. */
-export type JudgeQuote = (quote: Quote) => Promise<Verdict>
+export type JudgeQuote = (quote: Quote, before: Paid) => Promise<Verdict>
 
 export interface JudgeDeps {
   readonly db: Database
@@ -30,9 +32,14 @@ export interface JudgeDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
 }
 
-export async function openJudge(deps: JudgeDeps, draft: LoadedVersion): Promise<JudgeQuote> {
+export async function openJudge(
+  deps: JudgeDeps,
+  draft: LoadedVersion,
+  hasShares: boolean,
+): Promise<JudgeQuote> {
+  const share = hasShares ? await openShares(deps, draft) : null
   const variables = await variablesOf(deps.db, draft)
-  return async (quote) => {
+  return async (quote, before) => {
     const item = draft.items.get(quote.itemId)
     if (item === undefined) return notSold('item')
     const plan = draft.plans.get(quote.planId)
@@ -66,8 +73,12 @@ export async function openJudge(deps: JudgeDeps, draft: LoadedVersion): Promise<
         if (undecided !== null) {
           return { outcome: 'failed', place: 'duration_strategy', reason: undecided }
         }
-        const after = premium.grossPaymentAmount * cyclesOf(premium, plan.frequency)
-        return { outcome: 'priced', after }
+        const after = {
+          payment: premium.grossPaymentAmount,
+          cycles: cyclesOf(premium, plan.frequency),
+        }
+        const shares = (await share?.(quote, item, input, { before, after })) ?? null
+        return { outcome: 'priced', after: after.payment * after.cycles, shares }
       }
       case 'knockout':
         return { outcome: 'knocked_out', code: outcome.code }

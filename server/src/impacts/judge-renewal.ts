@@ -47,7 +47,7 @@ export async function judgeRenewal(
   const before = await premiumOf(deps.catalogue, policy, live, live.outcome)
   if (draft.outcome.state === 'priced') {
     const after = await premiumOf(deps.catalogue, policy, draft, draft.outcome)
-    return { before, verdict: { outcome: 'priced', after } }
+    return { before, verdict: { outcome: 'priced', after, shares: null } }
   }
   return { before, verdict: verdictOf(draft.outcome, failures.draft) }
 }

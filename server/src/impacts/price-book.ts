@@ -20,7 +20,7 @@ export async function openPricer(
   const { productVersionId, productId, groupings } = order
   const draft = await deps.catalogue.version(productVersionId)
   if (draft === undefined) throw new Error(`version ${productVersionId} is gone`)
-  const judge = await openJudge(deps, draft)
+  const judge = await openJudge(deps, draft, order.hasShares)
   const soldTerms = await openSoldTerms(deps.db, productId)
   const groupsOf = (answers: Parameters<typeof groupOf>[1], names: SaleNames) =>
     groupings.map((one) => groupOf(one, answers, names))
@@ -43,13 +43,14 @@ export async function openPricer(
       }
       const { policyId, policyNumber, quote } = entry
       const names = await soldTerms.namesOf(quote)
+      const paid = await soldTerms.paidFor(quote)
       return {
         policyId,
         policyNumber,
         quoteId: quote.id,
         ...names,
-        before: await soldTerms.premiumOf(quote),
-        verdict: await judge(quote),
+        before: paid.payment * paid.cycles,
+        verdict: await judge(quote, paid),
         groups: groupsOf(quote.customerInput, names),
       }
     },

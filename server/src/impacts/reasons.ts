@@ -12,7 +12,7 @@ export const impactOfRater = reason({
   tell: (product: string) =>
     `${product} is priced by an outside rater, which is not asked again for a whole book. Ask its operator what the change does.`,
   errors: () => [wrong('product_version_id')],
-  example: ['fleet'],
+  example: ['bike'],
 })
 export const impactFieldUnknown = reason({
   kind: 'validation_failed',
@@ -21,7 +21,7 @@ export const impactFieldUnknown = reason({
   tell: (field: string, meant: string) =>
     `The quote asks for no ${field}. ${meant === '' ? 'The questions are in quote.json; item, plan and integration can be told apart as well.' : meant}`,
   errors: () => [wrong('by')],
-  example: ['regoin', 'Did you mean region?'],
+  example: ['deductable', 'Did you mean deductible?'],
 })
 export const bandsNotRising = reason({
   kind: 'validation_failed',
@@ -52,7 +52,7 @@ export const impactNotDone = reason({
   code: 'impact_not_done',
   when: 'The rows are told once all of them are there.',
   tell: (id: string, state: string) => `Impact ${id} is ${state}: it has its rows when it is done.`,
-  example: [exampleIds.impact, 'running'],
+  example: [exampleIds.impact, 'queued'],
 })
 
 function wrong(field: string): FieldError {

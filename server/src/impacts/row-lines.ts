@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import type { Grouping } from './impact.ts'
+import type { Grouping } from './tally/grouping.ts'
 import { type PricedRow, detailOf } from './tally/priced-row.ts'
 import { percentChange } from './tally/tally.ts'
 

@@ -76,8 +76,7 @@ async function runImpact(deps: RunDeps, id: ImpactId): Promise<void> {
   }
   const { tally } = (await selectImpact(db, id)) ?? impact
   const counted = tally ?? new Counter(impact.groupings.length, null).tally()
-  const fields = impact.groupings.map(({ field }) => field)
-  await updateEnded(db, id, { state: 'done', result: resultOf(counted, fields) }, clock())
+  await updateEnded(db, id, { state: 'done', result: resultOf(counted, impact.groupings) }, clock())
 }
 
 /** From its last part to its end, or to where nobody wants it any more. */
@@ -138,6 +137,7 @@ function sent(impact: Impact) {
     liveVersionId: order.liveVersionId,
     scope: order.scope,
     groupings: order.groupings,
+    hasShares: order.hasShares,
     today: today.toString(),
     askedAt: createdAt.toString(),
     total: order.total,
@@ -148,6 +148,7 @@ function sent(impact: Impact) {
 }
 
 /** Without what cannot be sent: how values are read is the same everywhere. */
-function plain({ types: _, ...connection }: Database['connection']): Database['connection'] {
-  return connection
+function plain(connection: Database['connection']): Database['connection'] {
+  const { types, ...rest } = connection
+  return types === undefined ? connection : rest
 }

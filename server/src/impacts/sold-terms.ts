@@ -13,8 +13,13 @@ import type { SaleNames } from './group-of.ts'
 /** On what things of one product were sold; each of its versions is asked for once. */
 export interface SoldTerms {
   namesOf(sold: Sold): Promise<SaleNames>
-  /** What all payments of the year or the term come to. */
-  premiumOf(quote: Quote): Promise<number>
+  /** What is paid at a time, and how often in the year or the term. */
+  paidFor(quote: Quote): Promise<Paid>
+}
+
+export interface Paid {
+  readonly payment: number
+  readonly cycles: number
 }
 
 type Sold = Pick<Quote, 'productVersionId' | 'itemId' | 'planId' | 'integrationId'>
@@ -44,10 +49,10 @@ export async function openSoldTerms(db: Queryable, productId: ProductId): Promis
         integration: integrationKeys.get(integrationId) ?? '',
       }
     },
-    async premiumOf({ premium, productVersionId, planId }) {
+    async paidFor({ premium, productVersionId, planId }) {
       const { frequencies } = await termsOf(productVersionId)
       const frequency = frequencies.get(planKeys.get(planId) ?? '') ?? null
-      return premium.grossPaymentAmount * cyclesOf(premium, frequency)
+      return { payment: premium.grossPaymentAmount, cycles: cyclesOf(premium, frequency) }
     },
   }
 }

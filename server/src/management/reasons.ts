@@ -89,7 +89,7 @@ export const publishHeld = reason({
   when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
   tell: (obstacles: readonly string[]) =>
     `The product's own gate holds this version: ${obstacles.join('; ')}. Mend that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
-  example: [['one policy changes by 41.2 %, at most 25 % may be']],
+  example: [['it has no test cases (tests/*.yaml)']],
 })
 
 /** Why a folder is not worked on. */

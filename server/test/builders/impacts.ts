@@ -22,6 +22,7 @@ export interface ImpactFound {
   readonly premium_before: number
   readonly premium_after: number
   readonly quantiles: readonly { share: number; percent: number }[]
+  readonly shares: readonly { readonly place: string; readonly premium: number }[]
   readonly rise_most: readonly { name: string; premium_before: number; premium_after: number }[]
   readonly groups: readonly {
     readonly field: string

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BikeAnswers, bikeTariff, plainBikePrice } from '../builders/bike-tariff.ts'
 import {
+  type ImpactFound,
   type ImpactTold,
   dearerDraft,
   dearerTariff,
@@ -37,6 +38,11 @@ async function rowsOf(id: string): Promise<Row[]> {
   const csv = await managerOn(platform).get(`/manage/impacts/${id}/rows`)
   expect(csv.statusCode).toBe(200)
   return parse(csv.body, { columns: true }) as Row[]
+}
+
+function found({ result }: ImpactTold): ImpactFound {
+  if (result === null) throw new Error('it has found nothing')
+  return result
 }
 
 describe('the impact of a draft', () => {
@@ -100,6 +106,15 @@ describe('the impact of a draft', () => {
       .toSorted((a, b) => b.by - a.by)
     const told = impact.result?.rise_most.map((one) => one.premium_after - one.premium_before)
     expect(told).toEqual(changes.slice(0, 10).map(({ by }) => by))
+  })
+
+  it('takes the difference apart in shares that sum to it', () => {
+    const { premium_before: before, premium_after: after, shares } = found(impact)
+    const sum = shares.reduce((total, { premium }) => total + premium, 0)
+    expect(sum).toBe(after - before)
+    expect(shares.map(({ place }) => place)).toEqual(
+      expect.arrayContaining(['step zone_factor', 'step yearly_premium']),
+    )
   })
 
   it('says what is wrong with the draft: which fields, which cells, which knockouts', () => {

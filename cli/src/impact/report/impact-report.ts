@@ -2,7 +2,7 @@ import { plain } from '../../output/life-picture/svg.ts'
 import { money } from '../../output/money.ts'
 import type { Impact } from '../../sdk.ts'
 import { signed } from '../bins.ts'
-import { type ImpactResult, subjectOf, unpricedOf } from '../impact-result.ts'
+import { type ImpactResult, subjectOf, unpricedOf, wordsOfShare } from '../impact-result.ts'
 import { type Heading, htmlTable, section, tile } from './html.ts'
 import { drawGroups, drawHistogram, drawQuantiles } from './pictures.ts'
 import { style } from './style.ts'
@@ -71,6 +71,7 @@ function partsOf(result: ImpactResult, { currency }: ReportOf): string[] {
       drawQuantiles(result),
       '<p class="soft">The box holds the middle half of all changes, the line nine of ten.</p>',
     ),
+    section('What it comes from', sharesTable(result, cents)),
     ...result.groups.map(({ field, values }) =>
       section(`By ${field}`, drawGroups(values), groupsTable(field, values, cents)),
     ),
@@ -97,6 +98,18 @@ function extremes(all: ImpactResult['rise_most'], cents: Cents): string {
       cents(before),
       cents(after),
       percent === null ? '' : signed(percent),
+    ]),
+  )
+}
+
+function sharesTable({ shares }: ImpactResult, cents: Cents): string {
+  if (shares === null || shares.length === 0) return ''
+  return htmlTable(
+    [{ name: 'What' }, right('Premium'), right('Policies')],
+    shares.map((one) => [
+      wordsOfShare(one),
+      `${one.premium > 0 ? '+' : ''}${cents(one.premium)}`,
+      number(one.count),
     ]),
   )
 }

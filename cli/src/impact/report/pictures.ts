@@ -1,6 +1,6 @@
 import { element, plain } from '../../output/life-picture/svg.ts'
 import { type Bin, binsOf, nameOfBin, signed } from '../bins.ts'
-import { type Counts, type ImpactResult, unpricedOf } from '../impact-result.ts'
+import type { Counts, ImpactResult } from '../impact-result.ts'
 
 const width = 960
 const count = (value: number) => new Intl.NumberFormat('en').format(value)
@@ -94,8 +94,6 @@ export function drawQuantiles(result: ImpactResult): string {
   const [left, right, middle] = [60, width - 60, 56]
   const x = (percent: number) => left + ((percent - span[0]) / room) * (right - left)
   const box = { x: x(lower), width: Math.max(3, x(upper) - x(lower)) }
-  const label = (percent: number, y: number, name: string) =>
-    words(x(percent), y, `${name} ${signed(percent)}`, { anchor: 'middle', isSoft: true })
   return picture(
     112,
     `Half of the premiums change by ${signed(lower)} to ${signed(upper)}, the middle one by ${signed(median)}`,
@@ -124,31 +122,26 @@ export function drawQuantiles(result: ImpactResult): string {
       class: 'ink',
     }),
     words(x(median), 22, `middle ${signed(median)}`, { anchor: 'middle', weight: 650 }),
-    label(low, 104, '5 %'),
-    label(high, 104, '95 %'),
+    words(left - 40, 104, `5 % lie below ${signed(low)}`, { isSoft: true }),
+    words(right + 40, 104, `5 % lie above ${signed(high)}`, { anchor: 'end', isSoft: true }),
   )
 }
 
 const rowHeight = 30
 
-/** For each value by how much its premium changes, and how many of it have no price. */
+/** By how much the premium of each value changes. */
 export function drawGroups(values: readonly (Counts & { readonly value: string })[]): string {
   const shown = values.filter(({ percent }) => percent !== null)
   if (shown.length === 0) return ''
   const most = Math.max(1, ...shown.map(({ percent }) => Math.abs(percent ?? 0)))
-  const [axis, reach] = [520, 250]
+  const [axis, reach] = [600, 230]
   const rows = shown.map((one, at) => {
     const percent = one.percent ?? 0
     const length = Math.max(1.5, (Math.abs(percent) / most) * reach)
     const y = at * rowHeight + 8
-    const lost = unpricedOf(one)
     const end = percent < 0 ? axis - length - 8 : axis + length + 8
     return [
       words(0, y + 14, shortened(one.value), { weight: 600 }),
-      words(230, y + 14, `${count(one.count)}${lost === 0 ? '' : `, ${count(lost)} without`}`, {
-        anchor: 'start',
-        isSoft: true,
-      }),
       element('rect', {
         x: percent < 0 ? axis - length : axis,
         y,

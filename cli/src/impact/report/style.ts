@@ -21,7 +21,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .35rem; }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; }
 p { margin: 0 0 .75rem; max-width: 46rem; }
 .soft { color: var(--soft); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .75rem; margin: 1.5rem 0 0; }
+.tiles { display: grid; grid-template-columns: repeat(3, 1fr); gap: .75rem; margin: 1.5rem 0 0; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; }
 .tile span { display: block; }
 .tile .name, .tile .word { color: var(--soft); font-size: .85rem; }
@@ -40,6 +40,6 @@ svg .rise { fill: var(--rise); } svg .fall { fill: var(--fall); } svg .same { fi
 svg .lost { fill: var(--lost); }
 svg .line { stroke: var(--line); stroke-width: 1; } svg .ink { stroke: var(--ink); stroke-width: 2; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
-@media (max-width: 40rem) { .pair { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
+@media (max-width: 40rem) { .pair, .tiles { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
 @media print { main { padding: 0; } .tile { break-inside: avoid; } section { break-inside: avoid; } }
 `

@@ -55,10 +55,11 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const { product_version_id, scope = {}, by = [] } = request.body
+      const { product_version_id, scope = {}, by = [], shares = true } = request.body
       const wish = {
         productVersionId: readVersionId(product_version_id),
         scope: readScope(scope),
+        hasShares: shares && scope.kind !== 'renewals',
         groupings: by.map(({ field, bands }) => ({ field, bands: bands ?? null })),
       }
       const receipt = receiptOf(reply, viewImpact, 202)

@@ -26,8 +26,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
           publishHeld,
           invalidMember('Who forces it does not say why.', {
             code: 'required',
-            field: 'reason',
-            path: 'force',
+            field: 'force.reason',
             rules: ['required'],
           }),
         ],

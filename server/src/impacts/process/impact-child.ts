@@ -58,7 +58,7 @@ async function run({ connection, order }: Extract<ToChild, { kind: 'order' }>): 
 }
 
 async function priceAll(
-  { book, price }: Awaited<ReturnType<typeof openPricer>>,
+  pricer: Awaited<ReturnType<typeof openPricer>>,
   order: SentOrder,
 ): Promise<void> {
   const counter = new Counter(order.groupings.length, order.tally)
@@ -67,13 +67,15 @@ async function priceAll(
   let toldMs = performance.now()
   let lastPlace = order.place
   let kept: Promise<unknown> = Promise.resolve()
-  let next = book.read(order.place)
+  let next = pricer.book.read(order.place)
   for (;;) {
     const { entries, place } = await next
-    if (place !== null) next = book.read(place) // While these are priced, the next are read.
+    if (place !== null) next = pricer.book.read(place) // While these are priced, the next are read.
     next.catch(() => undefined) // Whoever waits for it hears of it.
     for (let from = 0; from < entries.length; from += atOnceMax) {
-      const rows = await Promise.all(entries.slice(from, from + atOnceMax).map(price))
+      const rows = await Promise.all(
+        entries.slice(from, from + atOnceMax).map((entry) => pricer.price(entry)),
+      )
       for (const row of rows) {
         if (row === null) continue
         counter.add(row)

@@ -1,6 +1,16 @@
+import type { Share } from '../../pricing/index.ts'
+
+/** A part of the difference of one row, in minor units of all payments. */
+export type RowShare = Omit<Share, 'words'>
+
 /** What the draft makes of one policy or quote. */
 export type Verdict =
-  | { readonly outcome: 'priced'; readonly after: number }
+  | {
+      readonly outcome: 'priced'
+      readonly after: number
+      /** They sum to the difference; null where nobody asked for them. */
+      readonly shares: readonly RowShare[] | null
+    }
   /** The draft declines the risk: by which knockout. */
   | { readonly outcome: 'knocked_out'; readonly code: string }
   /** Answers do not pass rules of the draft that they passed before: which fields. */

@@ -1,10 +1,13 @@
-import { type Outcome, type PricedRow, type Verdict, nameOf } from './priced-row.ts'
+import { type Grouping, nameOfBand } from './grouping.ts'
+import { type Outcome, type PricedRow, type RowShare, type Verdict, nameOf } from './priced-row.ts'
 import { type Spread, quantileOf, stepOf } from './spread.ts'
 
 /** How many of the greatest changes are named. */
 const extremesMax = 10
 /** Of fields, cells and codes; what comes after these is counted together. */
 const causesMax = 50
+/** Of shares, likewise; those of one cause are then told together. */
+const sharesMax = 500
 /** Of values of one grouping, likewise. */
 const groupsMax = 100
 /** What is counted together where there are too many. */
@@ -35,6 +38,12 @@ export interface Cause {
   readonly example: string
 }
 
+/** What one thing that differs does to the whole premium. */
+export interface SummedShare extends RowShare {
+  /** Of how many it is a share. */
+  readonly count: number
+}
+
 /** Everything that was counted so far. */
 export interface Tally {
   readonly counts: Counts
@@ -49,6 +58,8 @@ export interface Tally {
   readonly rise: readonly Extreme[]
   readonly fall: readonly Extreme[]
   readonly causes: Readonly<Record<Exclude<Outcome, 'priced'>, readonly Cause[]>>
+  /** They sum to the difference of the premium; null where nobody asked for them. */
+  readonly shares: readonly SummedShare[] | null
   /** By grouping, in the order in which values came. */
   readonly groups: readonly (readonly (readonly [value: string, counts: Counts])[])[]
 }
@@ -78,6 +89,8 @@ export class Counter {
   readonly #rise: Extreme[]
   readonly #fall: Extreme[]
   readonly #causes: Record<Exclude<Outcome, 'priced'>, Map<string, Mutable<Cause>>>
+  readonly #shares: Map<string, Mutable<SummedShare>>
+  #hasShares = false
   readonly #groups: Map<string, Mutable<Counts>>[]
 
   /** Goes on from where a tally was left. */
@@ -99,6 +112,8 @@ export class Counter {
       failed: causes('failed'),
       not_sold: causes('not_sold'),
     }
+    this.#hasShares = from?.shares != null
+    this.#shares = new Map(from?.shares?.map((one) => [keyOf(one), { ...one }]))
     this.#groups = Array.from(
       { length: groupings },
       (_, at) => new Map(from?.groups[at]?.map(([value, counts]) => [value, { ...counts }])),
@@ -116,8 +131,10 @@ export class Counter {
       )
     }
     const { verdict } = row
-    if (verdict.outcome === 'priced') this.#addChange(row, verdict.after)
-    else this.#addCauses(row, verdict)
+    if (verdict.outcome === 'priced') {
+      this.#addChange(row, verdict.after)
+      if (verdict.shares !== null) this.#addShares(verdict.shares)
+    } else this.#addCauses(row, verdict)
   }
 
   tally(): Tally {
@@ -140,6 +157,7 @@ export class Counter {
         failed: causes('failed'),
         not_sold: causes('not_sold'),
       },
+      shares: this.#hasShares ? [...this.#shares.values()] : null,
       groups: this.#groups.map((values) => [...values]),
     }
   }
@@ -161,6 +179,21 @@ export class Counter {
     keepExtreme(after > before ? this.#rise : this.#fall, one)
   }
 
+  #addShares(shares: readonly RowShare[]): void {
+    this.#hasShares = true
+    for (const share of shares) {
+      const isKnown = this.#shares.has(keyOf(share)) || this.#shares.size < sharesMax
+      const told = isKnown ? share : { ...share, place: others, before: null, after: null }
+      const sum = this.#shares.getOrInsertComputed(keyOf(told), () => ({
+        ...told,
+        amount: 0,
+        count: 0,
+      }))
+      sum.amount += share.amount
+      sum.count += 1
+    }
+  }
+
   #addCauses(row: PricedRow, verdict: Exclude<Verdict, { outcome: 'priced' }>): void {
     const known = this.#causes[verdict.outcome]
     for (const named of causesOf(verdict)) {
@@ -173,6 +206,10 @@ export class Counter {
       one.count += 1
     }
   }
+}
+
+function keyOf({ cause, place, before, after }: RowShare): string {
+  return JSON.stringify([cause, place, before, after])
 }
 
 const nothingCounted: Counts = {
@@ -228,8 +265,11 @@ export function percentChange(before: number, after: number): number {
   return Math.round(((after - before) / before) * 10_000) / 100
 }
 
-/** What a tally comes to, its groups by name of their grouping. */
-export function resultOf({ groups, ...tally }: Tally, fields: readonly string[]): ImpactResult {
+/** What a tally comes to, its groups by their grouping: bands as they rise, values by their number. */
+export function resultOf(
+  { groups, ...tally }: Tally,
+  groupings: readonly Grouping[],
+): ImpactResult {
   return {
     ...tally,
     causes: {
@@ -238,14 +278,29 @@ export function resultOf({ groups, ...tally }: Tally, fields: readonly string[])
       failed: byCount(tally.causes.failed),
       not_sold: byCount(tally.causes.not_sold),
     },
+    shares: tally.shares?.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)) ?? null,
     quantiles: quantileShares.flatMap((share) => {
       const percent = quantileOf(tally.spread, share)
       return percent === null ? [] : [{ share: share / 100, percent }]
     }),
-    groups: fields.map((field, at) => ({ field, values: groups[at] ?? [] })),
+    groups: groupings.map(({ field, bands }, at) => ({
+      field,
+      values: (groups[at] ?? []).toSorted(
+        bands === null
+          ? ([, one], [, other]) => other.count - one.count
+          : ([one], [other]) => placeOf(one, bands) - placeOf(other, bands),
+      ),
+    })),
   }
 }
 
 function byCount(causes: readonly Cause[]): Cause[] {
   return causes.toSorted((a, b) => b.count - a.count)
+}
+
+/** Those that are in no band come last. */
+function placeOf(value: string, bands: readonly number[]): number {
+  const names = [-1, ...bands.keys()].map((at) => nameOfBand(bands, at))
+  const at = names.indexOf(value)
+  return at === -1 ? names.length : at
 }

@@ -26,7 +26,7 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       invalid_member: () => manager.post('/manage/impacts', {}),
       product_version: () =>
         manager.post('/manage/impacts', { product_version_id: unknownVersion }),
-      impact_field_unknown: () => asked([{ field: 'industri' }]),
+      impact_field_unknown: () => asked([{ field: 'deductable' }]),
       scope_incomplete: async () =>
         manager.post('/manage/impacts', {
           product_version_id: unknownVersion,

@@ -71,6 +71,9 @@ export const impactExample = {
       },
     ],
     fall_most: [],
+    shares: [
+      { cause: 'cell', place: 'Rates!B12', before: 1.1, after: 1.15, premium: 5_950, count: 1 },
+    ],
     knocked_out_by: [{ cause: 'sum_too_high', count: 1, example: 'CYB-9QW2RT5Z' }],
     refused_fields: [],
     failed_at: [],

@@ -5,6 +5,7 @@ import {
   type Counts,
   type Extreme,
   type ImpactResult,
+  type SummedShare,
   type WaitingImpact,
   impactNotFound,
   impactStates,
@@ -13,6 +14,7 @@ import {
   quoteDaysMax,
   scopeKinds,
 } from '../../../impacts/index.ts'
+import { shareCauses } from '../../../pricing/index.ts'
 import {
   oneOf,
   pathId,
@@ -75,6 +77,13 @@ export const askForImpactBody = Type.Object(
         { description: 'What the result is told apart by.', maxItems: 5 },
       ),
     ),
+    shares: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the difference is taken apart by what differs, which takes several prices for each ' +
+          'policy; true if left out. Not for renewals.',
+      }),
+    ),
   },
   { $id: 'AskForImpact', examples: [askForImpactExample] },
 )
@@ -125,6 +134,17 @@ const extremes = (description: string) =>
     { description },
   )
 
+const sharesSchema = Type.Array(
+  Type.Object({
+    cause: oneOf(shareCauses, 'What kind of thing differs.'),
+    place: text('The field, the variable, the cell, table or step; empty where there is none.'),
+    before: Type.Unknown({ description: 'What stood there; null where that is too much to tell.' }),
+    after: Type.Unknown({ description: 'What stands there now.' }),
+    premium: cents('What it does to the premium.'),
+    count: count('Of how many policies it is a share.'),
+  }),
+)
+
 const resultSchema = Type.Object({
   ...countsFields,
   risen: count('How many would cost more.'),
@@ -152,6 +172,10 @@ const resultSchema = Type.Object({
   ),
   rise_most: extremes('The ten that rise most, by amount.'),
   fall_most: extremes('The ten that fall most, by amount.'),
+  shares: nullable<Static<typeof sharesSchema>>(
+    sharesSchema,
+    'What the difference of the premium comes from: they sum to it. The largest first; null where nobody asked.',
+  ),
   knocked_out_by: causes('Which knockouts decline.'),
   refused_fields: causes('Which fields are refused; one policy may have several.'),
   failed_at: causes('Where calculations fail.'),
@@ -240,6 +264,7 @@ function viewResult(result: ImpactResult): Static<typeof resultSchema> {
     })),
     rise_most: result.rise.map(viewExtreme),
     fall_most: result.fall.map(viewExtreme),
+    shares: result.shares?.map(viewShare) ?? null,
     knocked_out_by: result.causes.knocked_out.map(viewCause),
     refused_fields: result.causes.refused.map(viewCause),
     failed_at: result.causes.failed.map(viewCause),
@@ -276,6 +301,10 @@ function viewExtreme({ policyId, name, quoteId, before, after }: Extreme) {
     premium_after: after,
     percent: percentOrNull(before, after),
   }
+}
+
+function viewShare({ cause, place, before, after, amount, count }: SummedShare) {
+  return { cause, place, before, after, premium: amount, count }
 }
 
 function viewCause({ cause, count, example }: Cause) {
