@@ -201,6 +201,36 @@ describe('an operator', () => {
     await expect(client.policies.get('tpol_0')).rejects.toMatchObject({ kind: 'authentication' })
   })
 
+  it('asks why a price changed, as one adds it up', async () => {
+    const { cli, platform } = served
+    const secretKey = platform.demo.insurer.test.secret
+    const insurer = sellerOn(platform, { secretKey })
+    const { id } = await soldPolicy(insurer)
+    const orders = ordersOn(platform, insurer)
+    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    await orders.change(id, { quote_token: token })
+    const { stdout, code } = await cli.run(['policies', 'why', id])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^The price falls from €/)
+    expect(stdout).toMatch(
+      /\n1,462\.41 EUR +before\n +-166\.18 EUR +Deductible from €5,000\.00 to €10,000\.00\n1,296\.23 EUR +from /,
+    )
+    const told = await cli.json<{ difference: number; told: string }>([
+      'policies',
+      'why',
+      id,
+      '--customer',
+      '--language',
+      'de',
+    ])
+    expect([told.difference, told.told]).toEqual([
+      -16_618,
+      expect.stringMatching(/^Der Preis sinkt/),
+    ])
+    const first = await cli.run(['policies', 'why', id, '--to', 'renewal'])
+    expect([first.code, first.stderr]).toEqual([1, expect.stringContaining('not offered yet')])
+  })
+
   it('asks how a price came about, and whether all still come to the same cents', async () => {
     const { cli, platform } = served
     const { id } = await soldPolicy(sellerOn(platform))
