@@ -16,18 +16,23 @@ const seconds = Number(process.argv[3] ?? 20)
 const backlog = Number(process.argv[4] ?? 1_000_000)
 const sellers = 16
 const lookEveryMs = 5_000
+const giveUpMs = 60_000
+/** What happens to one thing is told in order, so a backlog is of many things. */
+const thingsInBacklog = 50_000
+const eventsPerTransaction = 1_000
 
 const server = await startServer(null)
 try {
   const receiver = await openReceiver()
-  await createWebhook(receiver.url)
+  const told = await createWebhook(receiver.url)
   await sellBeside('one receiver', receiver)
   const hanging = await openReceiver(true)
-  await createWebhook(hanging.url)
+  const hung = await createWebhook(hanging.url)
   await sellBeside('and one that hangs', receiver)
+  for (const id of [told, hung]) await manage(`/${id}/delete`, 'POST', {})
   await hanging.close()
-  if (backlog > 0) await workOffBacklog()
   await receiver.close()
+  if (backlog > 0) await workOffBacklog()
 } finally {
   await server.stop()
 }
@@ -110,18 +115,33 @@ async function workOffBacklog(): Promise<void> {
   await insertEvents()
   const begunMs = performance.now()
   await manage(`/${id}`, 'PATCH', { status: 'enabled' })
+  const rates: number[] = []
+  const memories: number[] = []
   let before = 0
+  let progressMs = begunMs
   while (receiver.received < backlog) {
+    const lookedMs = performance.now()
     await sleep(lookEveryMs)
     const { rss, heapUsed } = await server.memory('memory')
-    const perSecond = Math.round(((receiver.received - before) * 1000) / lookEveryMs)
+    const tookMs = performance.now() - lookedMs
+    const perSecond = Math.round(((receiver.received - before) * 1000) / tookMs)
+    if (receiver.received > before) progressMs = performance.now()
+    if (performance.now() - progressMs > giveUpMs) throw new Error('nothing more is told')
     before = receiver.received
+    rates.push(perSecond)
+    memories.push(megabytes(rss))
     print(
       `  ${before} told, ${perSecond} a second; ${megabytes(rss)} MB, heap ${megabytes(heapUsed)} MB`,
     )
   }
   const tookMs = performance.now() - begunMs
-  print(`a backlog of ${backlog}: ${Math.round((backlog * 1000) / tookMs)} a second`)
+  // The first and the last look fall into the middle of something.
+  const [whole, resident] = [rates.slice(1, -1), memories.slice(1, -1)]
+  print(
+    `a backlog of ${backlog}: ${Math.round((backlog * 1000) / tookMs)} a second, in five seconds ` +
+      `from ${Math.min(...whole)} to ${Math.max(...whole)}; from ${Math.min(...resident)} to ` +
+      `${Math.max(...resident)} MB, ${resident.at(-1)} at the end`,
+  )
   await receiver.close()
 }
 
@@ -129,15 +149,18 @@ async function insertEvents(): Promise<void> {
   const client = new pg.Client(server.database)
   await client.connect()
   try {
-    await client.query(
-      `insert into events (id, type, livemode, insurer_id, subject_id, data, created_at)
-       select 'evt_' || lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0')
-           || lpad(to_hex(n), 16, '0'),
-         'product.pushed', false, (select id from accounts where kind = 'insurer' limit 1),
-         'pr_of_the_benchmark', '{}', now()
-       from generate_series(1, $1::int) as n`,
-      [backlog],
-    )
+    // As it gathers: in many transactions.
+    for (let first = 1; first <= backlog; first += eventsPerTransaction) {
+      await client.query(
+        `insert into events (id, type, livemode, insurer_id, subject_id, data, created_at)
+         select 'evt_' || lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0')
+             || lpad(to_hex(n), 16, '0'),
+           'product.pushed', false, (select id from accounts where kind = 'insurer' limit 1),
+           'pr_' || n % $3::int, '{}', now()
+         from generate_series($1::int, $2::int) as n`,
+        [first, Math.min(first + eventsPerTransaction - 1, backlog), thingsInBacklog],
+      )
+    }
     await client.query('vacuum (analyze) events')
   } finally {
     await client.end()

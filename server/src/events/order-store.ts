@@ -8,17 +8,26 @@ export interface FeedEnd {
   readonly hasMoved: boolean
 }
 
-/** Whether there may be events that have no position yet. Writes nothing and waits for nobody. */
-export async function selectIsBehind(db: Queryable): Promise<boolean> {
-  const [row] = await db.query<{ isBehind: boolean }>(sql`
-    select target is not null
+/**
+ * Whether there may be events that have no position yet, and whether transactions that were under way
+ * have written more of them than are looked at at once. Writes nothing and waits for nobody.
+ */
+export async function selectBehind(
+  db: Queryable,
+  placesMax: number,
+): Promise<{ readonly isBehind: boolean; readonly hasManyLate: boolean }> {
+  const [row] = await db.query<{ isBehind: boolean; hasManyLate: boolean }>(sql`
+    select exists (select from events
+        where tx = any (array(select pg_snapshot_xip(seen))) and place <= done_place
+        offset ${placesMax}) as "hasManyLate",
+      target is not null
       or cluster <> (select system_identifier::text from pg_control_system())
       or exists (select from events
         where place > seen_place and tx >= pg_snapshot_xmax(seen))
       or exists (select from events
         where tx = any (array(select pg_snapshot_xip(seen)))) as "isBehind"
     from event_feed_end`)
-  return row?.isBehind ?? true
+  return row ?? { isBehind: true, hasManyLate: false }
 }
 
 /**
@@ -51,6 +60,34 @@ const snapshotUpToUs = fragment`(
       pg_current_xact_id()::text::bigint + 1) as ends) as bound)`
 
 /**
+ * Gives positions to some of what transactions have written that were under way the last time, in the
+ * order of their places, after one of them. Everything else that waits has a greater place than these.
+ */
+export async function extendByLate(
+  tx: Queryable,
+  after: number,
+  placesMax: number,
+): Promise<{ count: number; upTo: number }> {
+  const [row] = await tx.query<{ count: number; upTo: number | null }>(sql`
+    with late as materialized (
+      select id, place, livemode, insurer_id, distributor_id
+      from events where tx = any (array(
+          select pg_snapshot_xip(seen) from event_feed_end where target is null))
+        and place > ${after} and place <= (select done_place from event_feed_end)
+        and not exists (select from event_feed where event_id = events.id)
+      order by place limit ${placesMax}),
+    added as (
+      insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
+      select (select position from event_feed_end) + row_number() over (order by place),
+        id, livemode, insurer_id, distributor_id
+      from late
+      returning position)
+    update event_feed_end set position = position + (select count(*) from added)
+    returning (select count(*) from added)::bigint as count, (select max(place) from late) as "upTo"`)
+  return { count: row?.count ?? 0, upTo: row?.upTo ?? after }
+}
+
+/**
  * Gives positions to what this statement's snapshot sees and the last one did not: events of
  * transactions that were under way then, and of those that have begun since, which the index of
  * places ends with. So nobody is waited for, and what commits late is found by its transaction.
@@ -73,11 +110,13 @@ export async function extendFeed(
       order by place limit ${placesMax}),
     fresh as (
       select looked_at.* from looked_at, last
-      where tx >= pg_snapshot_xmax(seen) and pg_visible_in_snapshot(tx, target)
+      where pg_visible_in_snapshot(tx, target)
+        and (tx >= pg_snapshot_xmax(seen) or tx = any (array(select pg_snapshot_xip(seen))))
       union all
       select id, place, tx, livemode, insurer_id, distributor_id
       from events where (select is_first from last)
-        and tx = any (array(select pg_snapshot_xip(seen) from last))),
+        and tx = any (array(select pg_snapshot_xip(seen) from last))
+        and place <= (select done_place from last)),
     added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
       select (select position from last) + row_number() over (order by place),

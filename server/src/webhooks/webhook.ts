@@ -11,7 +11,7 @@ export interface Webhook {
   readonly livemode: boolean
   readonly url: string
   readonly description: string
-  /** Types of events; `*` alone is all of them. */
+  /** Types of events; `*` is all of them. */
   readonly eventTypes: readonly string[]
   readonly payload: WebhookPayload
   readonly legacyHeaders: LegacyHeaders | null
@@ -40,7 +40,7 @@ export interface LegacyHeaders {
 export const everyEvent = '*'
 
 export function wants({ eventTypes }: Webhook, type: string): boolean {
-  return eventTypes[0] === everyEvent || eventTypes.includes(type)
+  return eventTypes.includes(everyEvent) || eventTypes.includes(type)
 }
 
 export function ownerOf({ accountKind: kind, accountId, livemode }: Webhook): FeedOwner {

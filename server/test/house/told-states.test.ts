@@ -6,6 +6,7 @@ import { lockPolicies } from '../../src/policies/index.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { misfitOf, misfitsIn } from '../support/fitting-events.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { toldTables } from '../support/told-states.ts'
 
 let platform: TestPlatform
 let policyId: PolicyId
@@ -37,6 +38,26 @@ describe('a change of state', () => {
         from policies where id = ${policyId}`)
     })
     await expect(wrong).rejects.toThrow('no event tells it')
+  })
+})
+
+/** What only we have, what nobody else hears of, or what only its owner orders. */
+const untoldTables = {
+  book_checks: 'asked for and looked at by the one who asks',
+  clocks: 'moved by the one who tests, and what happens on them is told',
+  idempotency_keys: 'of requests',
+  impacts: 'asked for and looked at by the one who asks',
+  webhook_deliveries: 'how telling goes is not told again',
+  webhooks: 'told where they are disabled by what they answer, not by their owner',
+}
+
+describe('a table that has states', () => {
+  it('is watched, or there is a reason why not', async () => {
+    const found = await platform.db.query<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('state', 'status')`)
+    const known = [...toldTables, ...Object.keys(untoldTables)]
+    expect(found.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 })
 

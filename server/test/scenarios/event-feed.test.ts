@@ -121,7 +121,16 @@ describe('the feed of events', () => {
     const sales = Array.from({ length: 20 }, (_, n) =>
       soldPolicy(sellerOn(n % 2 === 0 ? platform : elsewhere)),
     )
+    let isOver = false
+    const inSmallSteps = (async () => {
+      while (!isOver) {
+        await orderEvents(elsewhere.db, 2)
+        await pause(1)
+      }
+    })()
     await Promise.all([...orders, ...sales])
+    isOver = true
+    await inSmallSteps
 
     const read = await Promise.all(readers.map((reader) => reader.finish()))
     const all = await readAll()
@@ -202,6 +211,38 @@ describe('the feed of events', () => {
     const [{ count } = { count: 0 }] = await platform.db.query<{ count: number }>(sql`
       select count(*) from events where not livemode`)
     expect(all).toHaveLength(count)
+  })
+
+  it('works off what one transaction has written a few at a time, however many they are', async () => {
+    const policy = await policySold()
+    const other = await policySold()
+    await orderEvents(platform.db)
+    const written = Promise.withResolvers<void>()
+    const { promise: until, resolve: commit } = Promise.withResolvers<void>()
+    const many = platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policy.id as PolicyId]) // It is one.
+      const news = { type: 'policy.expired', about: policy, data: { status: 'expired' } } as const
+      const more = Array.from({ length: 20 }, () => news)
+      await recordEvents(tx, more, platform.clock())
+      written.resolve()
+      await until
+      await recordEvents(tx, more, platform.clock())
+    })
+    await written.promise
+    // It is looked while that is under way, and other news have places between its own.
+    await slowly(elsewhere.db, other, {})
+    await orderEvents(elsewhere.db, 3)
+    commit()
+    await many
+    await slowly(elsewhere.db, other, {})
+    await orderEvents(elsewhere.db, 3)
+    expectCounted(await readAll())
+    const steps = await platform.db.query<{ count: number }>(sql`
+      select count(*) from event_feed f join events e on e.id = f.event_id
+      where policy_id = ${policy.id} and type = 'policy.expired' group by f.xmin`)
+    const counts = steps.map(({ count }) => count)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
   })
 
   it('goes on where the database was carried to another cluster', async () => {

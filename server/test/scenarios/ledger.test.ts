@@ -8,6 +8,7 @@ import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { untold } from '../support/told-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -143,6 +144,7 @@ describe('another timeline', () => {
     const tokenHash = Buffer.alloc(32)
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
+      await tx.query(untold)
       const reckoning = await reckon(tx, dearer)
       const { policy } = dearer
       const asked = { ...dearer, policy, reckoning, total: reckoning.owed, taxOf: () => [] }

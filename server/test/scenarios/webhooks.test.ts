@@ -73,12 +73,14 @@ describe('an insurer that has a webhook', () => {
   it('hears of what it has selected, and a distributor of its own sales alone', async () => {
     const partner = webhooksOf(platform, platform.demo.other.test.secret)
     const live = webhooksOf(platform, platform.demo.insurer.live.secret)
-    const [selected, partners, lives] = await Promise.all([
+    const [selected, partners, lives, everything] = await Promise.all([
+      startReceiver(),
       startReceiver(),
       startReceiver(),
       startReceiver(),
     ])
     await webhooksOf(platform).create({ url: selected.url, events: ['policy.issued'] })
+    await webhooksOf(platform).create({ url: everything.url, events: ['policy.issued', '*'] })
     const own = await partner.create({ url: partners.url })
     const ofLive = await live.create({ url: lives.url })
     const first = await soldPolicy(sellerOn(platform))
@@ -88,13 +90,14 @@ describe('an insurer that has a webhook', () => {
       ['policy.issued', first.id],
       ['policy.issued', second.id],
     ])
+    expect(told(everything.received, first.id).map(({ type }) => type)).toContain('payment.ok')
     expect(partners.received.length).toBeGreaterThan(2)
     expect(told(partners.received).every(({ policy_id }) => policy_id === second.id)).toBe(true)
     expect(lives.received).toEqual([])
     expect((await webhooksOf(platform).send('GET', `/${own.id}`)).statusCode).toBe(404)
     await partner.send('POST', `/${own.id}/delete`)
     await live.send('POST', `/${ofLive.id}/delete`)
-    await Promise.all([selected, partners, lives].map((one) => one.close()))
+    await Promise.all([selected, partners, lives, everything].map((one) => one.close()))
   })
 
   it('is told the whole record where it asks for that, as its key is shown it', async () => {

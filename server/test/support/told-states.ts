@@ -1,6 +1,7 @@
 import { sql } from '../../src/database/index.ts'
 import type { EventType } from '../../src/events/index.ts'
 import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
+import type { InvoiceState } from '../../src/ledger/index.ts'
 import type { PolicyStatus } from '../../src/policies/index.ts'
 import type { PolicyVersion } from '../../src/policies/policy-version.ts'
 import type { Renewal } from '../../src/renewals/index.ts'
@@ -11,7 +12,7 @@ type Told<State extends string> = Readonly<Record<State, readonly EventType[] | 
 
 /**
  * By which events others hear that something has come to be in a state; null where nothing has
- * happened yet. Invoices are left out: those of policies from before the ledger are only written down.
+ * happened yet.
  */
 interface ToldStates {
   readonly policies: Told<PolicyStatus>
@@ -22,6 +23,8 @@ interface ToldStates {
   readonly renewals: Told<Renewal['state']>
   readonly bank_receipts: Told<BankReceipt['state']>
   readonly dunning_cases: Told<CaseState>
+  readonly invoices: Told<InvoiceState>
+  readonly leads: Told<'open' | 'expired'>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -99,7 +102,18 @@ const toldStates: ToldStates = {
     lapsed: ['dunning.lapsed'],
     ended: ['dunning.ended'],
   },
+  invoices: {
+    proposed,
+    // That of a sale or of an order is told with it.
+    open: ['policy.issued', 'invoice.issued', 'invoice.reopened', ...carriedOut],
+    settled: ['policy.issued', 'invoice.issued', 'invoice.settled', ...carriedOut],
+    void: ['policy.proposal_preempted', 'policy.proposal_lapsed'],
+    written_off: ['invoice.written_off'],
+  },
+  leads: { open: ['lead.created'], expired: ['lead.expired'] },
 }
+
+export const toldTables = Object.keys(toldStates)
 
 /** For tests that bring about by hand what the platform would tell of. */
 export const untold = sql`select set_config('bindery.untold', 'on', true)`
@@ -115,8 +129,18 @@ function guardOf([table, states]: [string, Told<string>]): string {
   const told =
     {
       policies: 'policy_id = new.id',
+      leads: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
+      invoices: `case when type like 'invoice.%' then subject_id = new.id
+        else policy_id = new.policy_id and new.kind in ('sale', 'order') end`,
     }[table] ?? 'policy_id = new.policy_id'
+  // Those of policies from before the ledger are only written down. What a transaction went through
+  // on its way to another state was never seen by anybody.
+  const isLeftOut =
+    table === 'invoices'
+      ? `exists (select from unnumbered_invoices where invoice_id = new.id and is_old)
+         or exists (select from invoices where id = new.id and state <> new.state)`
+      : 'false'
   const cases = Object.entries(states).map(([state, types]) => {
     const list = types === null ? 'null' : `array[${types.map((one) => `'${one}'`).join()}]`
     return `when '${state}' then ${list}`
@@ -125,7 +149,7 @@ function guardOf([table, states]: [string, Told<string>]): string {
     create function ${table}_are_told() returns trigger language plpgsql as $$
     declare types text[] := case new.${column} ${cases.join(' ')} else array['nothing'] end;
     begin
-      if types is null or current_setting('bindery.untold', true) = 'on' or exists (
+      if types is null or current_setting('bindery.untold', true) = 'on' or ${isLeftOut} or exists (
         select from events
         where tx = pg_current_xact_id() and type = any (types) and (${told}))
       then return null; end if;
