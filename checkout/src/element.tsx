@@ -24,7 +24,7 @@ function style(): CSSStyleSheet {
  * `bindery-purchase`; that one has bought is a hint, for the truth is told by webhooks.
  */
 class BinderyCheckout extends HTMLElement {
-  static readonly observedAttributes = ['key', 'integration', 'item', 'language']
+  static readonly observedAttributes = ['key', 'integration', 'item', 'language', 'version']
   #sale: Sale | null = null
   #leaveHistory: (() => void) | null = null
 
@@ -66,6 +66,7 @@ class BinderyCheckout extends HTMLElement {
         integration: this.getAttribute('integration') ?? '',
         item: this.getAttribute('item'),
         language: this.getAttribute('language'),
+        version: this.getAttribute('version'),
       },
       show,
       (name, detail) => this.#tell(name, detail),

@@ -22,6 +22,7 @@ import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
 import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addCheckoutPreview } from './commands/checkout/preview.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
 import { addDunningHold } from './commands/dunning/hold.ts'
 import { addDunningHolds } from './commands/dunning/holds.ts'
@@ -116,6 +117,13 @@ export function createProgram(): Command {
     'bindery documents preview travel --out documents',
   )
   addDocumentsPreview(documents)
+  const checkout = addGroup(
+    program,
+    'checkout',
+    'The page that sells a product folder',
+    'bindery checkout preview travel',
+  )
+  addCheckoutPreview(checkout)
 
   program.commandsGroup('Put it on sale:')
   addPlan(program)

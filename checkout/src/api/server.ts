@@ -10,6 +10,7 @@ import type {
   Policy,
   Quote,
 } from '../../../sdk/src/generated.ts'
+import type { SaleSettings } from '../sale/open-sale.ts'
 import { type Request, ask } from './ask.ts'
 
 /** What a page asks of the server, with a public key alone. */
@@ -40,7 +41,13 @@ export interface DatasetSearch {
 
 const itemsMax = 8
 
-export function openServer(base: URL, key: string, integration: string): Server {
+export function openServer(
+  base: URL,
+  { key, integration, version }: Pick<SaleSettings, 'key' | 'integration' | 'version'>,
+): Server {
+  // A draft is shown as it is, integration and all.
+  const draft: Record<string, string> =
+    version === null ? {} : { product_version_id: version, live_integration: 'false' }
   const at = (path: string, query: Record<string, string> = { key }) => {
     const url = new URL(path, base)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -48,11 +55,17 @@ export function openServer(base: URL, key: string, integration: string): Server 
   }
   return {
     form: ({ isFresh }) =>
-      ask(at(`integrations/${encodeURIComponent(integration)}/form`), {
+      ask(at(`integrations/${encodeURIComponent(integration)}/form`, { key, ...draft }), {
         cache: isFresh ? 'no-cache' : 'default',
       }),
     quote: (body, language, signal) =>
-      ask(at('quotes'), { method: 'POST', version: 3, body, language, signal }),
+      ask(at('quotes'), {
+        method: 'POST',
+        version: 3,
+        body: { ...body, ...draft },
+        language,
+        signal,
+      }),
     offer: (body, idempotencyKey) =>
       ask(at('policies'), { method: 'POST', version: 2, body, idempotencyKey }),
     pay: (body, idempotencyKey) =>

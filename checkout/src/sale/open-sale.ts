@@ -28,6 +28,8 @@ export interface SaleSettings {
   readonly integration: string
   readonly item: string | null
   readonly language: string | null
+  /** A certain version of the product, for test keys: a draft that is looked at. */
+  readonly version: string | null
 }
 
 export type Sale = ReturnType<typeof openSale>
@@ -62,7 +64,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     focus: { at: '', count: 0 },
   }
   const store: Store = {
-    server: openServer(base, key, integration),
+    server: openServer(base, settings),
     get: () => state,
     set(change) {
       state = { ...state, ...change }

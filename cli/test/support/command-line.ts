@@ -16,9 +16,18 @@ export interface Said {
 export interface CommandLine {
   readonly folder: string
   run(words: readonly string[], more?: More): Promise<Said>
+  /** Starts what runs until it is told to end, with --json. */
+  start(words: readonly string[]): StartedCommand
   /** Runs with --json; fails when it does not end as expected. */
   json<Value>(words: readonly string[], more?: More & { readonly code?: number }): Promise<Value>
   remove(): Promise<void>
+}
+
+export interface StartedCommand {
+  /** The first that it says. */
+  readonly said: Promise<unknown>
+  /** As Ctrl+C does; how it ended. */
+  end(): Promise<number | null>
 }
 
 interface More {
@@ -46,9 +55,25 @@ export async function commandLine(
     ])
     return { code, stdout, stderr }
   }
+  const start = (words: readonly string[]): StartedCommand => {
+    const child = spawn(process.execPath, [file, ...words, '--json'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit') as Promise<[number | null]> // As Node documents the event.
+    return {
+      said: firstValue(child.stdout),
+      async end() {
+        child.kill('SIGINT')
+        return (await ended)[0]
+      },
+    }
+  }
   return {
     folder,
     run,
+    start,
     json: async <Value>(
       words: readonly string[],
       more: Parameters<CommandLine['json']>[1] = {},
@@ -63,4 +88,13 @@ export async function commandLine(
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+async function firstValue(stream: AsyncIterable<Buffer>): Promise<unknown> {
+  let said = ''
+  for await (const chunk of stream) {
+    said += chunk.toString()
+    if (said.trimEnd().endsWith('}')) return JSON.parse(said)
+  }
+  throw new Error(`it ended and had said: ${said}`)
 }

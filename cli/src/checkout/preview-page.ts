@@ -1,0 +1,42 @@
+import type { Shown } from './open-preview.ts'
+
+/** The page that shows a draft, or what is wrong with the folder; it comes anew when that changes. */
+export function previewPage(shown: Shown, publicKey: string, language: string | null): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Checkout preview</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/checkout/page.css">
+<script type="module" src="/checkout/element.js"></script>
+<script>new EventSource('/changes').onmessage = () => location.reload()</script>
+</head>
+<body>
+<main>
+${shown.kind === 'draft' ? element(shown, publicKey, language) : mistakes(shown.lines)}
+</main>
+</body>
+</html>
+`
+}
+
+function element(
+  { integration, version }: Shown & { readonly kind: 'draft' },
+  publicKey: string,
+  language: string | null,
+): string {
+  const spoken = language === null ? '' : ` language="${escape(language)}"`
+  return `<bindery-checkout key="${escape(publicKey)}" integration="${escape(integration)}" version="${escape(version)}"${spoken} history></bindery-checkout>`
+}
+
+function mistakes(lines: readonly string[]): string {
+  return `<h1>This folder cannot be shown yet</h1>
+<pre>${escape(lines.join('\n'))}</pre>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,59 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { editFile } from './support/edit-file.ts'
+import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
+
+let served: ServedPlatform
+beforeAll(async () => {
+  served = await servedPlatform()
+})
+afterAll(() => served.close())
+
+const bike = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
+
+it('shows a folder as a page, anew with every save, and tells its mistakes there', async () => {
+  const { cli } = served
+  await cp(bike, join(cli.folder, 'bike'), { recursive: true })
+  const preview = cli.start(['checkout', 'preview', 'bike', '--port', '0', '--language', 'de'])
+  const { url } = (await preview.said) as { url: string }
+  expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
+  const page = async () => (await fetch(url)).text()
+  const attributeIn = (html: string, name: string) =>
+    new RegExp(`${name}="([^"]+)"`).exec(html)?.[1] ?? ''
+  const before = await page()
+  const [key, integration] = [attributeIn(before, ' key'), attributeIn(before, 'integration')]
+  const version = attributeIn(before, 'version')
+  // The form of the draft, as the page asks for it, from a page that the product does not list.
+  const form = await fetch(
+    `${url}integrations/${integration}/form?key=${key}&product_version_id=${version}&live_integration=false`,
+    { headers: { origin: new URL(url).origin } },
+  )
+  expect(await form.json()).toMatchObject({ product_version_id: version })
+
+  const changes = (await fetch(`${url}changes`)).body?.getReader()
+  const told = async () => Buffer.from((await changes?.read())?.value ?? []).toString()
+  expect(await told()).toBe(': here\n\n')
+  await editFile(join(cli.folder, 'bike', 'checkout.yaml'), (text) =>
+    text.replace('de: Kaufpreis', 'de: Gekauft für'),
+  )
+  expect(await told()).toContain('data: changed')
+  expect(attributeIn(await page(), 'version')).not.toBe(version)
+
+  await editFile(join(cli.folder, 'bike', 'product.yaml'), (text) => `${text}colour: red\n`)
+  await vi.waitFor(async () => expect(await page()).toContain('This folder cannot be shown yet'))
+  expect(await page()).toContain('colour')
+  await editFile(join(cli.folder, 'bike', 'product.yaml'), (text) =>
+    text.replace('colour: red\n', ''),
+  )
+  await vi.waitFor(async () => expect(await page()).toContain('<bindery-checkout'))
+
+  const hasKey = async () =>
+    (await cli.json<{ name: string }[]>(['keys', 'list'])).some(
+      ({ name }) => name === 'checkout preview',
+    )
+  expect(await hasKey()).toBe(true)
+  expect(await preview.end()).toBe(0)
+  expect(await hasKey()).toBe(false)
+})
