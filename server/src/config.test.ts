@@ -6,6 +6,15 @@ it('TRUSTED_PROXIES takes addresses and ranges', () => {
   expect(['10.0.0.7', 'fd12::1', '10.0.0.8'].map(trusts)).toEqual([true, true, false])
 })
 
+it('links lead to this machine by its name, unless PUBLIC_URL says otherwise', () => {
+  for (const HOST of ['', '127.0.0.1', '0.0.0.0', '::', '::1']) {
+    expect(readConfig({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  }
+  expect(readConfig({ HOST: '10.0.0.7', PORT: '80' }).publicUrl).toBe('http://10.0.0.7:80')
+  const PUBLIC_URL = 'https://cover.example.com'
+  expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+})
+
 it('what is wrong in it is told at the start, all at once', () => {
   const wrong = { TRUSTED_PROXIES: 'proxy, 10.0.0.0/99', ADDRESS_LIMIT_PER_MINUTE: 'many' }
   expect(() => readConfig(wrong)).toThrow(

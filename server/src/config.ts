@@ -128,9 +128,13 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config)
 }
 
-/** An address that means "all of this machine's" leads nowhere in a link; this machine's own does. */
+/** An address that means "all of this machine's" leads nowhere in a link. */
+const allAddresses = ['0.0.0.0', '::']
+/** By name, because what browsers allow by name they do not allow by number. */
+const ownAddresses = ['127.0.0.1', '::1']
+
 function addressOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const name = [...allAddresses, ...ownAddresses].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { publishedDraft } from '../../../server/test/builders/draft.ts'
 import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
 import { barriersOn, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'
@@ -15,8 +17,8 @@ export function tellSales(story: Story): void {
     await vi.waitFor(async () =>
       expect(await customer.price().textContent()).toMatch(/CHF\s?227\.30/),
     )
-    const isTooWide = 'document.documentElement.scrollWidth > innerWidth'
-    expect(await page.evaluate(isTooWide)).toBe(false)
+    expect(await isTooWide(page)).toBe(false)
+    expect(await barriersOn(page)).toEqual([])
     await customer.goOn()
     await customer.goOn()
     await tellOfCyclist(customer)
@@ -49,6 +51,31 @@ export function tellSales(story: Story): void {
     })
     expect(foreign).toEqual([])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  story('reads from right to left where the language does', async (shop) => {
+    await publishedDraft(shop.platform, 'cyber-formula', {
+      'product.yaml': (text) => text.replace('languages: [', 'languages: [ar, '),
+    })
+    const { page, context } = await shop.visit({
+      locale: 'ar',
+      viewport: { width: 800, height: 640 },
+    })
+    await page.goto(pageOf(shop, 'cyber-formula'))
+    const customer = customerAt(page)
+    await customer.heading().waitFor()
+    const middleOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2
+    }
+    expect(await page.locator('.frame').getAttribute('dir')).toBe('rtl')
+    // The first of two answers stands on the right.
+    const [yes, no] = ['true', 'false'].map(
+      (value) => `label:has(input[name="quote.data.encryption"][value="${value}"])`,
+    )
+    expect(await middleOf(yes ?? '')).toBeGreaterThan(await middleOf(no ?? ''))
+    expect(await isTooWide(page)).toBe(false)
     await context.close()
   })
 
@@ -99,6 +126,7 @@ export function tellSales(story: Story): void {
     expect(await barriersOn(page)).toEqual([])
     await keys.press('primary', 'Enter')
     await page.locator('.price-card').waitFor()
+    expect(await barriersOn(page)).toEqual([])
     await keys.press('primary', 'Enter')
     await customer.at('policy.first_name').waitFor()
     await keys.press('policy.data.salutation', 'Space', 'ArrowDown')
@@ -154,9 +182,14 @@ export function tellSales(story: Story): void {
         },
       },
     })
+    expect(await barriersOn(page)).toEqual([])
     const states = (await paymentsOf(shop, number)).map(({ status }) => status)
     expect(states.toSorted()).toEqual(['failed', 'ok'])
     expect(complaints).toEqual([])
     await context.close()
   })
+}
+
+function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth')
 }

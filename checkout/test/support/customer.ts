@@ -31,11 +31,14 @@ export function customerAt(page: Page) {
 export type Customer = ReturnType<typeof customerAt>
 
 /** What somebody answers who insures a city bike; days as they are written in Switzerland. */
-export async function answerForBike(customer: Customer): Promise<void> {
+export async function answerForBike(
+  customer: Customer,
+  { start = '15.4.2027' } = {},
+): Promise<void> {
   await customer.write({
     'quote.data.bike_price': '2500',
     'quote.data.purchase_date': '1.3.25',
-    'quote.data.start_date': '15.4.2027',
+    'quote.data.start_date': start,
   })
   await customer.select('quote.data.canton', 'ZH')
   await customer.choose({

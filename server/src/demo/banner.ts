@@ -24,7 +24,7 @@ function demoBanner(demo: DemoFile, dataDir: string): string {
     '',
     `  Bindery is running at ${demo.base_url}`,
     '',
-    `  Demo shop       ${byName(demo.base_url)}/demo-shop`,
+    `  Demo shop       ${demo.base_url}/demo-shop`,
     `  API reference   ${demo.base_url}/reference`,
     '',
     '  Keys for test mode, in which no money moves:',
@@ -49,11 +49,6 @@ function demoBanner(demo: DemoFile, dataDir: string): string {
     )
   }
   return `${lines.join('\n')}\n`
-}
-
-/** Pages are opened by this machine's name: what browsers allow by name they do not allow by number. */
-function byName(url: string): string {
-  return url.replace('//127.0.0.1', '//localhost')
 }
 
 function bannerWithoutDemo(publicUrl: string, isInUse: boolean): string {
