@@ -1,0 +1,328 @@
+/**
+ * What the guide says of arrears, told day by day and by heart: no code of the platform is used. Its
+ * policies are billed monthly on account, from a day that every month has, and renew by themselves.
+ */
+
+export interface ModelSteps {
+  readonly reminders: readonly number[]
+  readonly noticeAfter: number
+  readonly grace: number
+  readonly noticeFee: number
+  /** Null where the policy lapses with the grace. */
+  readonly lapseAfter: number | null
+  readonly coverEnds: 'end_of_grace' | 'paid_to'
+}
+
+interface ModelInvoice {
+  readonly kind: 'period' | 'fee' | 'order'
+  readonly issued: Temporal.PlainDate
+  readonly due: Temporal.PlainDate
+  /** The first day that it pays for; null where it is for none. */
+  readonly firstDay: Temporal.PlainDate | null
+  open: number
+  /** What came for it, when, and when that was written down. */
+  readonly receipts: { readonly amount: number; readonly on: Temporal.PlainDate }[]
+}
+
+interface ModelLetter {
+  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
+  readonly date: string
+  readonly total: number
+  isVoid: boolean
+}
+
+interface ModelCase {
+  state: 'open' | 'cured' | 'lapsed' | 'ended'
+  step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+  readonly since: Temporal.PlainDate
+  stepDay: Temporal.PlainDate
+  reminders: number
+  grace: Temporal.PlainDate | null
+  readonly letters: ModelLetter[]
+  notice: {
+    readonly day: Temporal.PlainDate
+    readonly asks: readonly { readonly invoice: ModelInvoice; readonly open: number }[]
+  } | null
+  lastReminder: Temporal.PlainDate | null
+  hasFee: boolean
+}
+
+const issuedBefore = 7
+
+export class DunningModel {
+  today: Temporal.PlainDate
+  readonly invoices: ModelInvoice[] = []
+  readonly cases: ModelCase[] = []
+  /** The last day of cover of one that has ended. */
+  lastDay: Temporal.PlainDate | null = null
+  suspendedSince: Temporal.PlainDate | null = null
+  heldUntil: Temporal.PlainDate | null = null
+  /** Money was given back: what was paid no longer tells what is owed. */
+  isRefunded = false
+  charged = 0
+  readonly #start: Temporal.PlainDate
+  readonly #price: number
+  readonly #steps: ModelSteps
+  #periods = 0
+
+  constructor(
+    start: Temporal.PlainDate,
+    sold: Temporal.PlainDate,
+    price: number,
+    steps: ModelSteps,
+  ) {
+    this.#start = start
+    this.#price = price
+    this.#steps = steps
+    this.today = sold
+    this.#bill(start, start)
+  }
+
+  get receivable(): number {
+    return this.invoices.reduce((sum, { open }) => sum + open, 0)
+  }
+
+  get open(): ModelCase | null {
+    return this.cases.find(({ state }) => state === 'open') ?? null
+  }
+
+  /** Lets days begin, one after the other. */
+  passTo(day: Temporal.PlainDate): void {
+    while (before(this.today, day)) {
+      this.today = this.today.add({ days: 1 })
+      if (this.lastDay === null) this.#billDue()
+      this.#look()
+    }
+  }
+
+  /** Money for an invoice, maybe from an earlier day. */
+  receive(invoice: ModelInvoice, amount: number, on: Temporal.PlainDate): void {
+    invoice.open -= amount
+    invoice.receipts.push({ amount, on })
+    const notice = this.open?.notice
+    const isWrong = notice != null && !before(notice.day, on)
+    this.#look(isWrong)
+  }
+
+  hold(until: Temporal.PlainDate): void {
+    this.heldUntil = until
+  }
+
+  release(): void {
+    this.heldUntil = null
+    this.#look()
+  }
+
+  cancel(): void {
+    this.#end(this.today)
+    const open = this.open
+    if (open !== null) open.state = 'ended'
+  }
+
+  /** All that was owed is paid: cover goes on as if it had never ended. What has fallen due is asked for. */
+  reinstate(): number {
+    if (this.lastDay === null) throw new Error('it has not ended')
+    this.lastDay = null
+    this.suspendedSince = null
+    const already = this.charged
+    // What was to be paid by now, besides what was charged before it ended.
+    while (!before(this.today, this.#period(this.#periods).due)) this.#periods += 1
+    const owed = this.#periods * this.#price
+    const asked = owed - already
+    if (asked > 0) {
+      this.charged = owed
+      this.invoices.push({
+        kind: 'order',
+        issued: this.today,
+        due: this.today,
+        firstDay: null,
+        open: asked,
+        receipts: [],
+      })
+    }
+    // What is to be asked for by now besides is asked for when the clock goes on.
+    return asked
+  }
+
+  #period(n: number) {
+    const firstDay = this.#start.add({ months: n })
+    // The first invoice of a renewed term comes with its first day, and leaves time to pay.
+    const isRenewed = n > 0 && n % 12 === 0
+    const due = isRenewed ? firstDay.add({ days: issuedBefore }) : firstDay
+    return { firstDay, due, issued: due.subtract({ days: issuedBefore }) }
+  }
+
+  #billDue(): void {
+    for (;;) {
+      const { firstDay, due, issued } = this.#period(this.#periods)
+      if (before(this.today, issued)) return
+      this.#bill(firstDay, due)
+    }
+  }
+
+  #bill(firstDay: Temporal.PlainDate, due: Temporal.PlainDate): void {
+    this.#periods += 1
+    this.charged += this.#price
+    const issued = this.today
+    const open = this.#price
+    this.invoices.push({ kind: 'period', issued, due, firstDay, open, receipts: [] })
+  }
+
+  /** What was charged for days after the last one is no longer owed: the oldest open shrinks first. */
+  #end(lastDay: Temporal.PlainDate): void {
+    this.lastDay = lastDay
+    let earned = 0
+    for (let n = 0; n < this.#periods; n += 1) {
+      const first = this.#start.add({ months: n })
+      const days = daysFrom(first, this.#start.add({ months: n + 1 }))
+      const covered = Math.min(days, Math.max(0, daysFrom(first, lastDay.add({ days: 1 }))))
+      earned += Math.floor((2 * this.#price * covered + days) / (2 * days))
+    }
+    let less = this.charged - earned
+    this.charged = earned
+    const oldest = this.invoices.toSorted((a, b) => Temporal.PlainDate.compare(a.due, b.due))
+    for (const invoice of oldest) {
+      const part = Math.min(less, invoice.open)
+      invoice.open -= part
+      less -= part
+    }
+    this.isRefunded ||= less > 0
+  }
+
+  #late(): ModelInvoice[] {
+    return this.invoices.filter(
+      ({ kind, due, open }) => kind !== 'fee' && open > 0 && before(due, this.today),
+    )
+  }
+
+  #look(isNoticeWrong = false): void {
+    let isWrong = isNoticeWrong
+    while (this.#step(isWrong)) isWrong = false
+  }
+
+  /** Whether something was done, so that one has to look again. */
+  #step(isWrong: boolean): boolean {
+    const { today } = this
+    const open = this.open
+    if (open === null) {
+      if (this.lastDay !== null || this.#late().length === 0) return false
+      this.cases.unshift({
+        state: 'open',
+        step: 'overdue',
+        since: today.subtract({ days: 1 }),
+        stepDay: today,
+        reminders: 0,
+        grace: null,
+        letters: [],
+        notice: null,
+        lastReminder: null,
+        hasFee: false,
+      })
+      return true
+    }
+    const { notice } = open
+    const followed =
+      notice === null ? this.#late() : notice.asks.filter(({ invoice }) => invoice.open > 0)
+    if (followed.length === 0) {
+      if (open.step === 'suspended') this.suspendedSince = null
+      open.state = 'cured'
+      return true
+    }
+    if (this.lastDay !== null) {
+      open.state = 'ended'
+      return true
+    }
+    if (isWrong) {
+      for (const letter of open.letters) {
+        if (letter.kind === 'notice' || letter.kind === 'suspension') letter.isVoid = true
+      }
+      if (open.step === 'suspended') this.suspendedSince = null
+      open.step = open.lastReminder === null ? 'overdue' : 'reminded'
+      open.stepDay = open.lastReminder ?? open.since
+      open.grace = null
+      open.notice = null
+      return true
+    }
+    if (this.heldUntil !== null && !before(this.heldUntil, today)) return false
+    return open.grace === null ? this.#write(open) : this.#endCover(open, open.grace)
+  }
+
+  #write(open: ModelCase): boolean {
+    const { reminders, noticeAfter, grace, noticeFee } = this.#steps
+    const after = reminders[open.reminders]
+    const afterDays = after ?? noticeAfter
+    const planned = open.since.add({ days: afterDays })
+    const last = reminders[open.reminders - 1]
+    const apart = last === undefined ? planned : open.stepDay.add({ days: afterDays - last })
+    const day = before(planned, apart) ? apart : planned
+    if (before(this.today, day)) return false
+    open.stepDay = this.today
+    if (after !== undefined) {
+      this.#letter(open, 'reminder')
+      open.step = 'reminded'
+      open.reminders += 1
+      open.lastReminder = this.today
+      return true
+    }
+    const asks = this.#late().map((invoice) => ({ invoice, open: invoice.open }))
+    open.grace = this.today.add({ days: grace })
+    if (noticeFee > 0 && !open.hasFee) {
+      open.hasFee = true
+      this.invoices.push({
+        kind: 'fee',
+        issued: this.today,
+        due: open.grace,
+        firstDay: null,
+        open: noticeFee,
+        receipts: [],
+      })
+    }
+    this.#letter(open, 'notice')
+    open.step = 'noticed'
+    open.notice = { day: this.today, asks }
+    return true
+  }
+
+  #endCover(open: ModelCase, grace: Temporal.PlainDate): boolean {
+    const { lapseAfter, coverEnds } = this.#steps
+    const isSuspended = open.step === 'suspended'
+    const day = isSuspended ? open.stepDay.add({ days: lapseAfter ?? 0 }) : grace.add({ days: 1 })
+    if (before(this.today, day)) return false
+    if (!isSuspended && lapseAfter !== null) {
+      this.suspendedSince = this.today
+      this.#letter(open, 'suspension')
+      open.step = 'suspended'
+      open.stepDay = this.today
+      return true
+    }
+    const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : grace
+    const unpaid = (open.notice?.asks ?? [])
+      .flatMap(({ invoice }) => (invoice.open > 0 ? (invoice.firstDay ?? []) : []))
+      .toSorted((one, other) => Temporal.PlainDate.compare(one, other))[0]
+    const paidTo = unpaid?.subtract({ days: 1 }) ?? covered
+    const isEarlier = coverEnds === 'paid_to' && before(paidTo, covered)
+    this.#end(isEarlier ? paidTo : covered)
+    this.suspendedSince = null
+    this.#letter(open, 'lapse')
+    open.state = 'lapsed'
+    return true
+  }
+
+  #letter(open: ModelCase, kind: ModelLetter['kind']): void {
+    const asked = kind === 'lapse' ? this.invoices : [...this.#late(), ...this.#fees()]
+    const total = asked.reduce((sum, one) => sum + one.open, 0)
+    open.letters.push({ kind, date: this.today.toString(), total, isVoid: false })
+  }
+
+  #fees(): ModelInvoice[] {
+    return this.invoices.filter(({ kind }) => kind === 'fee')
+  }
+}
+
+function before(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) < 0
+}
+
+function daysFrom(first: Temporal.PlainDate, other: Temporal.PlainDate): number {
+  return first.until(other, { largestUnit: 'days' }).days
+}
