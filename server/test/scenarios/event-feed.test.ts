@@ -121,15 +121,15 @@ describe('the feed of events', () => {
     const sales = Array.from({ length: 20 }, (_, n) =>
       soldPolicy(sellerOn(n % 2 === 0 ? platform : elsewhere)),
     )
-    let isOver = false
+    const over = new AbortController()
     const inSmallSteps = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await orderEvents(elsewhere.db, 2)
         await pause(1)
       }
     })()
     await Promise.all([...orders, ...sales])
-    isOver = true
+    over.abort()
     await inSmallSteps
 
     const read = await Promise.all(readers.map((reader) => reader.finish()))
