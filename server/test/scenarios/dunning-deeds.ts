@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import type { ModelSteps } from './dunning-model.ts'
+
+/** What happens to a policy on account. */
+export type Deed =
+  | { readonly wait: number }
+  | { readonly receive: 'all' | 'oldest' | 'a part'; readonly daysAgo: number }
+  | { readonly hold: number }
+  | 'release'
+  | 'cancel'
+  | 'reinstate'
+
+export const someDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 2, arbitrary: fc.record({ wait: fc.integer({ min: 20, max: 150 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      receive: fc.constantFrom('all' as const, 'oldest' as const, 'a part' as const),
+      daysAgo: fc.constantFrom(0, 0, 0, 1, 4, 15),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ hold: fc.integer({ min: 0, max: 40 }) }) },
+  { weight: 1, arbitrary: fc.constantFrom('release' as const, 'cancel' as const) },
+  { weight: 2, arbitrary: fc.constant('reinstate' as const) },
+)
+
+const paid = { receive: 'all', daysAgo: 0 } as const
+
+/**
+ * Steps of dunning, each with lives that lapse by them whatever chance says. Sold on the first of March and
+ * due on the second of every month. The first of each is told of the day before its lapse and of the day
+ * itself. A hold makes the second lapse in the last days of a month, when the invoice of the next one is
+ * asked for and not yet due: what is owed after the lapse is then more than what is overdue.
+ */
+export const allSteps: readonly {
+  readonly end: string
+  readonly steps: ModelSteps
+  readonly lapsing: readonly (readonly Deed[])[]
+}[] = [
+  {
+    end: 'with the grace',
+    steps: {
+      reminders: [5, 12],
+      noticeAfter: 20,
+      grace: 14,
+      noticeFee: 2000,
+      lapseAfter: null,
+      coverEnds: 'end_of_grace',
+    },
+    lapsing: [
+      [{ wait: 35 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
+      [{ wait: 20 }, { hold: 21 }, { wait: 50 }, paid],
+    ],
+  },
+  {
+    end: 'with the day it is paid to',
+    steps: {
+      reminders: [],
+      noticeAfter: 3,
+      grace: 5,
+      noticeFee: 0,
+      lapseAfter: null,
+      coverEnds: 'paid_to',
+    },
+    lapsing: [[paid, { wait: 40 }, { wait: 1 }, { wait: 20 }, paid]],
+  },
+  {
+    end: 'with a suspension',
+    steps: {
+      reminders: [4],
+      noticeAfter: 9,
+      grace: 10,
+      noticeFee: 500,
+      lapseAfter: 45,
+      coverEnds: 'end_of_grace',
+    },
+    lapsing: [
+      [{ wait: 21 }, { wait: 44 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
+      [{ wait: 9 }, { hold: 22 }, { wait: 90 }, paid],
+    ],
+  },
+]
