@@ -83,6 +83,7 @@ describe('a preview of the documents', () => {
       'reinstatement',
       'reminder',
       'renewal_notice',
+      'suspension',
     ]
     const files = designations.flatMap((designation) =>
       ['city-bike.de', 'city-bike.fr', 'e-bike.de', 'e-bike.fr'].map(
