@@ -37,6 +37,7 @@ export const allSteps: readonly {
   readonly end: string
   readonly steps: ModelSteps
   readonly lapsing: readonly (readonly Deed[])[]
+  readonly others: readonly (readonly Deed[])[]
 }[] = [
   {
     end: 'with the grace',
@@ -52,6 +53,7 @@ export const allSteps: readonly {
       [{ wait: 35 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
       [{ wait: 20 }, { hold: 21 }, { wait: 50 }, paid],
     ],
+    others: [],
   },
   {
     end: 'with the day it is paid to',
@@ -64,6 +66,7 @@ export const allSteps: readonly {
       coverEnds: 'paid_to',
     },
     lapsing: [[paid, { wait: 40 }, { wait: 1 }, { wait: 20 }, paid]],
+    others: [],
   },
   {
     end: 'with a suspension',
@@ -78,6 +81,12 @@ export const allSteps: readonly {
     lapsing: [
       [{ wait: 21 }, { wait: 44 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
       [{ wait: 9 }, { hold: 22 }, { wait: 90 }, paid],
+    ],
+    others: [
+      // What is given back for the next month settles the one that was not paid.
+      [{ wait: 27 }, 'cancel', { receive: 'oldest', daysAgo: 1 }, { wait: 109 }],
+      // Nothing is suspended when the last day is over.
+      [{ wait: 62 }, 'cancel', { wait: 6 }],
     ],
   },
 ]

@@ -182,7 +182,7 @@ function byContent(one: object, other: object): number {
 }
 const sortedKeys = ['state', 'step', 'grace_until', 'letters', 'kind', 'date', 'total', 'isVoid']
 
-describe.each(allSteps)('lives whose cover ends $end', ({ steps, lapsing }) => {
+describe.each(allSteps)('lives whose cover ends $end', ({ steps, lapsing, others }) => {
   it(
     'are as the model tells them',
     async () => {
@@ -191,6 +191,7 @@ describe.each(allSteps)('lives whose cover ends $end', ({ steps, lapsing }) => {
       for (const deeds of lapsing) {
         expect((await told(deeds)).model.cases.map(({ state }) => state)).toContain('lapsed')
       }
+      for (const deeds of others) await told(deeds)
       const deeds = fc.array(someDeed, { minLength: 6, maxLength: 16 })
       await fc.assert(
         fc.asyncProperty(deeds, async (all) => void (await told(all))),

@@ -91,6 +91,8 @@ export class DunningModel {
     while (before(this.today, day)) {
       this.today = this.today.add({ days: 1 })
       if (this.lastDay === null) this.#billDue()
+      // What has ended is not suspended either.
+      else if (before(this.lastDay, this.today)) this.suspendedSince = null
       this.#look()
     }
   }
@@ -113,10 +115,10 @@ export class DunningModel {
     this.#look()
   }
 
+  /** What is given back may settle what the case is about; else nobody is followed any more. */
   cancel(): void {
     this.#end(this.today)
-    const open = this.open
-    if (open !== null) open.state = 'ended'
+    this.#look()
   }
 
   /** All that was owed is paid: cover goes on as if it had never ended. What has fallen due is asked for. */
