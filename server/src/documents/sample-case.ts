@@ -11,14 +11,9 @@ import {
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
-import type {
-  CaseContent,
-  CaseDunning,
-  CaseInvoice,
-  CaseRenewal,
-  DocumentCase,
-} from './document-case.ts'
+import type { CaseContent, CaseInvoice, CaseRenewal, DocumentCase } from './document-case.ts'
 import { sampleInvoices } from './sample-invoice.ts'
+import { sampleLetter } from './sample-letter.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
 export interface Sampling {
@@ -47,7 +42,6 @@ export interface SampledCase extends DocumentCase {
 }
 
 const coverStartsInDays = 30
-const sampleFee = 500
 const samplePayment = { provider: 'invoice', method: 'invoice' }
 
 /** Sales to make documents of; each is thought up once, whatever documents are made of it. */
@@ -58,7 +52,9 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
       sampleSale(sampling, item, extent),
     )
     const { creditNote: _, ...told } = sale
-    return { ...told, ...ordered(sale, occasion), occasion, language }
+    const dunning = sampleLetter(sale, occasion, extent !== 'sold')
+    const at = writtenAt(sale, occasion)
+    return { ...told, ...ordered(sale, occasion), at, dunning, occasion, language }
   }
 }
 
@@ -71,42 +67,19 @@ function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCas
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
     renewal: occasion === 'renewal_notice' ? sale.renewal : null,
-    dunning: sampleDunning(sale, occasion),
   }
 }
 
-/** A letter about the sale that nobody paid, some weeks after it was due. */
-function sampleDunning(
-  { policy, content }: SampleSale,
-  occasion: DocumentOccasion,
-): CaseDunning | null {
-  if (
-    occasion !== 'reminder' &&
-    occasion !== 'notice' &&
-    occasion !== 'suspension' &&
-    occasion !== 'lapse'
-  ) {
-    return null
+/** The day on which it is written; other documents are of the day that they are looked at. */
+function writtenAt({ at, definition, ...sale }: SampleSale, occasion: DocumentOccasion) {
+  const dayOf = (day: Temporal.PlainDate) => day.toZonedDateTime(definition.timeZone).toInstant()
+  if (occasion === 'reinstatement' && sale.reinstatement !== null) {
+    return dayOf(sale.reinstatement.firstDay)
   }
-  const { startDay: dueDay } = policy
-  const open = content.quote.premium.grossPaymentAmount
-  const isNotice = occasion === 'notice'
-  const day = dueDay.add({ days: isNotice ? 24 : 10 })
-  const premium = { number: '2027-000123', dueDay, open }
-  const fee = { number: null, dueDay: day, open: sampleFee }
-  const isPayable = isNotice || occasion === 'suspension'
-  const graceUntil = isPayable ? day.add({ days: 17 }) : null
-  const invoices = occasion === 'reminder' ? [premium] : [premium, fee]
-  return {
-    kind: occasion,
-    number: 1,
-    day,
-    invoices,
-    fee: isNotice ? sampleFee : 0,
-    total: invoices.reduce((sum, one) => sum + one.open, 0),
-    graceUntil,
-    coverUntil: occasion === 'suspension' || occasion === 'lapse' ? day : null,
+  if (occasion === 'renewal_notice' && sale.renewal !== null) {
+    return dayOf(sale.renewal.firstDay.subtract({ days: definition.renewal.noticeDays + 1 }))
   }
+  return at
 }
 
 function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice | null {
@@ -117,14 +90,7 @@ function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice |
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
   readonly creditNote: CaseInvoice
 }
-type Told =
-  | 'policy'
-  | 'change'
-  | 'cancellation'
-  | 'reinstatement'
-  | 'invoice'
-  | 'renewal'
-  | 'dunning'
+type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
 
 async function sampleSale(
   sampling: Sampling,
@@ -134,6 +100,8 @@ async function sampleSale(
   const { product, now } = sampling
   const { definition } = product
   const isWhole = extent !== 'necessary'
+  // Templates are tried out with either, whatever the folder says.
+  const isAutomatic = extent === 'sold' ? definition.renewal.kind === 'automatic' : isWhole
   const today = now.toZonedDateTimeISO(definition.timeZone).toPlainDate()
   const answers = sampleAnswers(sampling, item, today, isWhole ? 'everything' : 'necessary')
   const priced = await samplePremium(sampling, item, today, answers.quote)
@@ -176,7 +144,7 @@ async function sampleSale(
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
     ...sampleOrders(content, before, { startDay, now, isWhole }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
-    renewal: sampleRenewal(before, { startDay, isWhole }),
+    renewal: sampleRenewal(before, startDay, isAutomatic),
     dunning: null,
     inventedBecause,
   }
@@ -220,11 +188,12 @@ function sampleOrders(
 /** The year after the first. */
 function sampleRenewal(
   before: CaseContent,
-  { startDay, isWhole }: { readonly startDay: Temporal.PlainDate; readonly isWhole: boolean },
+  startDay: Temporal.PlainDate,
+  isAutomatic: boolean,
 ): CaseRenewal {
   const firstDay = lastDayOf(startDay, { years: 1 }).add({ days: 1 })
   return {
-    isAutomatic: isWhole,
+    isAutomatic,
     firstDay,
     lastDay: lastDayOf(firstDay, { years: 1 }),
     before,

@@ -64,7 +64,7 @@ export function sampleInvoices(
 const nothing = { period: null, taxRate: null, tax: 0, fee: 0, because: null } as const
 
 /** The first period from that day on, of a term without an end. */
-function periodFrom(
+export function periodFrom(
   firstDay: Temporal.PlainDate,
   { frequency }: PaymentPlanDefinition,
 ): BillingPeriod {

@@ -12,10 +12,10 @@ afterAll(() => platform.close())
 
 type Changes = Parameters<typeof wholeExample>[1]
 
-/** The German policy of the city bike, as the preview makes it. */
-async function previewedPolicy(changes: Changes) {
+/** A German document of the city bike, as the preview makes it. */
+async function previewed(designation: string, changes: Changes = {}) {
   const files = encodeFiles(await wholeExample('bike', changes))
-  const body = { files, document: 'policy', language: 'de' }
+  const body = { files, document: designation, language: 'de' }
   const answer = await managerOn(platform).post('/manage/products/documents', body)
   const { documents, problems } = answer.json<{
     problems: readonly unknown[]
@@ -27,7 +27,7 @@ async function previewedPolicy(changes: Changes) {
   }>()
   expect(problems).toEqual([])
   const document = documents.find(({ item }) => item === 'city-bike')
-  if (document === undefined) throw new Error('the preview has no policy of the city bike')
+  if (document === undefined) throw new Error(`the preview has no ${designation} of the city bike`)
   return {
     reason: document.invented_because,
     text: await textOf(Buffer.from(document.content, 'base64')),
@@ -47,14 +47,14 @@ const raceBike = {
 }
 
 it('a preview is priced by the product, also where it would decline what was guessed', async () => {
-  const { text, reason } = await previewedPolicy(raceBike)
+  const { text, reason } = await previewed('policy', raceBike)
   // As the demo is: 1800 francs in Zurich. Races are not insured, and the guess for them is yes.
   expect(text).toContain('175.78')
   expect(reason).toBeNull()
 })
 
 it('a preview without a price says so on the document, and why', async () => {
-  const { text, reason } = await previewedPolicy({
+  const { text, reason } = await previewed('policy', {
     'demo.yaml': null,
     'tests/city-bike.yaml': null,
     'pricing.yaml': (pricing) =>
@@ -62,4 +62,16 @@ it('a preview without a price says so on the document, and why', async () => {
   })
   expect(reason).toBe('the sample answers are declined (too_cheap)')
   expect(text).toContain('Invented price: the sample answers are declined (too_cheap)')
+})
+
+it.each([
+  // Due with the start on 29 June, noticed after 20 days with 14 to pay, and suspended for 60.
+  ['notice', ['19. Juli 2027', '2. August 2027', 'CHF 195.78']],
+  ['suspension', ['3. August 2027', '2. August 2027', '1. Oktober 2027', 'CHF 195.78']],
+  // The fee, and 35 of 366 days.
+  ['lapse', ['2. Oktober 2027', '2. August 2027', 'CHF 16.81', 'CHF 36.81']],
+  ['renewal_notice', ['14. Mai 2028', '29. Juni 2028', 'Nehmen Sie das Angebot']],
+])('a %s that is looked at goes by the steps of the folder', async (designation, said) => {
+  const { text } = await previewed(designation)
+  for (const one of said) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
 })

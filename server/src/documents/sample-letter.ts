@@ -1,0 +1,77 @@
+import { daysInclusive } from '../kernel/index.ts'
+import { invoiceNumber } from '../ledger/index.ts'
+import type { BillingPeriod } from '../timelines/index.ts'
+import type { DocumentOccasion, DunningSettings } from '../products/index.ts'
+import type { CaseDunning, DocumentCase } from './document-case.ts'
+import { periodFrom } from './sample-invoice.ts'
+
+/** Where the folder itself follows nobody. */
+const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfterDays'> = {
+  reminders: [{ afterDays: 10, fee: 0 }],
+  notice: { afterDays: 24, fee: 500, graceDays: 17 },
+  lapseAfterDays: null,
+}
+/** Of a suspension whose folder knows of none. */
+const someDaysWithoutCover = 60
+
+type Sale = Pick<DocumentCase, 'policy' | 'content' | 'definition' | 'plan'>
+
+/** A letter about the sale that nobody paid, on the day that the folder's own steps give it. */
+export function sampleLetter(
+  { policy, content, definition, plan }: Sale,
+  occasion: DocumentOccasion,
+  /** Templates are tried out with a fee; who looks at a letter sees it where there is one. */
+  hasFeeAlways: boolean,
+): CaseDunning | null {
+  if (
+    occasion !== 'reminder' &&
+    occasion !== 'notice' &&
+    occasion !== 'suspension' &&
+    occasion !== 'lapse'
+  ) {
+    return null
+  }
+  const { startDay: dueDay } = policy
+  const { reminders, notice, lapseAfterDays } = definition.dunning ?? someSteps
+  const noticed = dueDay.add({ days: notice.afterDays })
+  const graceUntil = noticed.add({ days: notice.graceDays })
+  const dayAfter = graceUntil.add({ days: 1 })
+  const lapsed = dayAfter.add({ days: lapseAfterDays ?? 0 })
+  const withoutCover = lapseAfterDays ?? someDaysWithoutCover
+  const said = {
+    reminder: {
+      day: dueDay.add({ days: reminders[0]?.afterDays ?? Math.ceil(notice.afterDays / 2) }),
+      fee: reminders[0]?.fee ?? 0,
+      graceUntil: null,
+      coverUntil: null,
+    },
+    notice: { day: noticed, fee: notice.fee, graceUntil, coverUntil: null },
+    suspension: {
+      day: dayAfter,
+      fee: 0,
+      graceUntil: graceUntil.add({ days: withoutCover }),
+      coverUntil: graceUntil,
+    },
+    lapse: { day: lapsed, fee: 0, graceUntil: null, coverUntil: graceUntil },
+  }[occasion]
+  const number = invoiceNumber({ livemode: true, year: dueDay.year, number: 123 })
+  const asked = content.quote.premium.grossPaymentAmount
+  const isLapse = occasion === 'lapse'
+  const open = isLapse ? forDays(asked, periodFrom(dueDay, plan), graceUntil) : asked
+  const noticeFee = notice.fee === 0 && hasFeeAlways ? someSteps.notice.fee : notice.fee
+  const fee = occasion === 'reminder' ? said.fee : noticeFee
+  const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee }]
+  const invoices = [{ number, dueDay, open }, ...fees]
+  const total = invoices.reduce((sum, one) => sum + one.open, 0)
+  return { kind: occasion, number: 1, ...said, invoices, total }
+}
+
+/** What of a period's price is owed for its days up to that one. */
+function forDays(
+  price: number,
+  { firstDay, lastDay }: BillingPeriod,
+  until: Temporal.PlainDate,
+): number {
+  const share = daysInclusive(firstDay, until) / daysInclusive(firstDay, lastDay)
+  return Math.round(price * Math.min(1, share))
+}
