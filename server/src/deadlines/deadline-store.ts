@@ -1,6 +1,6 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
 import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
-import type { Candidate, DatedPolicy, Deadline } from './deadline.ts'
+import type { Candidate, DatedPolicy, Deadline, Listing } from './deadline.ts'
 
 /** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
 export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
@@ -56,14 +56,11 @@ export async function selectPendingKeys(
 /** Policies with a deadline that has come, those whose deadline came first first. */
 export async function selectDue(
   db: Queryable,
-  asked: {
-    readonly until: Temporal.Instant
-    readonly after: Candidate | null
-    readonly limit: number
-  },
+  asked: Parameters<Listing>[0],
 ): Promise<Candidate[]> {
   return db.query(sql`
-    select policy_id as "policyId", due_at::text as place from deadlines
+    select policy_id as "policyId", due_at::text as place, due_at < ${asked.lateBefore} as "isLate"
+    from deadlines
     where done_at is null and clock_id is null and due_at <= ${asked.until}
       and (due_at, policy_id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})

@@ -46,11 +46,15 @@ export type Duties = Readonly<Record<DeadlineKind, Duty>>
 export interface Candidate {
   readonly policyId: PolicyId
   readonly place: string
+  /** Whether it has waited for so long that it comes before customers. */
+  readonly isLate: boolean
 }
 
 /** Lists policies of which something is due, in order, from a place on. */
 export type Listing = (asked: {
   readonly until: Temporal.Instant
+  /** What was due before this is late. */
+  readonly lateBefore: Temporal.Instant
   readonly after: Candidate | null
   readonly limit: number
 }) => Promise<Candidate[]>

@@ -45,11 +45,13 @@ interface WorkedOff {
 const candidatesPerLook = 200
 /**
  * So many policies at once, each on a connection of its own for as long as its transaction lasts.
- * While somebody is served it is one, and then a rest that is as many times as long.
+ * While somebody is served it is one, and then a rest that is as many times as long; but not of what
+ * is late, or a platform that always has customers would never be done.
  */
 const policiesAtOnceMax = 4
 const restShare = 2
 const restMsMax = 1_000
+const lateAfter = { hours: 1 }
 /** What is not done then is left to the next run: a minute later it goes on. */
 const runMsMax = 50_000
 
@@ -60,13 +62,14 @@ const runMsMax = 50_000
  */
 export async function workOffDeadlines(deps: DeadlineDeps): Promise<void> {
   const until = deps.clock()
+  const lateBefore = until.subtract(lateAfter)
   const endMs = performance.now() + runMsMax
   const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.book.listings]
   for (const list of listings) {
     let after: Candidate | null = null
     let found: Candidate[]
     do {
-      found = await list({ until, after, limit: candidatesPerLook })
+      found = await list({ until, lateBefore, after, limit: candidatesPerLook })
       after = found.at(-1) ?? null
       await workOffAll(deps, found, until)
     } while (found.length === candidatesPerLook && performance.now() < endMs)
@@ -82,12 +85,14 @@ async function workOffAll(
   const failed = ids.length === 0 ? [] : await selectFailures(deps.db, ids)
   const failures = new Map(failed.map((failure) => [failure.policyId, failure]))
   const rest = shuffled(ids)
-  const nextIn = (lane: number) => (lane === 0 || !deps.isAnybodyServed() ? rest.pop() : undefined)
+  const isLate = candidates.some((candidate) => candidate.isLate)
+  const yields = () => !isLate && deps.isAnybodyServed()
+  const nextIn = (lane: number) => (lane === 0 || !yields() ? rest.pop() : undefined)
   const lanes = Array.from({ length: policiesAtOnceMax }, async (_, lane) => {
     for (let id = nextIn(lane); id !== undefined; id = nextIn(lane)) {
       const begunMs = performance.now()
       await workOffOne(deps, id, failures.get(id), until)
-      if (!deps.isAnybodyServed()) continue
+      if (!yields()) continue
       await sleep(Math.min((performance.now() - begunMs) * restShare, restMsMax))
     }
   })

@@ -8,7 +8,9 @@ type Asked = Parameters<Listing>[0]
 /** Offers that nobody has paid in time. */
 export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
-    select id as "policyId", offer_expires_at::text as place from policies
+    select id as "policyId", offer_expires_at::text as place,
+      offer_expires_at < ${asked.lateBefore} as "isLate"
+    from policies
     where status = 'ready' and clock_id is null and offer_expires_at <= ${asked.until}
       and (offer_expires_at, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})
@@ -18,7 +20,10 @@ export async function selectLapsing(db: Queryable, asked: Asked): Promise<Candid
 /** Policies whose last day has ended where they were sold. */
 export async function selectEnding(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
-    select id as "policyId", coalesce(end_day, term_last_day)::text as place from policies
+    select id as "policyId", coalesce(end_day, term_last_day)::text as place,
+      ((coalesce(end_day, term_last_day) + 1)::timestamp at time zone time_zone)
+        < ${asked.lateBefore} as "isLate"
+    from policies
     where status = 'paid' and not renews and clock_id is null
       and coalesce(end_day, term_last_day) is not null
       and coalesce(end_day, term_last_day) < (${asked.until}::timestamptz + interval '1 day')::date
@@ -31,7 +36,9 @@ export async function selectEnding(db: Queryable, asked: Asked): Promise<Candida
 /** Policies whose next term is to be priced. */
 export async function selectToBeRenewed(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
-    select id as "policyId", renewal_notice_at::text as place from policies
+    select id as "policyId", renewal_notice_at::text as place,
+      renewal_notice_at < ${asked.lateBefore} as "isLate"
+    from policies
     where status = 'paid' and clock_id is null and renewal_notice_at <= ${asked.until}
       and (renewal_notice_at, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})
@@ -41,7 +48,9 @@ export async function selectToBeRenewed(db: Queryable, asked: Asked): Promise<Ca
 /** Policies whose row says what held until a moment that has come. */
 export async function selectOutdated(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
-    select id as "policyId", holds_until::text as place from policies
+    select id as "policyId", holds_until::text as place,
+      holds_until < ${asked.lateBefore} as "isLate"
+    from policies
     where clock_id is null and holds_until <= ${asked.until}
       and (holds_until, id) > (${asked.after?.place ?? '-infinity'}::timestamptz,
         ${asked.after?.policyId ?? ''})

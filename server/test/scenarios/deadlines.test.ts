@@ -138,6 +138,26 @@ describe('deadlines', () => {
     expect(watched).toMatchObject({ done: 2 * policies.length })
   })
 
+  it('that are late by more than an hour let nobody go first', async () => {
+    const company = Promise.withResolvers<void>()
+    const watched = { atOnce: 0, done: 0 }
+    const deps: DeadlineDeps = {
+      ...depsWith(async () => {
+        watched.atOnce += 1
+        if (watched.atOnce > 1) company.resolve()
+        await company.promise // Each waits until there is another.
+        watched.done += 1
+      }),
+      isAnybodyServed: () => true,
+    }
+    for (const policyId of policies) {
+      await set({ policyId, kind: 'proposal', key: 'late', dueAt: inHours(1) })
+    }
+    platform.clock.set(inHours(1).add({ minutes: 61 }))
+    await workOffDeadlines(deps)
+    expect(watched.done).toBe(policies.length)
+  })
+
   it('that fail hold up nothing but their own policy, and are tried again after growing pauses', async () => {
     const failures: { policyId: string; attempt: number }[] = []
     const done: string[] = []
