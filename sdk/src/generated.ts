@@ -699,8 +699,8 @@ export type Policy = {
   readonly end_date: string | null
   /** The last second of cover of a cancelled policy. */
   readonly termination_date: string | null
-  /** Since when there is no cover because the premium is not paid; null where there is. */
-  readonly suspended_since: string | null
+  /** Since when there is no cover because the premium is not paid; only while it is so. */
+  readonly suspended_since?: string
   /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
@@ -736,8 +736,8 @@ export type Policy = {
     readonly end_date: string | null
     /** The last second of cover of a cancelled policy. */
     readonly termination_date: string | null
-    /** Since when there is no cover because the premium is not paid; null where there is. */
-    readonly suspended_since: string | null
+    /** Since when there is no cover because the premium is not paid; only while it is so. */
+    readonly suspended_since?: string
     /** The name of the zone, for example `Europe/Berlin`. */
     readonly time_zone: string
   }

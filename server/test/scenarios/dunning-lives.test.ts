@@ -171,7 +171,7 @@ async function compare({ id, model, orders }: Life, told: string): Promise<void>
   // One is closed and the next opened in the same moment.
   expect(shown.toSorted(byContent), told).toEqual(known.toSorted(byContent))
   const viewed = await orders.view(id)
-  const since = viewed['localized_dates'] as { suspended_since: string | null } // As its schema says.
+  const since = viewed['localized_dates'] as { suspended_since?: string } // As its schema says.
   expect(since.suspended_since?.slice(0, 10), told).toBe(model.suspendedSince?.toString())
   expect(viewed.status, told).toBe(model.lastDay === null ? 'paid' : 'cancelled')
   expect((await moneyOf(platform, id))?.receivable, told).toBe(model.receivable)

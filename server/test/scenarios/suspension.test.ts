@@ -40,8 +40,11 @@ const receive = async ({ invoiceId }: OnAccount, received_on: string, amount = p
   expect(answer.statusCode, answer.body).toBe(200)
   await platform.workOff()
 }
-const viewOf = async ({ seller, id }: OnAccount, query = '') =>
-  (await seller.get(`/policies/${id}${query}`)).json<JsonObject & { version_id: string }>()
+/** A policy says since when it is suspended only while it is. */
+const viewOf = async ({ seller, id }: OnAccount, query = '') => ({
+  suspended_since: null,
+  ...(await seller.get(`/policies/${id}${query}`)).json<JsonObject & { version_id: string }>(),
+})
 /** Whether there is cover on a day, as known now. */
 const suspendedOn = async (sold: OnAccount, day: string) =>
   (await viewOf(sold, `?as_of=2031-${day}`))['suspended_since']

@@ -148,7 +148,9 @@ describe('a cyber policy paid yearly by invoice', () => {
       payment: { provider: 'invoice', method: 'invoice' },
     })
   const receive = async (id: string, received_on: string, amount?: number) => {
-    const [open] = await openInvoices(platform, id)
+    const [open] = (await openInvoices(platform, id)).toSorted(
+      (one, other) => other.open - one.open,
+    )
     const came = { amount: amount ?? open?.open ?? 0, currency: 'eur', received_on }
     const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, came)
     expect(recorded.statusCode, recorded.body).toBe(200)

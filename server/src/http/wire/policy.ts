@@ -33,8 +33,10 @@ export const publicPolicySchema = Type.Object(
   },
 )
 
-const suspendedSince = timestampOrNull(
-  'Since when there is no cover because the premium is not paid; null where there is.',
+const suspendedSince = Type.Optional(
+  timestampText(
+    'Since when there is no cover because the premium is not paid; only while it is so.',
+  ),
 )
 
 const localizedDatesSchema = Type.Object(

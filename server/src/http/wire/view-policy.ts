@@ -122,10 +122,9 @@ function datesOf(policy: Policy, zone: string) {
     start_date: timestamp(startOfDay(policy.startDay, policy.timeZone), zone),
     end_date: lastSecond(policy.endDay),
     termination_date: lastSecond(policy.terminationDay),
-    suspended_since:
-      policy.suspendedSince === null
-        ? null
-        : timestamp(startOfDay(policy.suspendedSince, policy.timeZone), zone),
+    ...(policy.suspendedSince !== null && {
+      suspended_since: timestamp(startOfDay(policy.suspendedSince, policy.timeZone), zone),
+    }),
   }
 }
 
