@@ -46,6 +46,12 @@ async function uploaded(
 ): Promise<string> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const app = await buildHttp(platform, readConfig({ BINDERY_DEMO: 'off', ...env }), silent)
+  // While the server looks up whose key it is, nobody reads, and nobody can be too slow.
+  const reading = Promise.withResolvers<void>()
+  app.addHook('preParsing', async (_request, _reply, payload) => {
+    reading.resolve()
+    return payload
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const taken: Socket[] = []
   app.server.on('connection', (socket) => taken.push(socket))
@@ -59,6 +65,7 @@ async function uploaded(
     `Authorization: Bearer ${platform.demo.insurer.test.secret}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${bytesPerLook * looks}\r\n\r\n`
   socket.write(head)
+  await reading.promise
   for (let look = 1; look <= looks && chunks.length === 0; look += 1) {
     socket.write(' '.repeat(bytesPerLook))
     const due = head.length + bytesPerLook * look

@@ -7,7 +7,6 @@ import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
-import { dearerDraft, soldBikes } from '../builders/impacts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
@@ -320,26 +319,28 @@ describe('with the documented requests an insurer', () => {
   it('asks what a draft would do to the book, and is answered in the documented form', async () => {
     const told = await openTestPlatform()
     try {
-      const { caller, withSecretKey } = stageOn(told)
+      const { caller, seller, withSecretKey } = stageOn(told)
       const insurer = { ...withSecretKey, secretKey: told.demo.insurer.test.secret }
-      await soldBikes(told, 2)
-      const product_version_id = await dearerDraft(told)
-      told.clock.advance({ days: 40 }) // Both have begun.
+      await soldPolicy(seller)
+      const product_version_id = await pushedDraft(told, 'cyber', {})
+      told.clock.advance({ days: 1_000 }) // It has begun.
       const impactCall = async (name: string, known: Known) => {
         called.add(name)
         return caller.call(name, known, insurer)
       }
       const asked = await impactCall('askForImpact', { product_version_id })
+      expect(asked.statusCode, asked.body).toBe(202)
       expectInDocumentedForm('askForImpact', asked)
       const impactId = asked.json<{ id: string }>().id
       await told.workOff()
       const shown = await impactCall('showImpact', { impactId })
       expectInDocumentedForm('showImpact', shown)
-      expect(shown.json()).toMatchObject({ status: 'done', done: 2 })
+      expect(shown.json()).toMatchObject({ status: 'done', done: 1 })
       const rows = await impactCall('exportImpact', { impactId })
       const media = operationNamed('exportImpact').responses[200]?.content['text/csv']
       expect(rows.headers['content-type']).toBe('text/csv; charset=utf-8')
-      expect(rows.body.split('\n')[0]).toBe(String(media?.example).split('\n')[0])
+      const groups = ',by_company_backup,by_insured_sum' // As it was asked for.
+      expect(rows.body.split('\n')[0]).toBe(String(media?.example).split('\n')[0] + groups)
       const again = await impactCall('askForImpact', { product_version_id })
       const stopped = await impactCall('stopImpact', { impactId: again.json<{ id: string }>().id })
       expectInDocumentedForm('stopImpact', stopped)

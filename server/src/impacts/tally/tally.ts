@@ -287,7 +287,7 @@ export function resultOf(
       field,
       values: (groups[at] ?? []).toSorted(
         bands === null
-          ? ([, one], [, other]) => other.count - one.count
+          ? ([a, one], [b, other]) => other.count - one.count || a.localeCompare(b, 'en')
           : ([one], [other]) => placeOf(one, bands) - placeOf(other, bands),
       ),
     })),
@@ -295,7 +295,7 @@ export function resultOf(
 }
 
 function byCount(causes: readonly Cause[]): Cause[] {
-  return causes.toSorted((a, b) => b.count - a.count)
+  return causes.toSorted((a, b) => b.count - a.count || a.cause.localeCompare(b.cause, 'en'))
 }
 
 /** Those that are in no band come last. */

@@ -5,7 +5,7 @@ export const impactIds = { impact: ids.impact }
 export const askForImpactExample = {
   product_version_id: ids.productVersion,
   scope: { kind: 'in_force' },
-  by: [{ field: 'industry' }, { field: 'insured_sum', bands: [0, 10_000_000, 50_000_000] }],
+  by: [{ field: 'company_backup' }, { field: 'insured_sum', bands: [0, 10_000_000, 50_000_000] }],
 }
 
 export const askedImpactExample = {
@@ -78,7 +78,7 @@ export const impactExample = {
     refused_fields: [],
     failed_at: [],
     not_sold_for: [],
-    groups: [{ field: 'industry', values: [{ value: 'retail', ...counts }] }],
+    groups: [{ field: 'company_backup', values: [{ value: 'weekly', ...counts }] }],
   },
   started_at: moment,
   finished_at: moment,
