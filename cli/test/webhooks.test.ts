@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestReceiver, answering, startReceiver } from '../../server/test/builders/receiver.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
@@ -52,7 +53,14 @@ describe('bindery webhooks', () => {
   })
 
   it('passes events on to this machine, signed, as they happen', async () => {
-    const { platform, url } = served
+    const { platform, cli } = served
+    for (const wrong of [
+      ['--forward', 'localhost:3000/hook'],
+      ['--forward', receiver.url, '--secret', 'hunter2'],
+    ]) {
+      expect((await cli.run(['webhooks', 'listen', ...wrong])).code).toBe(2)
+    }
+    const way = await openWay(served.url)
     receiver.received.length = 0
     await soldPolicy(sellerOn(platform))
     const child = spawn(
@@ -66,7 +74,13 @@ describe('bindery webhooks', () => {
         '--events',
         'policy.issued',
       ],
-      { env: { ...process.env, BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret } },
+      {
+        env: {
+          ...process.env,
+          BINDERY_URL: way.url,
+          BINDERY_KEY: platform.demo.insurer.test.secret,
+        },
+      },
     )
     let said = ''
     child.stdout.on('data', (chunk) => void (said += String(chunk)))
@@ -80,8 +94,44 @@ describe('bindery webhooks', () => {
         type: 'policy.issued',
         policy_id: policy.id,
       })
+      // The server is away for a while, and what happens meanwhile is passed on later.
+      way.isAway = true
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('It is asked again.')
+      const later = await soldPolicy(sellerOn(platform))
+      way.isAway = false
+      await expect
+        .poll(() => receiver.received[1]?.event.policy_id, { timeout: 20_000 })
+        .toBe(later.id)
     } finally {
       child.kill()
+      await way.close()
     }
   })
 })
+
+/** A way to the server on which nothing gets through now and then. */
+async function openWay(target: string) {
+  const sockets = new Set<Socket>()
+  const port = Number(new URL(target).port)
+  const server = createServer((socket) => {
+    if (way.isAway) return void socket.destroy()
+    const on = connect(port, '127.0.0.1')
+    for (const one of [socket, on]) {
+      sockets.add(one)
+      one.on('error', () => undefined)
+      one.on('data', () => way.isAway && [socket, on].forEach((both) => both.destroy()))
+      one.on('close', () => [socket, on].forEach((both) => both.destroy()))
+    }
+    socket.pipe(on).pipe(socket)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const way = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // It listens on a port.
+    isAway: false,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+  return way
+}

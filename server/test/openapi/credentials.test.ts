@@ -4,6 +4,7 @@ import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import { savedLead } from '../builders/lead.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { routesOf } from '../support/routes.ts'
 import { type Operation, operations } from './documented.ts'
 
 /** Every documented call, with every kind of credential that has no business with the sale. */
@@ -53,6 +54,31 @@ beforeAll(async () => {
   strangersKey = (await newKey(platform, await foreignInsurer(platform))).key
 })
 afterAll(() => platform.close())
+
+/** Pages and their files, which know nobody; the bank of the sandbox asks for the link that it gave. */
+const undocumented: readonly string[] = [
+  'GET /',
+  'GET /checkout/:integrationId',
+  'GET /checkout/element.js',
+  'GET /checkout/files/:file',
+  'GET /checkout/page.css',
+  'GET /checkout/page.js',
+  'GET /checkout/shop.css',
+  'GET /openapi.json',
+  'GET /reference',
+  'GET /reference/',
+  'GET /reference/js/scalar.js',
+  'GET /sandbox-bank/:paymentId',
+  'POST /sandbox-bank/:paymentId',
+]
+
+it('asks every route that is served', () => {
+  const documented = operations.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  )
+  const served = routesOf(platform.app).filter((route) => !/^(HEAD|OPTIONS) /.test(route))
+  expect(served.toSorted()).toEqual([...documented, ...undocumented].toSorted())
+})
 
 /** What belongs to the sale: nobody else is told even that it is there. */
 const ofTheSale = ['policyId', 'offerId', 'paymentId', 'quoteId', 'leadId', 'invoiceId', 'refundId']

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { type Client, type Event, signWebhook } from '../../sdk.ts'
+import { BinderyError, type Client, type Event, signWebhook } from '../../sdk.ts'
 
 interface Options {
   readonly forward: string
@@ -11,6 +11,7 @@ interface Options {
 }
 
 const pauseMs = 500
+const awayPauseMs = 2_000
 const pageRows = 100
 const answerTimeoutMs = 15_000
 
@@ -19,12 +20,13 @@ export function addWebhooksListen(webhooks: Command): void {
     summary: 'Pass events on to an address of this machine as they happen',
     details:
       'For developers: messages are signed as those of a webhook are, and the server needs no way ' +
-      'to this machine. Each event is sent once, from now on, until it is stopped with Ctrl+C.',
+      'to this machine. Each event is sent once, from now on, until it is stopped with Ctrl+C; a ' +
+      'server that is away meanwhile is asked again.',
     examples: ['bindery webhooks listen --forward http://localhost:3000/hook'],
   })
-    .requiredOption('--forward <address>', 'where messages are posted to')
+    .requiredOption('--forward <address>', 'where messages are posted to', readAddress)
     .option('--events <types...>', 'only of these types')
-    .option('--secret <secret>', 'sign with this secret instead of a new one')
+    .option('--secret <secret>', 'sign with this secret instead of a new one', readSecret)
     .action(action(listen))
 }
 
@@ -36,7 +38,7 @@ async function listen({ options, output, server }: Work<Options>): Promise<void>
     `Messages to ${options.forward} are signed with the secret ${paint.bold(secret)}`,
   ])
   for (;;) {
-    const events = await client.manage.events.after(after, pageRows)
+    const events = await readOn(output, () => client.manage.events.after(after, pageRows))
     for (const event of events) {
       if (options.events?.includes(event.type) ?? true) {
         const told = {
@@ -49,6 +51,29 @@ async function listen({ options, output, server }: Work<Options>): Promise<void>
       after = event.id
     }
     if (events.length < pageRows) await pause(pauseMs)
+  }
+}
+
+/** The feed skips nothing, so whoever comes back to it later has missed nothing. */
+async function readOn(
+  output: Work<Options>['output'],
+  read: () => Promise<readonly Event[]>,
+): Promise<readonly Event[]> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await read()
+    } catch (error) {
+      const isAway =
+        error instanceof BinderyError &&
+        ['rateLimited', 'unavailable', 'network', 'timeout'].includes(error.kind)
+      if (!isAway) throw error
+      if (!isTold) {
+        output.show({ waiting: error.message }, (paint) => [
+          paint.dim(`${error.message} It is asked again.`),
+        ])
+      }
+      await pause(awayPauseMs)
+    }
   }
 }
 
@@ -83,4 +108,14 @@ async function forward(
     const { cause, message } = error as Error // `fetch` rejects with nothing else.
     return { answer: cause instanceof Error ? cause.message : message }
   }
+}
+
+function readAddress(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new InvalidArgumentError('Write an address such as http://localhost:3000/hook.')
+}
+
+function readSecret(text: string): string {
+  if (/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return text
+  throw new InvalidArgumentError('Write whsec_ and at least 16 bytes in base64.')
 }
