@@ -3027,7 +3027,7 @@ export type Webhook = {
   readonly url: string
   /** What it is for. */
   readonly description: string
-  /** The types of events that are told; `*` alone is all of them. */
+  /** The types of events that are told; with `*` among them it is all. */
   readonly events: readonly (
     | '*'
     | 'offer.created'
@@ -3130,7 +3130,7 @@ export type NewWebhook = {
   readonly url: string
   /** What it is for. */
   readonly description: string
-  /** The types of events that are told; `*` alone is all of them. */
+  /** The types of events that are told; with `*` among them it is all. */
   readonly events: readonly (
     | '*'
     | 'offer.created'
@@ -3230,7 +3230,7 @@ export type CreateWebhook = {
   readonly url: string
   /** What it is for. */
   readonly description?: string
-  /** The types of events that are told; `*` alone is all of them. */
+  /** The types of events that are told; with `*` among them it is all. */
   readonly events?: readonly (
     | '*'
     | 'offer.created'
@@ -3320,7 +3320,7 @@ export type ChangeWebhook = {
   readonly url?: string
   /** What it is for. */
   readonly description?: string
-  /** The types of events that are told; `*` alone is all of them. */
+  /** The types of events that are told; with `*` among them it is all. */
   readonly events?: readonly (
     | '*'
     | 'offer.created'

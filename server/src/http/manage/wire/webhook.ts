@@ -52,7 +52,7 @@ const legacyHeaders = Type.Object(
 const eventsSelected = Type.Array(oneOf([everyEvent, ...eventTypes], 'A type of events.'), {
   minItems: 1,
   maxItems: eventTypes.length,
-  description: `The types of events that are told; \`${everyEvent}\` alone is all of them.`,
+  description: `The types of events that are told; with \`${everyEvent}\` among them it is all.`,
 })
 
 const orderFields = {
