@@ -46,7 +46,7 @@ describe('everything that was acknowledged is there exactly once, and the money 
         seed,
         script,
         kills: script.length,
-        minutes: 3,
+        minutes: 12,
         customers: 4,
         pauseMs: 200,
         pace,

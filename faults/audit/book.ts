@@ -185,7 +185,8 @@ const contradictions: Readonly<Record<string, string>> = {
         and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
   'a job that was given up': `
     select id, task_id, key, attempts, last_error from graphile_worker._private_jobs
-    where attempts >= max_attempts`,
+    -- One at work whose key was asked for again has all its attempts too; it is nobody's loss.
+    where attempts >= max_attempts and locked_at is null`,
   'a job that a dead worker holds': `
     select id, key, locked_by, locked_at from graphile_worker._private_jobs
     where locked_at < now() - interval '90 seconds'`,
