@@ -108,7 +108,7 @@ const phraseShape = /^(?:([+-]?) ?(\d+)|(next|last)) (day|week|month|year)s?( ag
 export function readPhrase(text: string): MomentPhrase | null {
   if (Object.hasOwn(namedDays, text)) {
     const days = namedDays[text] ?? 0
-    return cached((now) => ({ day: numberOfDay(now.add({ days })), time: 0 }))
+    return cached((now) => ({ day: numberOfDay(days === 0 ? now : now.add({ days })), time: 0 }))
   }
   const distance = readDistance(text)
   if (distance === null) return null

@@ -29,7 +29,7 @@ import {
   messageWriter,
 } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
-import { type ImpactPace, runImpacts, takeUpImpacts } from './impacts/index.ts'
+import { type ImpactPace, runImpacts, takeUpImpacts, watchRoom } from './impacts/index.ts'
 import {
   type JobEnds,
   type TaskHandlers,
@@ -231,6 +231,7 @@ export async function openPlatform(options: {
   let servedMs = -Infinity
   feed.on('traffic', () => void (servedMs = performance.now()))
   const isAnybodyServed = () => performance.now() - servedMs < servedForMs
+  const hasRoom = watchRoom()
   const press = options.press ?? openPress({ onFailedStart })
   const printShop = openPrintShop({ db, press })
   const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
@@ -261,6 +262,7 @@ export async function openPlatform(options: {
     signal: leaving.signal,
     onStart: (facts: object) => log.info(facts, 'a book is being priced by a draft'),
     ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
+    mustYield: options.isAnybodyServed ?? (() => isAnybodyServed() && !hasRoom()),
     onFailure: (failure: object) => log.error(failure, 'an impact could not be computed'),
   }
   const deadlineDeps = {

@@ -200,11 +200,24 @@ const getTypeParser = ((
 ) => {
   if (format === 'text') {
     if (type === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text)
-    if (type === DATE) return (text: string) => Temporal.PlainDate.from(text)
+    if (type === DATE) return readDay
     if (type === INT8) return parseCount
   }
   return pg.types.getTypeParser(type, format) as (text: string) => unknown
 }) as typeof pg.types.getTypeParser // pg types its parsers by overloads that a function cannot satisfy.
+
+/** Rows have the same few days again and again. */
+const days = new Map<string, Temporal.PlainDate>()
+const daysKeptMax = 1_000
+
+function readDay(text: string): Temporal.PlainDate {
+  const known = days.get(text)
+  if (known !== undefined) return known
+  if (days.size >= daysKeptMax) days.clear()
+  const day = Temporal.PlainDate.from(text)
+  days.set(text, day)
+  return day
+}
 
 function parseCount(text: string): number {
   const count = Number(text)

@@ -13,5 +13,6 @@ export {
   type SummedShare,
   percentChange,
 } from './tally/tally.ts'
+export { watchRoom } from './watch-room.ts'
 export { percentOf } from './tally/spread.ts'
 export * from './reasons.ts'

@@ -13,18 +13,17 @@ import { calculate } from '../pricing/index.ts'
 import {
   type Catalogue,
   type LoadedVersion,
-  daysSold,
   decideCover,
   holdToSale,
   selectIntegrations,
 } from '../products/index.ts'
-import { type Quote, checkData, cyclesOf } from '../quotes/index.ts'
+import { type AnsweredQuote, checkAtOnce, checkData, cyclesOf } from '../quotes/index.ts'
 import { openShares } from './share-difference.ts'
 import type { Paid } from './sold-terms.ts'
 import type { Verdict } from './tally/priced-row.ts'
 
 /** Prices the answers of quotes by a draft, as if they had been given to it on the same day. */
-export type JudgeQuote = (quote: Quote, before: Paid) => Promise<Verdict>
+export type JudgeQuote = (quote: AnsweredQuote, before: Paid) => Promise<Verdict>
 
 export interface JudgeDeps {
   readonly db: Database
@@ -47,7 +46,9 @@ export async function openJudge(
     const own = variables.get(quote.integrationId)
     if (own === undefined) return notSold('integration')
     if (draft.definition.currency !== quote.currency) return notSold('currency')
-    const { errors, expanded } = await checkBy(deps, draft, quote)
+    const checking = checkingBy(draft, quote)
+    const { errors, expanded } =
+      checkAtOnce(checking) ?? (await checkData(deps.datasets, draft, checking))
     if (errors.length > 0) {
       const news = await newErrors(deps, quote, errors)
       if (news.length > 0) return refused(news)
@@ -63,21 +64,22 @@ export async function openJudge(
     const calculated = calculate(item.pricing, input)
     const priced = calculated instanceof Promise ? await calculated : calculated
     // A change keeps the days that were sold.
-    const outcome = holdToSale(priced, [plan], (premium) =>
-      quote.change === null ? daysSold(premium, expanded, today) : null,
-    )
+    const cover =
+      quote.change === null && priced.outcome === 'priced'
+        ? decideCover(priced.premium, expanded, today)
+        : null
+    const outcome = holdToSale(priced, [plan], () => (cover?.ok === true ? cover.cover : null))
     switch (outcome.outcome) {
       case 'priced': {
         const { premium } = outcome
-        const undecided = undecidedCover(quote, premium, expanded)
-        if (undecided !== null) {
-          return { outcome: 'failed', place: 'duration_strategy', reason: undecided }
+        if (cover?.ok === false) {
+          return { outcome: 'failed', place: 'duration_strategy', reason: cover.reason }
         }
         const after = {
           payment: premium.grossPaymentAmount,
           cycles: cyclesOf(premium, plan.frequency),
         }
-        const shares = (await share?.(quote, item, input, { before, after })) ?? null
+        const shares = share === null ? null : await share(quote, item, input, { before, after })
         return { outcome: 'priced', after: after.payment * after.cycles, shares }
       }
       case 'knockout':
@@ -98,16 +100,6 @@ function refused(errors: readonly FieldError[]): Verdict {
   return { outcome: 'refused', fields: [...new Set(errors.map(({ field }) => field))] }
 }
 
-function undecidedCover(
-  quote: Quote,
-  premium: Quote['premium'],
-  expanded: JsonObject,
-): string | null {
-  if (quote.change !== null) return null
-  const decision = decideCover(premium, expanded, quote.quotedOn)
-  return decision.ok ? null : decision.reason
-}
-
 /** What the draft gives to its prices in each integration. */
 async function variablesOf(
   db: Database,
@@ -122,30 +114,31 @@ async function variablesOf(
   )
 }
 
-async function checkBy(deps: JudgeDeps, version: LoadedVersion, quote: Quote) {
+function checkingBy(version: LoadedVersion, quote: AnsweredQuote) {
   const checker = version.items.get(quote.itemId)?.quoteChecker
   if (checker === undefined) throw new Error(`${version.id} has no item ${quote.itemId}`)
-  return checkData(deps.datasets, version, {
+  return {
     checker,
     document: { data: quote.customerInput },
     now: momentOf(quote, version.definition.timeZone),
-  })
+  }
 }
 
 /** When it was asked: of a change, at midday of the day from which it counts. */
-function momentOf({ quotedOn, createdAt, change }: Quote, timeZone: string) {
+function momentOf({ quotedOn, createdAt, change }: AnsweredQuote, timeZone: string) {
   return change === null ? clockIn(timeZone, createdAt) : middayOf(quotedOn)
 }
 
 /** Those that the version would not have told that it was priced with: no others are news. */
 async function newErrors(
   deps: JudgeDeps,
-  quote: Quote,
+  quote: AnsweredQuote,
   errors: readonly FieldError[],
 ): Promise<readonly FieldError[]> {
   const before = await soldBy(deps.catalogue, quote.productVersionId)
   if (before?.items.has(quote.itemId) !== true) return errors
-  const known = (await checkBy(deps, before, quote)).errors.map(textOf)
+  const checked = await checkData(deps.datasets, before, checkingBy(before, quote))
+  const known = checked.errors.map(textOf)
   return errors.filter((error) => !known.includes(textOf(error)))
 }
 

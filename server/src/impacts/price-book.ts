@@ -27,11 +27,13 @@ export async function openPricer(
   return {
     book: openBook(deps.db, order),
     async price(entry) {
+      const { productVersionId: soldOn } = 'renewed' in entry ? entry.renewed : entry.quote
+      if (!soldTerms.knows(soldOn)) await soldTerms.learn(soldOn)
       if ('renewed' in entry) {
         const { renewed } = entry
         const judged = await judgeRenewal(deps, renewed, productVersionId, order.askedAt)
         if (judged === null) return null
-        const names = await soldTerms.namesOf(renewed)
+        const names = soldTerms.namesOf(renewed)
         return {
           policyId: renewed.id,
           policyNumber: renewed.insurerPolicyId,
@@ -42,8 +44,8 @@ export async function openPricer(
         }
       }
       const { policyId, policyNumber, quote } = entry
-      const names = await soldTerms.namesOf(quote)
-      const paid = await soldTerms.paidFor(quote)
+      const names = soldTerms.namesOf(quote)
+      const paid = soldTerms.paidFor(quote)
       return {
         policyId,
         policyNumber,

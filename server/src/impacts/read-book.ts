@@ -1,4 +1,4 @@
-import type { AccountId, PolicyId, ProductId, QuoteId } from '../kernel/index.ts'
+import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import {
   type Policy,
@@ -8,14 +8,19 @@ import {
   selectPolicies,
   selectTermsEnding,
 } from '../policies/index.ts'
-import { type Quote, countQuotes, selectQuoteIds, selectQuotes } from '../quotes/index.ts'
+import {
+  type AnsweredQuote,
+  countQuotes,
+  selectAnsweredQuotes,
+  selectQuoteIds,
+} from '../quotes/index.ts'
 import type { ImpactScope } from './impact.ts'
 
 /** What there is to price again: some at a time, in an order that never changes. */
 export interface Book {
   count(): Promise<number>
-  /** What comes after a place; nothing where it was the last. */
-  read(after: string | null): Promise<BookPage>
+  /** The next few after a place; nothing where it was the last. */
+  read(after: string | null, limit: number): Promise<BookPage>
 }
 
 export interface BookPage {
@@ -29,7 +34,7 @@ export type BookEntry =
   | {
       readonly policyId: PolicyId | null
       readonly policyNumber: string | null
-      readonly quote: Quote
+      readonly quote: AnsweredQuote
     }
   | { readonly renewed: Policy }
 
@@ -40,33 +45,29 @@ export interface BookOrder {
   readonly scope: ImpactScope
   readonly today: Temporal.PlainDate
   readonly askedAt: Temporal.Instant
-  readonly partRows: number
 }
-
-const pageRowsMax = 1_000
 
 /** Every page is read as it is then, without a transaction that others would have to wait for. */
 export function openBook(db: Queryable, order: BookOrder): Book {
-  const limit = Math.min(pageRowsMax, order.partRows)
   const { scope } = order
   switch (scope.kind) {
     case 'in_force':
-      return policiesInForce(db, order, limit)
+      return policiesInForce(db, order)
     case 'renewals':
-      return policiesToRenew(db, { ...order, ...daysOf(scope) }, limit)
+      return policiesToRenew(db, { ...order, ...daysOf(scope) })
     case 'quotes':
-      return quotesOfDays(db, order, scope.days, limit)
+      return quotesOfDays(db, order, scope.days)
   }
 }
 
-function policiesInForce(db: Queryable, order: BookOrder, limit: number): Book {
+function policiesInForce(db: Queryable, order: BookOrder): Book {
   const { insurerId, livemode, productId, today, askedAt } = order
   const book = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
   return {
     count: () => countInForce(db, book),
-    async read(after) {
+    async read(after, limit) {
       const page = await readInForce(db, book, { after, limit }, askedAt)
-      const quotes = await quotesById(
+      const quotes = await selectAnsweredQuotes(
         db,
         page.policies.map(({ quoteId }) => quoteId),
       )
@@ -79,16 +80,12 @@ function policiesInForce(db: Queryable, order: BookOrder, limit: number): Book {
   }
 }
 
-function policiesToRenew(
-  db: Queryable,
-  order: BookOrder & ReturnType<typeof daysOf>,
-  limit: number,
-): Book {
+function policiesToRenew(db: Queryable, order: BookOrder & ReturnType<typeof daysOf>): Book {
   const { insurerId, livemode, productId, from, to, askedAt } = order
   const book = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
   return {
     count: () => countTermsEnding(db, book),
-    async read(after) {
+    async read(after, limit) {
       const ids = await selectTermsEnding(db, book, { after, limit })
       const policies = await selectPolicies(db, ids)
       const byId = new Map(policies.map((policy) => [policy.id, policy]))
@@ -101,15 +98,15 @@ function policiesToRenew(
   }
 }
 
-function quotesOfDays(db: Queryable, order: BookOrder, days: number, limit: number): Book {
+function quotesOfDays(db: Queryable, order: BookOrder, days: number): Book {
   const { insurerId, livemode, productId, askedAt } = order
   const from = askedAt.subtract({ hours: 24 * days })
   const book = { insurerId, livemode, productId, from, until: askedAt.add({ milliseconds: 1 }) }
   return {
     count: () => countQuotes(db, book),
-    async read(after) {
+    async read(after, limit) {
       const ids = await selectQuoteIds(db, book, { after, limit })
-      const quotes = await quotesById(db, ids)
+      const quotes = await selectAnsweredQuotes(db, ids)
       const entries = ids.flatMap((id) => {
         const quote = quotes.get(id)
         return quote === undefined ? [] : [{ policyId: null, policyNumber: null, quote }]
@@ -126,12 +123,4 @@ function daysOf({ from, to }: Extract<ImpactScope, { kind: 'renewals' }>) {
 /** Ids begin with their moment: the first one that a policy could have that is sold later. */
 function firstAfter(moment: Temporal.Instant): string {
   return `tpol_${(moment.epochMilliseconds + 1).toString(16).padStart(12, '0')}`
-}
-
-async function quotesById(
-  db: Queryable,
-  ids: readonly QuoteId[],
-): Promise<ReadonlyMap<QuoteId, Quote>> {
-  const quotes = await selectQuotes(db, ids)
-  return new Map(quotes.map((quote) => [quote.id, quote]))
 }

@@ -31,6 +31,8 @@ export interface RunDeps {
   /** Told which process is at it. */
   readonly onStart: (facts: { readonly impactId: ImpactId; readonly child: number }) => void
   readonly pace?: ImpactPace
+  /** Whether somebody is served just now, whom it would be in the way of. */
+  readonly mustYield: () => boolean
   /** Aborted where this process is to end: what it is at is left to others. */
   readonly signal: AbortSignal
 }
@@ -81,7 +83,7 @@ async function runImpact(deps: RunDeps, id: ImpactId): Promise<void> {
 
 /** From its last part to its end, or to where nobody wants it any more. */
 async function carryOn(deps: RunDeps, impact: Impact): Promise<ImpactEnd> {
-  const { db, signal, onStart, pace } = deps
+  const { db, signal, onStart, pace, mustYield } = deps
   const { id } = impact
   const stopped = new AbortController()
   const look = setInterval(() => {
@@ -105,6 +107,7 @@ async function carryOn(deps: RunDeps, impact: Impact): Promise<ImpactEnd> {
         number += 1
         return isKept
       },
+      mustYield,
       signal: AbortSignal.any([signal, stopped.signal]),
     })
   } catch (error) {

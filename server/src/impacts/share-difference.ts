@@ -6,7 +6,7 @@ import {
   prepareSwaps,
 } from '../pricing/index.ts'
 import { type LoadedItem, type LoadedVersion, selectPricingFiles } from '../products/index.ts'
-import { type Quote, findQuotedPrice } from '../quotes/index.ts'
+import { type AnsweredQuote, findQuotedPrice } from '../quotes/index.ts'
 import type { JudgeDeps } from './judge-quote.ts'
 import type { Paid } from './sold-terms.ts'
 import type { RowShare } from './tally/priced-row.ts'
@@ -21,7 +21,7 @@ export interface TwoPayments {
 }
 
 export type ShareDifference = (
-  quote: Quote,
+  quote: AnsweredQuote,
   item: LoadedItem,
   after: PricingInput,
   paid: TwoPayments,

@@ -7,14 +7,17 @@ import {
   selectVersion,
   selectVersionItems,
 } from '../products/index.ts'
-import { type Quote, cyclesOf } from '../quotes/index.ts'
+import { type AnsweredQuote, cyclesOf } from '../quotes/index.ts'
 import type { SaleNames } from './group-of.ts'
 
 /** On what things of one product were sold; each of its versions is asked for once. */
 export interface SoldTerms {
-  namesOf(sold: Sold): Promise<SaleNames>
+  knows(versionId: ProductVersionId): boolean
+  /** Reads the terms of a version, before anything is asked of what was sold on it. */
+  learn(versionId: ProductVersionId): Promise<void>
+  namesOf(sold: Sold): SaleNames
   /** What is paid at a time, and how often in the year or the term. */
-  paidFor(quote: Quote): Promise<Paid>
+  paidFor(quote: AnsweredQuote): Paid
 }
 
 export interface Paid {
@@ -22,7 +25,7 @@ export interface Paid {
   readonly cycles: number
 }
 
-type Sold = Pick<Quote, 'productVersionId' | 'itemId' | 'planId' | 'integrationId'>
+type Sold = Pick<AnsweredQuote, 'productVersionId' | 'itemId' | 'planId' | 'integrationId'>
 
 interface VersionTerms {
   readonly items: ReadonlyMap<ItemId, string>
@@ -37,20 +40,25 @@ export async function openSoldTerms(db: Queryable, productId: ProductId): Promis
   const planKeys = new Map<PlanId, string>(plans.map(({ id, key }) => [id, key]))
   const integrationKeys = new Map<string, string>(integrations.map(({ id, key }) => [id, key]))
   // A product has as many versions as it was pushed: a few words of each are kept.
-  const versions = new Map<ProductVersionId, Promise<VersionTerms>>()
-  const termsOf = (id: ProductVersionId) =>
-    versions.getOrInsertComputed(id, () => readVersion(db, id))
+  const versions = new Map<ProductVersionId, VersionTerms>()
+  const termsOf = (id: ProductVersionId) => {
+    const terms = versions.get(id)
+    if (terms === undefined) throw new Error(`nobody has learnt the terms of version ${id}`)
+    return terms
+  }
   return {
-    async namesOf({ productVersionId, itemId, planId, integrationId }) {
-      const { items } = await termsOf(productVersionId)
+    knows: (id) => versions.has(id),
+    learn: async (id) => void versions.set(id, await readVersion(db, id)),
+    namesOf({ productVersionId, itemId, planId, integrationId }) {
+      const { items } = termsOf(productVersionId)
       return {
         item: items.get(itemId) ?? '',
         plan: planKeys.get(planId) ?? '',
         integration: integrationKeys.get(integrationId) ?? '',
       }
     },
-    async paidFor({ premium, productVersionId, planId }) {
-      const { frequencies } = await termsOf(productVersionId)
+    paidFor({ premium, productVersionId, planId }) {
+      const { frequencies } = termsOf(productVersionId)
       const frequency = frequencies.get(planKeys.get(planId) ?? '') ?? null
       return { payment: premium.grossPaymentAmount, cycles: cyclesOf(premium, frequency) }
     },

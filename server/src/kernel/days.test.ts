@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysInclusive, endOfDay, parseDay, startOfDay, timestamp, todayIn } from './days.ts'
+import {
+  daysInclusive,
+  endOfDay,
+  isEarlier,
+  lastDayOf,
+  parseDay,
+  startOfDay,
+  timestamp,
+  todayIn,
+} from './days.ts'
 import { isTimeZone } from './words.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -61,6 +70,46 @@ describe('counting days', () => {
         const last = middle.add({ days: m + 1 })
         const parts = daysInclusive(first, middle) + daysInclusive(middle.add({ days: 1 }), last)
         expect(parts).toBe(daysInclusive(first, last))
+      }),
+    )
+  })
+})
+
+describe('the last day of a period', () => {
+  it('is the day before it would begin again, or the end of a month that is too short', () => {
+    const lengths = fc.record({
+      years: fc.nat(30),
+      months: fc.nat(40),
+      weeks: fc.nat(10),
+      days: fc.nat(400),
+    })
+    fc.assert(
+      fc.property(days, lengths, (first, { years, months, weeks, days: more }) => {
+        const after = first.add({ years, months })
+        const last = after.day < first.day ? after : after.subtract({ days: 1 })
+        const expected = last.add({ weeks, days: more }).toString()
+        expect(lastDayOf(first, { years, months, weeks, days: more }).toString()).toBe(expected)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it.each([
+    ['2027-03-01', 'P1Y', '2028-02-29'],
+    ['2028-02-29', 'P1Y', '2029-02-28'],
+    ['2027-01-31', 'P1M', '2027-02-28'],
+    ['2027-01-01', 'P1D', '2027-01-01'],
+    ['2026-12-31', 'P2M', '2027-02-28'],
+  ])('of %s for %s is %s', (first, length, last) => {
+    expect(lastDayOf(day(first), Temporal.Duration.from(length)).toString()).toBe(last)
+  })
+})
+
+describe('two days', () => {
+  it('come one before the other as the calendar has them', () => {
+    fc.assert(
+      fc.property(days, days, (one, other) => {
+        expect(isEarlier(one, other)).toBe(Temporal.PlainDate.compare(one, other) < 0)
       }),
     )
   })

@@ -46,12 +46,47 @@ export function daysInclusive(first: Temporal.PlainDate, last: Temporal.PlainDat
  */
 export function lastDayOf(
   first: Temporal.PlainDate,
-  period: Temporal.DurationLike,
+  {
+    years = 0,
+    months = 0,
+    weeks = 0,
+    days = 0,
+  }: Partial<Pick<Temporal.Duration, 'years' | 'months' | 'weeks' | 'days'>>,
 ): Temporal.PlainDate {
-  const { years, months, weeks, days } = Temporal.Duration.from(period)
-  const after = first.add({ years, months })
-  const isShortened = after.day < first.day
-  return (isShortened ? after : after.subtract({ days: 1 })).add({ weeks, days })
+  // Counted with numbers: every price asks for such days, and Temporal makes four objects on the way.
+  const { year, month, day } = first
+  const after = (year + years) * 12 + month - 1 + months
+  const dayMax = daysInMonth(after)
+  const last =
+    day > dayMax
+      ? dayInMonth(after, dayMax)
+      : day === 1
+        ? dayInMonth(after - 1, daysInMonth(after - 1))
+        : dayInMonth(after, day - 1)
+  return weeks === 0 && days === 0 ? last : last.add({ weeks, days })
+}
+
+/** Whether a day comes before another. */
+export function isEarlier(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return numberOf(one) < numberOf(other)
+}
+
+function numberOf({ year, month, day }: Temporal.PlainDate): number {
+  return (year * 12 + month) * 31 + day
+}
+
+/** Months are counted from January of the year 0. */
+function dayInMonth(months: number, day: number): Temporal.PlainDate {
+  return new Temporal.PlainDate(Math.floor(months / 12), (((months % 12) + 12) % 12) + 1, day)
+}
+
+const daysOfMonths: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysInMonth(months: number): number {
+  const year = Math.floor(months / 12)
+  const month = ((months % 12) + 12) % 12
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return month === 1 && isLeap ? 29 : (daysOfMonths[month] ?? 0)
 }
 
 /** An ISO 8601 timestamp with an offset, to the second, as the API writes them. */

@@ -1,4 +1,4 @@
-import { type JsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
+import { type JsonObject, isEarlier, lastDayOf, parseDay } from '../kernel/index.ts'
 import type { DurationStrategy, Premium } from '../pricing/index.ts'
 
 /** The days that a policy covers, first and last one included. */
@@ -72,13 +72,19 @@ function accept(
   startDay: Temporal.PlainDate,
   endDay: Temporal.PlainDate | null,
 ): CoverDecision {
-  if (endDay !== null && Temporal.PlainDate.compare(endDay, startDay) < 0) {
+  if (endDay !== null && isEarlier(endDay, startDay)) {
     return { ok: false, reason: `cover would end on ${endDay}, before it starts on ${startDay}` }
   }
-  if (endDay !== null && startDay.until(endDay, { largestUnit: 'years' }).years >= coverYearsMax) {
+  if (endDay !== null && isTooLong(startDay, endDay)) {
     return { ok: false, reason: `cover would last longer than ${coverYearsMax} years` }
   }
   return { ok: true, cover: { strategy, startDay, endDay } }
+}
+
+function isTooLong(startDay: Temporal.PlainDate, endDay: Temporal.PlainDate): boolean {
+  const years = endDay.year - startDay.year
+  if (years < coverYearsMax) return false
+  return startDay.until(endDay, { largestUnit: 'years' }).years >= coverYearsMax
 }
 
 function refuse(strategy: DurationStrategy, missing: string): CoverDecision {
@@ -88,12 +94,37 @@ function refuse(strategy: DurationStrategy, missing: string): CoverDecision {
 /** The last day of a cover that starts on `first` and lasts as long as the duration says. */
 function addDuration(first: Temporal.PlainDate, text: unknown): Temporal.PlainDate | null {
   if (typeof text !== 'string') return null
+  const duration = readDuration(text)
+  if (duration === null) return null
+  try {
+    return lastDayOf(first, duration)
+  } catch {
+    return null // It leads out of the calendar.
+  }
+}
+
+/** Products sell for a few durations, again and again. */
+const durations = new Map<string, Temporal.Duration | null>()
+const durationsKeptMax = 1_000
+const durationLettersMax = 50
+
+/** Of whole days or more; null for any other text. */
+function readDuration(text: string): Temporal.Duration | null {
+  const known = durations.get(text)
+  if (known !== undefined) return known
+  if (text.length > durationLettersMax) return parseDuration(text)
+  if (durations.size >= durationsKeptMax) durations.clear()
+  const duration = parseDuration(text)
+  durations.set(text, duration)
+  return duration
+}
+
+function parseDuration(text: string): Temporal.Duration | null {
   try {
     const duration = Temporal.Duration.from(text)
     const timeOfDay = duration.with({ years: 0, months: 0, weeks: 0, days: 0 })
-    if (duration.sign !== 1 || !timeOfDay.blank) return null
-    return lastDayOf(first, duration)
+    return duration.sign === 1 && timeOfDay.blank ? duration : null
   } catch {
-    return null // Not a duration, or one that leads out of the calendar.
+    return null // Not a duration.
   }
 }

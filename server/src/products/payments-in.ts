@@ -1,4 +1,4 @@
-import { lastDayOf } from '../kernel/index.ts'
+import { isEarlier, lastDayOf } from '../kernel/index.ts'
 import type { Cover } from './cover.ts'
 import type { PlanFrequency } from './product-definition.ts'
 
@@ -17,11 +17,9 @@ export function paymentsIn(
   if (endDay === null) return null
   const months = 12 / paymentsPerYear[frequency]
   const lastBut1 = endDay.subtract({ days: 1 }) // A rest of one day belongs to the last period.
-  let count = 1
-  while (isBefore(lastDayOf(startDay, { months: months * count }), lastBut1)) count += 1
+  // Periods that end in months before the one of the last day need not be looked at.
+  const monthsBetween = (endDay.year - startDay.year) * 12 + endDay.month - startDay.month
+  let count = Math.max(1, Math.floor((monthsBetween - 1) / months))
+  while (isEarlier(lastDayOf(startDay, { months: months * count }), lastBut1)) count += 1
   return count
-}
-
-function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(day, other) < 0
 }

@@ -56,12 +56,30 @@ export function checkData(
   return checkWith((references, literals) => datasets.lookUp(site, references, literals), checking)
 }
 
+/** The same at once, where the data names nothing in datasets; null where it does. */
+export function checkAtOnce(checking: Checking): CheckedData | null {
+  const { references, literals } = namedIn(checking)
+  if (references.length > 0 || literals.length > 0) return null
+  return judge(checking, references, nothingNamed)
+}
+
+const nothingNamed: LookedUp = { items: new Map(), hasLiteral: () => false }
+
 /** The same where the database is asked by somebody else. */
 export async function checkWith(find: LookUp, checking: Checking): Promise<CheckedData> {
-  const { checker, document, now, quote } = checking
-  const references = findItemReferences(document.data)
-  const literals = checker.lookups(document)
-  const { items, hasLiteral } = await find(references, literals)
+  const { references, literals } = namedIn(checking)
+  return judge(checking, references, await find(references, literals))
+}
+
+function namedIn({ checker, document }: Checking) {
+  return { references: findItemReferences(document.data), literals: checker.lookups(document) }
+}
+
+function judge(
+  { checker, document, now, quote }: Checking,
+  references: readonly ItemReference[],
+  { items, hasLiteral }: LookedUp,
+): CheckedData {
   const errors = checker.check(document, {
     now,
     item: (id) => items.get(id),

@@ -5,7 +5,12 @@ export * from './create-quote.ts'
 export { type OnCalculationFailed, priceAnswers } from './price-answers.ts'
 export * from './price-change.ts'
 export * from './recent-quotes.ts'
-export { countQuotes, selectQuoteIds } from './quote-book-store.ts'
+export {
+  type AnsweredQuote,
+  countQuotes,
+  selectAnsweredQuotes,
+  selectQuoteIds,
+} from './quote-book-store.ts'
 export {
   type NewQuote,
   type SaveQuote,

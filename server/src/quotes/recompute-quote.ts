@@ -11,8 +11,24 @@ export interface QuotedPrice {
   readonly input: PricingInput
 }
 
+/** What of a quote its price came from. */
+export type QuotedAnswers = Pick<
+  Quote,
+  | 'id'
+  | 'productVersionId'
+  | 'integrationVersionId'
+  | 'itemId'
+  | 'customerInput'
+  | 'datasetItems'
+  | 'quotedOn'
+  | 'change'
+>
+
 /** The very input and revision that a quote was priced with, however long ago. */
-export async function findQuotedPrice(catalogue: Catalogue, quote: Quote): Promise<QuotedPrice> {
+export async function findQuotedPrice(
+  catalogue: Catalogue,
+  quote: QuotedAnswers,
+): Promise<QuotedPrice> {
   const [version, integration] = await Promise.all([
     catalogue.version(quote.productVersionId),
     catalogue.integrationVersion(quote.integrationVersionId),

@@ -8,7 +8,7 @@ export function addShowImpact(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/impacts/:impactId',
     {
-      config: { access: 'manage', refuses: [impactNotFound] },
+      config: { access: 'manage', watches: true, refuses: [impactNotFound] },
       schema: {
         operationId: 'showImpact',
         summary: 'See what a version would do to the book',

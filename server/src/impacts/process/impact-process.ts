@@ -1,14 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import { compiledCode } from '../../threads/index.ts'
 import type { FromChild, SentOrder, ToChild } from './messages.ts'
+import { stepBack } from './step-back.ts'
 
 const heapMebibytesMax = 1_024
+const youngMebibytesMax = 32
 /** A part takes half a second, and a large workbook some seconds to compile. */
 const silenceMsMax = 120_000
 const complaintLettersMax = 2_000
+const watchEveryMs = 100
 /** Requests come before impacts, on every processor. */
 const nicenessDefault = constants.priority.PRIORITY_LOW
 
@@ -23,6 +26,8 @@ export interface ImpactWork {
   readonly keep: (part: Part) => Promise<boolean>
   /** How far it steps back behind others. */
   readonly niceness?: number
+  /** Whether somebody is served just now, who comes before it. */
+  readonly mustYield: () => boolean
   /** Ends it in the middle. */
   readonly signal: AbortSignal
 }
@@ -45,6 +50,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     silence = setTimeout(() => resolve({ end: 'failed', reason }), silenceMsMax)
   }
   const leave = () => resolve({ end: 'unwanted' })
+  const stopWatching = tellWhenToYield(child, work.mustYield)
   work.signal.addEventListener('abort', leave)
   child.stderr?.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-complaintLettersMax)
@@ -67,6 +73,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     return await promise
   } finally {
     clearTimeout(silence)
+    stopWatching()
     work.signal.removeEventListener('abort', leave)
     await kill(child)
   }
@@ -77,14 +84,31 @@ export class ProcessLost extends Error {}
 
 function startChild(niceness: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('impact-child.ts', import.meta.url)), [], {
-    execArgv: [`--max-old-space-size=${heapMebibytesMax}`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${heapMebibytesMax}`,
+      // Rows live as long as a part: most are gone before anybody has to move them.
+      `--max-semi-space-size=${youngMebibytesMax}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
     // Nothing of our own configuration but the way to the database, which its order brings.
     env: compiledCode(),
     serialization: 'advanced',
+    detached: true, // In a session of its own: see `stepBack`.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  if (child.pid !== undefined) stepBack(child.pid, niceness)
   return child
+}
+
+/** Says it when that changes. */
+function tellWhenToYield(child: ChildProcess, mustYield: () => boolean): () => void {
+  let isTold = false
+  const watch = setInterval(() => {
+    if (mustYield() === isTold) return
+    isTold = !isTold
+    say(child, { kind: 'yield', isOn: isTold })
+  }, watchEveryMs)
+  return () => clearInterval(watch)
 }
 
 async function hear(

@@ -12,7 +12,7 @@ export interface SentOrder extends Omit<ImpactOrder, 'today'> {
   readonly done: number
   readonly place: string | null
   readonly tally: Tally | null
-  /** So many rows are read, and told, together. */
+  /** So many rows are told together, and no more are read at a time. */
   readonly partRows: number
 }
 
@@ -20,6 +20,8 @@ export type ToChild =
   | { readonly kind: 'order'; readonly connection: ClientConfig; readonly order: SentOrder }
   /** What it told last is written down. */
   | { readonly kind: 'kept' }
+  /** Whether somebody is served just now, who comes before it. */
+  | { readonly kind: 'yield'; readonly isOn: boolean }
 
 export type FromChild =
   | { readonly kind: 'counted'; readonly total: number }

@@ -1,0 +1,38 @@
+import type { ToChild } from './messages.ts'
+
+/** What a process that prices a book hears from whoever started it. */
+export interface Inbox {
+  readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
+  /** Whether somebody is served, who comes before it. */
+  mustYield(): boolean
+  /** Until what is told next is written down. */
+  untilKept(): Promise<void>
+}
+
+export function openInbox(): Inbox {
+  const order = Promise.withResolvers<Extract<ToChild, { kind: 'order' }>>()
+  let isYielding = false
+  let kept: (() => void) | null = null
+  process.on('message', (message: ToChild) => {
+    switch (message.kind) {
+      case 'order':
+        order.resolve(message)
+        break
+      case 'yield':
+        isYielding = message.isOn
+        break
+      case 'kept':
+        kept?.()
+        break
+    }
+  })
+  return {
+    order: order.promise,
+    mustYield: () => isYielding,
+    untilKept() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      kept = resolve
+      return promise
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { BookPricer } from '../price-book.ts'
+import type { Book, BookPage } from '../read-book.ts'
+import { packLines, rowLine } from '../row-lines.ts'
+import { Counter } from '../tally/tally.ts'
+import type { Inbox } from './inbox.ts'
+import type { FromChild, SentOrder } from './messages.ts'
+import { inSlices } from './take-rests.ts'
+
+/** What was priced for so long is told, however little it is. */
+const partMsMax = 500
+const pageRowsMax = 1_000
+/** While somebody is served, the database reads a little at a time as well. */
+const yieldingPageRowsMax = 200
+
+/** Prices all that is left of an order, and tells what it found, part by part. */
+export async function priceAll(
+  pricer: BookPricer,
+  order: SentOrder,
+  inbox: Inbox,
+  tell: (message: FromChild) => Promise<void>,
+): Promise<void> {
+  const counter = new Counter(order.groupings.length, order.tally)
+  let { done, place } = order
+  let lines: string[] = []
+  let toldMs = performance.now()
+  let kept: Promise<void> = Promise.resolve()
+
+  async function tellPart(upTo: string): Promise<void> {
+    const packed = await packLines(lines)
+    lines = []
+    await kept // One part at a time is on its way, so that they cannot pile up.
+    kept = inbox.untilKept()
+    await tell({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
+    toldMs = performance.now()
+  }
+
+  const rowsMax = () =>
+    Math.min(order.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
+  let toldPlace = place
+  for await (const page of pagesAhead(pricer.book, place, rowsMax)) {
+    await inSlices(page.entries, inbox.mustYield, async (entries) => {
+      for (const row of await Promise.all(entries.map((entry) => pricer.price(entry)))) {
+        if (row === null) continue
+        counter.add(row)
+        lines.push(rowLine(row))
+      }
+    })
+    done += page.entries.length
+    place = page.place
+    if (lines.length < order.partRows && performance.now() - toldMs < partMsMax) continue
+    await tellPart(place)
+    toldPlace = place
+  }
+  if (place !== null && place !== toldPlace) await tellPart(place)
+  await kept
+}
+
+interface FullPage extends BookPage {
+  readonly place: string
+}
+
+/** Page after page; while one is worked on, the next is read. */
+async function* pagesAhead(
+  book: Book,
+  after: string | null,
+  rowsMax: () => number,
+): AsyncGenerator<FullPage> {
+  let next = book.read(after, rowsMax())
+  for (;;) {
+    const { entries, place } = await next
+    if (place === null) return
+    next = book.read(place, rowsMax())
+    next.catch(() => undefined) // Whoever waits for it hears of it.
+    yield { entries, place }
+  }
+}

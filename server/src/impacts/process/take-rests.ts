@@ -1,0 +1,29 @@
+import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises'
+
+/** So many are worked on at once: what they ask of datasets goes out together. */
+const sliceMax = 250
+/** Some milliseconds of work, after which whoever is served has the machine three times as long. */
+const yieldingSliceMax = 50
+const restShare = 3
+const restMsMax = 200
+
+/**
+ * Works through a list, a few at a time. In between, what has come from the database is read, and
+ * where somebody is served who comes first, there is a rest.
+ */
+export async function inSlices<One>(
+  list: readonly One[],
+  mustYield: () => boolean,
+  work: (slice: readonly One[]) => Promise<void>,
+): Promise<void> {
+  let at = 0
+  while (at < list.length) {
+    const until = at + (mustYield() ? yieldingSliceMax : sliceMax)
+    const begunMs = performance.now()
+    await work(list.slice(at, until))
+    at = until
+    if (mustYield()) {
+      await rest(Math.min((performance.now() - begunMs) * restShare, restMsMax))
+    } else await turn()
+  }
+}
