@@ -4,7 +4,7 @@ import type { ToChild } from './messages.ts'
 export interface Inbox {
   readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
   /** Whether somebody is served, who comes before it. */
-  mustYield(): boolean
+  readonly mustYield: () => boolean
   /** Until what is told next is written down. */
   untilKept(): Promise<void>
 }
