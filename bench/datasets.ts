@@ -139,7 +139,7 @@ function questions({ dataset, deepCursors, cursors }: Served): [string, () => st
 }
 
 async function askAll(address: string, served: Served, child: ChildProcess): Promise<void> {
-  const client = await openPlainClient(new URL(address), options)
+  const client = openPlainClient(new URL(address), options)
   const ask = (path: string) => client.get(path)
   // The first to ask has the indexes built, and then all others have them.
   for (const [, question] of questions(served)) await ask(question()).catch(() => undefined)

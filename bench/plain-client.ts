@@ -1,67 +1,93 @@
 import { type Socket, connect } from 'node:net'
-import { once } from 'node:events'
 
-/** Asks a server for pages over connections that stay open, one question at a time on each. */
+/** Asks a server over connections that stay open, one question at a time on each. */
 export interface PlainClient {
   /** The body of the answer. Throws on any status but 200. */
   get(path: string): Promise<string>
+  send(question: PlainQuestion): Promise<PlainAnswer>
   close(): void
 }
 
-interface Asked {
+export interface PlainQuestion {
+  readonly method: 'GET' | 'POST'
   readonly path: string
-  answered(body: string): void
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface PlainAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+interface Asked {
+  /** As it goes out. */
+  readonly text: string
+  answered(answer: PlainAnswer): void
   failed(error: Error): void
 }
 
 /**
  * The load generator shares its processors with the server. This one does the least that HTTP
- * needs, so that what is measured is the server: it reads answers that say their length.
+ * needs, so that what is measured is the server: it reads answers that say their length. Connections
+ * are opened as they are needed, up to so many.
  */
-export async function openPlainClient(
+export function openPlainClient(
   origin: URL,
   { connections, headers = {} }: { connections: number; headers?: Record<string, string> },
-): Promise<PlainClient> {
+): PlainClient {
   const idle: Connection[] = []
+  const all: Connection[] = []
   const waiting: Asked[] = []
-  const head = Object.entries({ host: origin.host, ...headers })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const common = headOf({ host: origin.host, ...headers })
   const free = (connection: Connection) => {
     const next = waiting.shift()
     if (next === undefined) idle.push(connection)
     else connection.ask(next)
   }
-  for (let opened = 0; opened < connections; opened++) {
+  const another = () => {
+    if (all.length === connections) return undefined
     const socket = connect(Number(origin.port), origin.hostname).setNoDelay()
-    await once(socket, 'connect')
-    idle.push(new Connection(socket, head, free))
+    const opened = new Connection(socket, free)
+    all.push(opened)
+    return opened
   }
-  const all = [...idle]
+  const send = ({ method, path, headers: own = {}, body }: PlainQuestion) =>
+    new Promise<PlainAnswer>((answered, failed) => {
+      const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+      const head = `${method} ${path} HTTP/1.1\r\n${common}${headOf(own)}${length}\r\n`
+      const asked = { text: head + (body ?? ''), answered, failed }
+      const connection = idle.pop() ?? another()
+      if (connection === undefined) waiting.push(asked)
+      else connection.ask(asked)
+    })
   return {
-    get: (path) =>
-      new Promise((answered, failed) => {
-        const asked = { path, answered, failed }
-        const connection = idle.pop()
-        if (connection === undefined) waiting.push(asked)
-        else connection.ask(asked)
-      }),
+    send,
+    get: async (path) => {
+      const { status, body } = await send({ method: 'GET', path })
+      if (status !== 200) throw new Error(`${status} ${body} for ${path}`)
+      return body
+    },
     close: () => all.forEach((connection) => connection.close()),
   }
+}
+
+function headOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }
 
 const headEnd = '\r\n\r\n'
 
 class Connection {
   readonly #socket: Socket
-  readonly #head: string
   readonly #free: (self: Connection) => void
   #asked: Asked | null = null
   #received: Buffer = Buffer.alloc(0)
 
-  constructor(socket: Socket, head: string, free: (self: Connection) => void) {
+  constructor(socket: Socket, free: (self: Connection) => void) {
     this.#socket = socket
-    this.#head = head
     this.#free = free
     socket.on('data', (data: Buffer) => this.#take(data))
     socket.on('error', (error) => this.#asked?.failed(error))
@@ -70,7 +96,7 @@ class Connection {
 
   ask(asked: Asked): void {
     this.#asked = asked
-    this.#socket.write(`GET ${asked.path} HTTP/1.1\r\n${this.#head}\r\n`)
+    this.#socket.write(asked.text)
   }
 
   close(): void {
@@ -90,11 +116,10 @@ class Connection {
     const body = this.#received.toString('utf8', bodyStart, end)
     this.#received = this.#received.subarray(end)
     this.#asked = null
-    if (length === undefined || !head.startsWith('HTTP/1.1 200 ')) {
-      asked?.failed(new Error(`${head.split('\r\n', 1)[0]} ${body} for ${asked.path}`))
-    } else {
-      asked?.answered(body)
-    }
+    if (length === undefined) asked?.failed(new Error(`an answer without a length: ${head}`))
+    else asked?.answered({ status: Number(head.slice('HTTP/1.1 '.length, headStatusEnd)), body })
     this.#free(this)
   }
 }
+
+const headStatusEnd = 'HTTP/1.1 200'.length

@@ -108,7 +108,7 @@ async function measureSearches(
   isWanted: (name: string) => boolean,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${demo.insurer.test.secret}` }
-  const client = await openPlainClient(new URL(baseUrl), { connections: atOnce, headers })
+  const client = openPlainClient(new URL(baseUrl), { connections: atOnce, headers })
   print(`${requestsPerSearch} requests each, ${atOnce} at once; wanted: p99 under ${p99MsMax} ms`)
   for (const [name, search] of Object.entries(searches(demo))) {
     if (!isWanted(name)) continue

@@ -1,5 +1,5 @@
-import { Pool } from 'undici'
 import type { DemoFile } from '../server/src/demo/index.ts'
+import { openPlainClient } from './plain-client.ts'
 
 type DemoProduct = DemoFile['products'][string]
 
@@ -20,7 +20,7 @@ export interface Offer {
 }
 
 export function openSeller(demo: DemoFile, productKey: string, connections: number): Seller {
-  const pool = new Pool(demo.base_url, { connections, pipelining: 1 })
+  const client = openPlainClient(new URL(demo.base_url), { connections })
   const product = productOf(demo, productKey)
   const key = { authorization: `Bearer ${demo.keys.test.secret}` }
   const json = { ...key, 'content-type': 'application/json' }
@@ -33,15 +33,15 @@ export function openSeller(demo: DemoFile, productKey: string, connections: numb
     method: 'GET' | 'POST',
     path: string,
     headers: Record<string, string>,
-    body: string | null,
+    body: string | undefined,
     expected = 200,
   ): Promise<Answer> {
-    const answer = await pool.request({ method, path, headers, body })
-    const text = await answer.body.text()
-    if (answer.statusCode !== expected) {
-      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
+    const question = { method, path, headers }
+    const answer = await client.send(body === undefined ? question : { ...question, body })
+    if (answer.status !== expected) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
     }
-    return JSON.parse(text) as Answer // The contract says which; a missing member fails the next step.
+    return JSON.parse(answer.body) as Answer // The contract says which; a missing member fails the next step.
   }
 
   return {
@@ -55,8 +55,8 @@ export function openSeller(demo: DemoFile, productKey: string, connections: numb
       const order = { token, policy_id: id, provider: 'invoice', method: 'invoice' }
       return send('POST', '/payments', json, JSON.stringify(order))
     },
-    look: (policyId) => send('GET', `/policies/${policyId}`, key, null),
-    close: () => pool.close(),
+    look: (policyId) => send('GET', `/policies/${policyId}`, key, undefined),
+    close: async () => client.close(),
   }
 }
 

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeFeed, Database } from '../database/index.ts'
 import { createBell } from '../kernel/index.ts'
-import { orderEvents } from './order-events.ts'
+import { orderEvents, orderNewEvents } from './order-events.ts'
 
 export interface EventOrder {
   /** Calls back whenever events may have got positions, here or in another process. */
@@ -10,6 +11,8 @@ export interface EventOrder {
 
 /** How long an event waits at most of which nobody could tell us. */
 const lookEveryMs = 1_000
+/** Where many come, those of this long get their positions together. */
+const orderEveryMs = 8
 
 /**
  * Gives events their positions as they come, until stopped, and tells those who deliver them. Several
@@ -23,13 +26,22 @@ export function keepEventsOrdered(deps: {
   const listeners: (() => void)[] = []
   const bell = createBell()
   const stopping = new AbortController()
+  /** Something was committed here: there is no need to look first, nor to wait until we are told. */
+  let isNew = false
+  const stopHearing = deps.db.onAnnounced((topic) => {
+    if (topic !== 'events') return
+    isNew = true
+    bell.ring()
+  })
   deps.feed.on('events', () => bell.ring())
 
   async function order(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await orderEvents(deps.db)
+        const beganMs = performance.now()
+        const ordered = await orderSome()
         for (const listener of listeners) listener()
+        if (ordered > 0) await sleep(Math.max(0, beganMs + orderEveryMs - performance.now()))
       } catch (error) {
         deps.onError(error)
       }
@@ -37,10 +49,17 @@ export function keepEventsOrdered(deps: {
     }
   }
 
+  function orderSome(): Promise<number> {
+    const work = isNew ? orderNewEvents : orderEvents
+    isNew = false
+    return work(deps.db)
+  }
+
   const ended = order()
   return {
     onOrdered: (listener) => void listeners.push(listener),
     stop: async () => {
+      stopHearing()
       stopping.abort()
       bell.ring()
       await ended

@@ -1,47 +1,39 @@
 import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 
-/** How far the feed has come, as whoever carries it on finds it. */
-export interface FeedEnd {
-  /** The last place that had been drawn, before anything else of the transaction was read. */
-  readonly drawnPlace: number
-  /** Whether its snapshots were taken in another cluster: the database has moved. */
-  readonly hasMoved: boolean
-}
-
-/**
- * Whether there may be events that have no position yet, and whether transactions that were under way
- * have written more of them than are looked at at once. Writes nothing and waits for nobody.
- */
-export async function selectBehind(
-  db: Queryable,
-  placesMax: number,
-): Promise<{ readonly isBehind: boolean; readonly hasManyLate: boolean }> {
-  const [row] = await db.query<{ isBehind: boolean; hasManyLate: boolean }>(sql`
-    select exists (select from events
-        where tx = any (array(select pg_snapshot_xip(seen))) and place <= done_place
-        offset ${placesMax}) as "hasManyLate",
-      target is not null
+/** Whether there may be events that have no position yet. Writes nothing and waits for nobody. */
+export async function selectIsBehind(db: Queryable): Promise<boolean> {
+  // In the order of places, or the whole table might be read for want of one that is new.
+  const [row] = await db.query<{ isBehind: boolean }>(sql`
+    select target is not null
       or cluster <> (select system_identifier::text from pg_control_system())
-      or exists (select from events
-        where place > seen_place and tx >= pg_snapshot_xmax(seen))
+      or exists (select from (
+          select tx from events where place > seen_place order by place offset 0) as later
+        where tx >= pg_snapshot_xmax(seen))
       or exists (select from events
         where tx = any (array(select pg_snapshot_xip(seen)))) as "isBehind"
     from event_feed_end`)
-  return row ?? { isBehind: true, hasManyLate: false }
+  return row?.isBehind ?? true
 }
 
 /**
- * Only one carries the feed on at a time; what it finds stays so until it commits. The last place is
- * read before the lock gives this transaction its id: whoever has a higher id draws a greater place.
+ * Keeps the last place that was drawn, for what follows in the transaction, and must be its first
+ * statement: it is read before the lock gives the transaction its id, so that whoever has a higher id
+ * draws a greater place. And has all that follows go by indexes: the plans are made while the tables
+ * are small, and used when they are not.
  */
-export async function lockFeedEnd(tx: Queryable): Promise<FeedEnd> {
-  const [last] = await tx.query<{ drawnPlace: number }>(sql`
-    select coalesce(pg_sequence_last_value('event_places'), 0)::bigint as "drawnPlace"`)
-  const [row] = await tx.query<{ hasMoved: boolean }>(sql`
-    select cluster <> (select system_identifier::text from pg_control_system()) as "hasMoved"
-    from event_feed_end for update`)
-  if (row === undefined || last === undefined) throw new Error('the end of the event feed is gone')
-  return { ...last, ...row }
+export async function keepDrawnPlace(tx: Queryable): Promise<void> {
+  await tx.query(sql`
+    select set_config('enable_seqscan', 'off', true), set_config('bindery.drawn_place',
+      coalesce(pg_sequence_last_value('event_places'), 0)::text, true)`)
+}
+
+const drawnPlace = fragment`current_setting('bindery.drawn_place')::bigint`
+const ourCluster = fragment`(select system_identifier::text from pg_control_system())`
+
+/** Only one carries the feed on at a time; what it finds stays so until it commits. */
+export async function lockFeedEnd(tx: Queryable): Promise<void> {
+  const rows = await tx.query(sql`select from event_feed_end for update`)
+  if (rows.length === 0) throw new Error('the end of the event feed is gone')
 }
 
 /**
@@ -74,7 +66,7 @@ export async function extendByLate(
       from events where tx = any (array(
           select pg_snapshot_xip(seen) from event_feed_end where target is null))
         and place > ${after} and place <= (select done_place from event_feed_end)
-        and not exists (select from event_feed where event_id = events.id)
+        and (select position from event_feed where event_id = events.id) is null
       order by place limit ${placesMax}),
     added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
@@ -87,57 +79,69 @@ export async function extendByLate(
   return { count: row?.count ?? 0, upTo: row?.upTo ?? after }
 }
 
+/** What became of the feed, or of its end, in one transaction. */
+export interface FeedStep {
+  readonly count: number
+  /** More are waiting than it has looked at. */
+  readonly hasMore: boolean
+  /** Transactions that were under way have written more than are looked at at once: nothing was done. */
+  readonly hasManyLate: boolean
+}
+
 /**
  * Gives positions to what this statement's snapshot sees and the last one did not: events of
  * transactions that were under way then, and of those that have begun since, which the index of
  * places ends with. So nobody is waited for, and what commits late is found by its transaction.
- * Says how many there were, and whether more are waiting than it has looked at.
+ * Undefined where the snapshots were taken in another cluster: the database has moved.
  */
-export async function extendFeed(
-  tx: Queryable,
-  { drawnPlace }: FeedEnd,
-  placesMax: number,
-): Promise<{ count: number; hasMore: boolean }> {
-  const [row] = await tx.query<{ count: number; hasMore: boolean }>(compose`
+export async function extendFeed(tx: Queryable, placesMax: number): Promise<FeedStep | undefined> {
+  const [row] = await tx.query<FeedStep>(compose`
     with last as materialized (
       select position, seen, done_place, coalesce(target, ${snapshotUpToUs}) as target,
-        coalesce(target_place, ${drawnPlace}::bigint) as target_place,
+        coalesce(target_place, ${drawnPlace}) as target_place,
         target is null as is_first
-      from event_feed_end),
+      from event_feed_end where cluster = ${ourCluster}),
+    late as materialized (
+      select id, place, livemode, insurer_id, distributor_id
+      from events where (select is_first from last)
+        and tx = any (array(select pg_snapshot_xip(seen) from last))
+        and place <= (select done_place from last)
+        and (select position from event_feed where event_id = events.id) is null
+      limit ${placesMax} + 1),
     looked_at as materialized (
       select id, place, tx, livemode, insurer_id, distributor_id
       from events where place > (select done_place from last)
       order by place limit ${placesMax}),
+    outlook as materialized (
+      select (select count(*) from late) > ${placesMax} as has_many_late,
+        (select count(*) from looked_at) = ${placesMax} as has_more,
+        (select max(place) from looked_at) as looked_up_to),
     fresh as (
-      select looked_at.* from looked_at, last
+      select id, place, livemode, insurer_id, distributor_id from looked_at, last
       where pg_visible_in_snapshot(tx, target)
         and (tx >= pg_snapshot_xmax(seen) or tx = any (array(select pg_snapshot_xip(seen))))
+        and (select position from event_feed where event_id = looked_at.id) is null
       union all
-      select id, place, tx, livemode, insurer_id, distributor_id
-      from events where (select is_first from last)
-        and tx = any (array(select pg_snapshot_xip(seen) from last))
-        and place <= (select done_place from last)),
+      select id, place, livemode, insurer_id, distributor_id from late),
     added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
       select (select position from last) + row_number() over (order by place),
         id, livemode, insurer_id, distributor_id
-      from fresh
-      where not exists (select from event_feed where event_id = fresh.id)
-      returning position),
-    outcome as (
-      select (select count(*) from added) as added,
-        (select count(*) from looked_at) = ${placesMax} as has_more,
-        (select max(place) from looked_at) as looked_up_to)
+      from fresh where not (select has_many_late from outlook)
+      returning position)
     update event_feed_end as feed_end set
-      position = feed_end.position + outcome.added,
-      seen = case when has_more then feed_end.seen else last.target end,
-      seen_place = case when has_more then feed_end.seen_place else last.target_place end,
-      target = case when has_more then last.target end,
-      target_place = case when has_more then last.target_place end,
-      done_place = case when has_more then looked_up_to else last.target_place end
-    from last, outcome
-    returning outcome.added::bigint as count, has_more as "hasMore"`)
-  if (row === undefined) throw new Error('the end of the event feed is gone')
+      position = feed_end.position + (select count(*) from added),
+      seen = case when has_more or has_many_late then feed_end.seen else last.target end,
+      seen_place = case when has_more or has_many_late then feed_end.seen_place
+        else last.target_place end,
+      target = case when has_many_late then feed_end.target when has_more then last.target end,
+      target_place = case when has_many_late then feed_end.target_place
+        when has_more then last.target_place end,
+      done_place = case when has_many_late then feed_end.done_place when has_more then looked_up_to
+        else last.target_place end
+    from last, outlook
+    returning (select count(*) from added)::bigint as count, has_more as "hasMore",
+      has_many_late as "hasManyLate"`)
   return row
 }
 
@@ -146,10 +150,7 @@ export async function extendFeed(
  * anew: places still tell what may have no position yet, and from there on it goes by the snapshots
  * of this cluster.
  */
-export async function extendMovedFeed(
-  tx: Queryable,
-  { drawnPlace }: FeedEnd,
-): Promise<{ count: number; hasMore: boolean }> {
+export async function extendMovedFeed(tx: Queryable): Promise<FeedStep> {
   const [row] = await tx.query<{ count: number }>(compose`
     with added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
@@ -163,8 +164,7 @@ export async function extendMovedFeed(
     update event_feed_end set
       position = position + (select count(*) from added),
       seen = ${snapshotUpToUs}, seen_place = ${drawnPlace}, done_place = ${drawnPlace},
-      target = null, target_place = null,
-      cluster = (select system_identifier::text from pg_control_system())
+      target = null, target_place = null, cluster = ${ourCluster}
     returning (select count(*) from added)::bigint as count`)
-  return { count: row?.count ?? 0, hasMore: false }
+  return { count: row?.count ?? 0, hasMore: false, hasManyLate: false }
 }

@@ -1,5 +1,10 @@
 import type { Clock } from '../kernel/index.ts'
-import { type Resolver, openDnsResolver, systemResolver } from '../outside/index.ts'
+import {
+  type Resolver,
+  openDnsResolver,
+  readSigningSecret,
+  systemResolver,
+} from '../outside/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from './check-webhook.ts'
 import { Receiver } from './receiver.ts'
@@ -19,10 +24,11 @@ export function openReceiver(
   sealed: readonly WebhookSecret[],
 ): Receiver {
   const { allowsPrivate, resolve, deadlineMs } = webhookSettings
-  const secrets = sealed.map((one) => ({
-    expiresAt: one.expiresAt,
-    secret: openSecret(keyRing, one),
-  }))
+  const secrets = sealed.flatMap((one) => {
+    const text = openSecret(keyRing, one)
+    const key = readSigningSecret(text)
+    return key === null ? [] : [{ expiresAt: one.expiresAt, secret: { text, key } }]
+  })
   return new Receiver({
     way: wayTo(webhook, sealed),
     url: webhook.url,

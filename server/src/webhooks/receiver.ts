@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/index.ts'
 import { assertOutsideTransaction } from '../database/index.ts'
-import { OutsideHost, type Resolver, addressRefusal } from '../outside/index.ts'
+import { type OutsideAnswer, OutsideHost, type Resolver, addressRefusal } from '../outside/index.ts'
 import { privateSetting } from './check-webhook.ts'
-import { type Message, messageHeaders } from './message.ts'
+import { type Message, type SecretInForce, messageHeaders } from './message.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 import type { Attempt, LegacyHeaders } from './webhook.ts'
 
@@ -20,7 +20,7 @@ export interface ReceiverOptions {
   readonly url: string
   readonly legacyHeaders: LegacyHeaders | null
   /** Those in force at a moment, the newest first. */
-  readonly secrets: (now: Temporal.Instant) => readonly string[]
+  readonly secrets: (now: Temporal.Instant) => readonly SecretInForce[]
   readonly allowsPrivate: boolean
   readonly resolve: Resolver
   readonly clock: Clock
@@ -39,11 +39,17 @@ export class Receiver {
   readonly #options: ReceiverOptions
   readonly #host: OutsideHost
   readonly #path: string
+  /** What was allowed when the endpoint was made may not be any more, and an address needs no lookup. */
+  readonly #refusal: OutsideAnswer | null
 
   constructor(options: ReceiverOptions) {
-    const { origin, pathname, search } = new URL(options.url)
+    const url = new URL(options.url)
+    const { origin, pathname, search } = url
     this.#options = options
     this.#path = pathname + search
+    const refusal = addressRefusal(url, { allowsPrivate: options.allowsPrivate, privateSetting })
+    this.#refusal =
+      refusal === null ? null : { ok: false, reason: `may not be told: ${refusal.message}` }
     this.#host = new OutsideHost(origin, {
       allowsPrivate: options.allowsPrivate,
       privateSetting,
@@ -65,7 +71,7 @@ export class Receiver {
     const now = clock()
     const beganMs = performance.now()
     const answer =
-      this.#refusal() ??
+      this.#refusal ??
       (await this.#host.post({
         path: this.#path,
         headers: messageHeaders(message, secrets(now), legacyHeaders, now),
@@ -92,15 +98,6 @@ export class Receiver {
     }
   }
 
-  /** What was allowed when the endpoint was made may not be any more, and an address needs no lookup. */
-  #refusal() {
-    const { url, allowsPrivate } = this.#options
-    const refusal = addressRefusal(new URL(url), { allowsPrivate, privateSetting })
-    return refusal === null
-      ? null
-      : ({ ok: false, reason: `may not be told: ${refusal.message}` } as const)
-  }
-
   close(): Promise<void> {
     return this.#host.close()
   }
@@ -114,6 +111,7 @@ function failureOf(status: number): string {
 
 /** The first kilobyte, as a text that a database can hold. */
 function beginningOf(body: string): string {
+  if (body === '') return body
   const bytes = Buffer.from(body).subarray(0, answerBytesKeptMax)
   return bytes.toString().replaceAll('\0', '\uFFFD')
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/index.ts'
-import { type NextTry, type Progress, writeOutcomes } from './delivery-store.ts'
+import { type NextTry, type Outcome, type Progress, writeOutcomes } from './delivery-store.ts'
 import type { Lane, Settled } from './lane.ts'
 
 const outcomesPerStatementMax = 500
 const againAfterMs = 500
+/** Nobody waits for what is written here: what comes within this long goes with one statement. */
+const writeEveryMs = 20
 
 /** Writes down what attempts come to: all that gather while one statement is under way go with the next. */
 export interface Book {
@@ -27,15 +29,16 @@ export function openBook(deps: {
 
   async function write(): Promise<void> {
     while (waiting.length > 0 && !closed.signal.aborted) {
-      const batch = firstOfEach(waiting)
-      waiting = waiting.filter((settled) => !batch.includes(settled))
+      const beganMs = performance.now()
+      const { batch, rest } = firstOfEach(waiting)
+      waiting = rest
       const waits = await writeBatch(batch)
       if (waits === null) continue
+      const nextOf = new Map(waits.map((one) => [keyOf(one), one.nextAt]))
       for (const settled of batch) {
-        const { webhookId, eventId } = settled.outcome
-        const next = waits.find((one) => one.webhookId === webhookId && one.eventId === eventId)
-        deps.onWritten(settled, next?.nextAt ?? null)
+        deps.onWritten(settled, nextOf.get(keyOf(settled.outcome)) ?? null)
       }
+      if (waiting.length < outcomesPerStatementMax) await pause(beganMs + writeEveryMs)
     }
     writing = null
   }
@@ -59,6 +62,10 @@ export function openBook(deps: {
     return null
   }
 
+  async function pause(untilMs: number): Promise<void> {
+    await sleep(Math.max(0, untilMs - performance.now()))
+  }
+
   return {
     settle(settled) {
       waiting.push(settled)
@@ -72,15 +79,19 @@ export function openBook(deps: {
 }
 
 /** A statement writes a row once: what is said of a delivery a second time goes with the next. */
-function firstOfEach(waiting: readonly Settled[]): Settled[] {
+function firstOfEach(waiting: readonly Settled[]): { batch: Settled[]; rest: Settled[] } {
   const batch = new Map<string, Settled>()
+  const rest: Settled[] = []
   for (const settled of waiting) {
-    const { webhookId, eventId } = settled.outcome
-    const key = `${webhookId} ${eventId}`
-    if (!batch.has(key)) batch.set(key, settled)
-    if (batch.size === outcomesPerStatementMax) break
+    const key = keyOf(settled.outcome)
+    if (batch.size === outcomesPerStatementMax || batch.has(key)) rest.push(settled)
+    else batch.set(key, settled)
   }
-  return [...batch.values()]
+  return { batch: [...batch.values()], rest }
+}
+
+function keyOf({ webhookId, eventId }: Pick<Outcome, 'webhookId' | 'eventId'>): string {
+  return `${webhookId} ${eventId}`
 }
 
 function progressOf(batch: readonly Settled[]): Progress[] {
