@@ -16,6 +16,6 @@ it('a shell reads back every word, whatever is in it', () => {
       const said = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })
       expect(said.split('\0').slice(0, -1)).toEqual(given)
     }),
-    { numRuns: 50 },
+    { numRuns: 15 },
   )
 })

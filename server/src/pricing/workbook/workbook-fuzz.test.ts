@@ -163,10 +163,10 @@ describe('whatever stands in a workbook', () => {
           if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 1500 },
     )
     // Most random workbooks are refused; enough must get through to be priced.
-    expect(compiledCount).toBeGreaterThan(400)
+    expect(compiledCount).toBeGreaterThan(120)
   })
 
   test('a quote leaves nothing behind for the next', () => {
