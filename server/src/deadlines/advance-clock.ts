@@ -1,5 +1,5 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { isDatabaseAway } from '../database/index.ts'
+import { commitHastily, isDatabaseAway } from '../database/index.ts'
 import { type FollowingJob, type JobEnds, enqueueLast, selectJobsOf } from '../jobs/index.ts'
 import {
   type AdvancingClock,
@@ -17,8 +17,8 @@ export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
   readonly clockPatienceMs: number
   readonly jobEnds: Pick<JobEnds, 'next'>
-  /** What else follows from a moment, and is done before the clock goes on. */
-  readonly onMoment: () => Promise<void>
+  /** What else follows from all that happened, and is done before the clock says that it has arrived. */
+  readonly onArrival: () => Promise<void>
 }
 
 /** Then the job asks for itself again: others want its place. */
@@ -34,7 +34,8 @@ const jobAttemptsMax = 3
 /**
  * The job that advances a clock: from moment to moment, at each does what is due of the policies on
  * it, and goes on when all jobs that follow from that are done. It may be killed anywhere: what was
- * done is done, and the clock shows the moment that it had come to.
+ * done is done, and the clock shows the moment that it had come to. Only its arrival waits for the
+ * disk, and with it all that was done before.
  */
 export async function advanceClock(
   deps: AdvanceDeps,
@@ -42,7 +43,9 @@ export async function advanceClock(
 ): Promise<void> {
   const taken = await takeTurn(deps.db, order.clockId)
   if (taken === undefined) return
-  const clock = await excuse(deps, taken)
+  // They stay the same: nothing is sold on a clock that moves.
+  const policyIds = await deps.book.policiesOn(taken.id)
+  const clock = await excuse(deps, { ...taken, policyIds })
   const outcome = await takeSteps(deps, clock)
   if (outcome === 'over') return
   const busyTurns = outcome.busy === null ? 0 : (order.busyTurns ?? 0) + 1
@@ -63,7 +66,12 @@ export function advanceJobKey(id: ClockId): string {
 /** Over, or to be gone on with: a policy may have been in use. */
 type Outcome = 'over' | { readonly busy: PolicyId | null }
 
-async function takeSteps(deps: AdvanceDeps, taken: AdvancingClock): Promise<Outcome> {
+interface MovingClock extends AdvancingClock {
+  /** All that were sold on it. */
+  readonly policyIds: readonly PolicyId[]
+}
+
+async function takeSteps(deps: AdvanceDeps, taken: MovingClock): Promise<Outcome> {
   const endMs = performance.now() + turnMsMax
   let clock = taken
   let busy: PolicyId | null = null
@@ -94,11 +102,12 @@ async function takeSteps(deps: AdvanceDeps, taken: AdvancingClock): Promise<Outc
 /** Moves the clock to the next moment at which something is due, and does it. */
 async function takeStep(
   deps: AdvanceDeps,
-  clock: AdvancingClock,
-): Promise<'over' | { readonly clock: AdvancingClock; readonly busy: PolicyId | null }> {
+  clock: MovingClock,
+): Promise<'over' | { readonly clock: MovingClock; readonly busy: PolicyId | null }> {
   const due = await dueOn(deps, clock)
   const [first] = due
   if (first === undefined || isAfter(first.dueAt, clock.target)) {
+    await deps.onArrival()
     await updateReady(deps.db, clock)
     return 'over'
   }
@@ -109,7 +118,13 @@ async function takeStep(
   let busy: PolicyId | null = null
   for (const policyId of ids) {
     try {
-      const done = await deps.db.transaction((tx) => workOffPolicy(tx, deps, policyId, moment))
+      const done = await deps.db.transaction(async (tx) => {
+        const [worked] = await Promise.all([
+          workOffPolicy(tx, deps, policyId, moment),
+          commitHastily(tx),
+        ])
+        return worked
+      })
       if (!done.isFree) busy = policyId
       await doAfterwards(deps, policyId, done.afterwards)
     } catch (error) {
@@ -120,7 +135,6 @@ async function takeStep(
       return 'over'
     }
   }
-  await deps.onMoment()
   return { clock: { ...clock, at }, busy }
 }
 
@@ -141,14 +155,16 @@ async function dueOn(
 }
 
 /** Jobs of its policies that are to be done before it goes on. */
-async function jobsOn({ db, book }: AdvanceDeps, clock: AdvancingClock): Promise<FollowingJob[]> {
-  const ids = await book.policiesOn(clock.id)
-  const jobs = ids.length === 0 ? [] : await selectJobsOf(db, ids)
-  return jobs.filter(({ id }) => clock.excused?.includes(id) !== true)
+async function jobsOn(
+  { db }: AdvanceDeps,
+  { policyIds, excused }: MovingClock,
+): Promise<FollowingJob[]> {
+  const jobs = policyIds.length === 0 ? [] : await selectJobsOf(db, policyIds)
+  return jobs.filter(({ id }) => excused?.includes(id) !== true)
 }
 
 /** What had failed before it was told to advance is known to whoever did: the clock goes on without. */
-async function excuse(deps: AdvanceDeps, clock: AdvancingClock): Promise<AdvancingClock> {
+async function excuse(deps: AdvanceDeps, clock: MovingClock): Promise<MovingClock> {
   if (clock.excused !== null) return clock
   const jobs = await jobsOn(deps, clock)
   const excused = jobs.filter(isFailed).map(({ id }) => id)

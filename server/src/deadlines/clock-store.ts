@@ -106,14 +106,16 @@ export async function takeTurn(db: Queryable, id: ClockId): Promise<AdvancingClo
   return rows[0]
 }
 
-/** False where somebody else has the turn. */
+/** False where somebody else has the turn. The commit is not waited for: see `advanceClock`. */
 export async function updateAt(
   db: Queryable,
   { id, turn }: AdvancingClock,
   at: Temporal.Instant,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update clocks set at = ${at} where id = ${id} and turn = ${turn} and state = 'advancing'
+    with hasty as materialized (select set_config('synchronous_commit', 'off', true) as set)
+    update clocks set at = ${at} from hasty
+    where id = ${id} and turn = ${turn} and state = 'advancing' and hasty.set is not null
     returning id`)
   return rows.length === 1
 }

@@ -83,6 +83,8 @@ export interface PolicyBook {
    * making another version of it: then nothing is done to it before that is over.
    */
   hold(tx: Transaction, policyId: PolicyId): Promise<HeldPolicy | undefined>
+  /** The same for a transaction that holds it already. */
+  look(tx: Transaction, policyId: PolicyId): Promise<HeldPolicy | undefined>
 }
 
 export interface HeldPolicy {

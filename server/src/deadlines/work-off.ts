@@ -158,7 +158,7 @@ async function recordFailure(
   const failedAt = deps.clock()
   const retryAt = failedAt.add({ minutes: pauseMinutes(attempts) })
   await deps.db.transaction(async (tx) => {
-    const next = await holdNext(tx, deps, policyId, until)
+    const next = await holdNext(tx, deps, policyId, { until, isHeld: false })
     if (next === 'in use' || next === null) return
     await upsertFailure(tx, { policyId, attempts, reason, failedAt, retryAt })
   })
@@ -178,8 +178,8 @@ export async function workOffPolicy(
   moment: Moment,
 ): Promise<WorkedOff> {
   const afterwards: Afterwards[] = []
-  for (;;) {
-    const next = await holdNext(tx, deps, policyId, moment.now)
+  for (let isHeld = false; ; isHeld = true) {
+    const next = await holdNext(tx, deps, policyId, { until: moment.now, isHeld })
     if (next === 'in use') return { isFree: false, afterwards }
     if (next === null) return { isFree: true, afterwards }
     if ('carryOut' in next) {
@@ -200,11 +200,11 @@ async function holdNext(
   tx: Transaction,
   { book }: Pick<DeadlineDeps, 'book'>,
   policyId: PolicyId,
-  until: Temporal.Instant,
+  { until, isHeld }: { readonly until: Temporal.Instant; readonly isHeld: boolean },
 ): Promise<OwnDate | Deadline | null | 'in use'> {
   // Sent together, and answered in this order: the policy is locked before anything is read.
   const [held, deadline] = await Promise.all([
-    book.hold(tx, policyId),
+    isHeld ? book.look(tx, policyId) : book.hold(tx, policyId),
     selectNextDeadline(tx, policyId, until),
   ])
   if (held === undefined) return 'in use'

@@ -54,11 +54,17 @@ export async function collectInvoice(
     moment,
   )
   await reservePayment(tx, payment, moment)
+  const isOnClock = moment.clockId !== null
   return async () => {
-    await charge(deps, payment, async (by, signal) => {
-      if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
-      return by.collect(payment, { reference }, signal)
-    })
+    await charge(
+      deps,
+      payment,
+      async (by, signal) => {
+        if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
+        return by.collect(payment, { reference }, signal)
+      },
+      { isHasty: isOnClock },
+    )
   }
 }
 

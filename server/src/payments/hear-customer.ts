@@ -27,5 +27,5 @@ export async function hearCustomer(
   const answer = deps.providers.get(payment.provider)?.hearCustomer?.(payment, said) ?? null
   // Said again, or after it was given up, it changes nothing.
   if (answer === null || payment.status !== 'pending') return payment
-  return recordOutcome(deps, payment.id, answer)
+  return recordOutcome(deps, payment, answer)
 }

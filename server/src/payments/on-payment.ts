@@ -1,4 +1,4 @@
-import type { PaymentId, RefundId } from '../kernel/index.ts'
+import type { RefundId } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { lockPolicies } from '../policies/index.ts'
 import type { Payment, Refund } from './payment.ts'
@@ -8,13 +8,13 @@ import { selectRefund } from './refund-store.ts'
 /** Works on a payment as it stands, with its policy locked. */
 export async function onPayment<Result>(
   db: Database,
-  id: PaymentId,
+  { id, policyId }: Pick<Payment, 'id' | 'policyId'>,
   work: (tx: Transaction, payment: Payment) => Promise<Result>,
 ): Promise<Result> {
-  const { policyId } = there(id, await selectPayment(db, id))
   return db.transactionOn(policyId, async (tx) => {
-    await lockPolicies(tx, [policyId])
-    return work(tx, there(id, await selectPayment(tx, id)))
+    // In this order: what is read has to be read after the lock is there.
+    const [, payment] = await Promise.all([lockPolicies(tx, [policyId]), selectPayment(tx, id)])
+    return work(tx, there(id, payment))
   })
 }
 

@@ -25,5 +25,5 @@ export async function receiveCallback(
   if (payment === undefined || payment.provider !== provider.name) {
     throw paymentNotFound(callback.paymentId)
   }
-  await recordOutcome(deps, payment.id, callback.answerFor(payment))
+  await recordOutcome(deps, payment, callback.answerFor(payment))
 }

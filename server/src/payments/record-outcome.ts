@@ -1,5 +1,5 @@
-import type { Clock, InvoiceId, Moment, PaymentId } from '../kernel/index.ts'
-import type { Database, Transaction } from '../database/index.ts'
+import type { Clock, Moment } from '../kernel/index.ts'
+import { type Database, type Transaction, commitHastily } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
@@ -41,6 +41,12 @@ export interface OutcomeDeps {
   readonly keyRing: KeyRing
 }
 
+/** How what was said is committed. */
+export interface Commit {
+  /** Whoever asked says later that it is done, by another commit: a clock that moves does. */
+  readonly isHasty: boolean
+}
+
 /**
  * Writes down what the provider said and moves the policy with it, in one transaction, once. Whatever
  * it says and whenever: money is applied, given back or left to a person, and never forgotten.
@@ -48,16 +54,21 @@ export interface OutcomeDeps {
  */
 export async function recordOutcome(
   deps: OutcomeDeps,
-  paymentId: PaymentId,
+  known: Pick<Payment, 'id' | 'policyId'>,
   answer: PaymentNews,
+  commit: Commit = { isHasty: false },
 ): Promise<Payment> {
-  return onPayment(deps.db, paymentId, async (tx, payment) => {
-    const policy = await selectPolicy(tx, payment.policyId)
+  return onPayment(deps.db, known, async (tx, payment) => {
+    const [policy, paidFor] = await Promise.all([
+      selectPolicy(tx, payment.policyId),
+      readPaidFor(tx, payment),
+      commit.isHasty ? commitHastily(tx) : undefined,
+    ])
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     const moment = await momentOf(tx, deps.clock, policy)
-    const isPayable = await isOpen(tx, payment, policy, moment.now)
-    const outcome = decideOutcome(payment, isPayable, answer)
-    await carryOut(deps, tx, payment, policy, outcome, moment)
+    const found = { payment, policy, ...paidFor }
+    const outcome = decideOutcome(payment, await isOpen(tx, found, moment.now), answer)
+    await carryOut(deps, tx, found, outcome, moment)
     const recorded = (await selectPayment(tx, payment.id)) ?? payment
     await askInTime(tx, recorded, answer, moment)
     return recorded
@@ -78,15 +89,39 @@ async function askInTime(
   if (payment.status !== 'pending') await askNoMore(tx, payment, moment)
 }
 
+/** A payment with what it is for. */
+interface FoundPayment {
+  readonly payment: Payment
+  readonly policy: Policy
+  /** What a later order asks for; null where it pays for the offer. */
+  readonly invoice: Invoice | null
+  /** Of that invoice the payment that is pending or made. */
+  readonly live: Payment | undefined
+}
+
+/** In a transaction that holds the policy. */
+export async function readPaidFor(
+  tx: Transaction,
+  { invoiceId }: Payment,
+): Promise<Pick<FoundPayment, 'invoice' | 'live'>> {
+  if (invoiceId === null) return { invoice: null, live: undefined }
+  const [invoice, live] = await Promise.all([
+    selectInvoice(tx, invoiceId),
+    selectLivePayment(tx, invoiceId),
+  ])
+  if (invoice === undefined) throw new Error(`there is no invoice ${invoiceId}`)
+  return { invoice, live }
+}
+
 /** In a transaction that holds the policy. */
 export async function carryOut(
   deps: Pick<OutcomeDeps, 'catalogue' | 'clock' | 'keyRing'>,
   tx: Transaction,
-  payment: Payment,
-  policy: Policy,
+  found: FoundPayment,
   outcome: Outcome,
   moment: Moment,
 ): Promise<void> {
+  const { payment, policy } = found
   const { now } = moment
   switch (outcome.kind) {
     case 'nothing':
@@ -95,7 +130,7 @@ export async function carryOut(
       return updateReference(tx, payment.id, outcome.reference)
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
-      await apply(deps.catalogue, tx, payment, policy, moment)
+      await apply(deps.catalogue, tx, found, moment)
       const { mandate } = outcome.charge
       if (mandate !== undefined)
         await giveMandate(deps, tx, { payment, policy, ...mandate }, moment)
@@ -103,10 +138,10 @@ export async function carryOut(
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], moment)
     }
     case 'failed':
-      await fail(tx, payment, policy, { ...outcome, unapplied: null, isLate: false }, moment)
+      await fail(tx, found, { ...outcome, unapplied: null, isLate: false }, moment)
       return hearDecline(deps, tx, { payment, policy }, outcome, moment)
     case 'unapplied': {
-      await fail(tx, payment, policy, { ...outcome, unapplied: outcome.charge }, moment)
+      await fail(tx, found, { ...outcome, unapplied: outcome.charge }, moment)
       const { amount, currency } = outcome.charge.taken ?? payment
       return orderRefund(
         tx,
@@ -129,34 +164,23 @@ export async function carryOut(
 /** Whether what the payment is for can still be paid: the offer, or what a later order asks for. */
 export async function isOpen(
   tx: Transaction,
-  payment: Payment,
-  policy: Policy,
+  { payment, policy, invoice, live }: FoundPayment,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  if (payment.invoiceId === null) return isOfferOpen(payment, policy, now)
-  const live = await selectLivePayment(tx, payment.invoiceId)
+  if (invoice === null) return isOfferOpen(payment, policy, now)
   if (live !== undefined && live.id !== payment.id) return false
-  const { state, versionId } = await invoiceOf(tx, payment.invoiceId)
-  if (state !== 'proposed') return state === 'open'
-  return (await findProposal(tx, policy.id, versionId)) !== undefined
-}
-
-async function invoiceOf(tx: Transaction, id: InvoiceId): Promise<Invoice> {
-  const invoice = await selectInvoice(tx, id)
-  if (invoice === undefined) throw new Error(`there is no invoice ${id}`)
-  return invoice
+  if (invoice.state !== 'proposed') return invoice.state === 'open'
+  return (await findProposal(tx, policy.id, invoice.versionId)) !== undefined
 }
 
 /** The policy is issued, or what was proposed holds. */
 async function apply(
   catalogue: Catalogue,
   tx: Transaction,
-  payment: Payment,
-  policy: Policy,
+  { payment, policy, invoice }: FoundPayment,
   moment: Moment,
 ): Promise<void> {
-  if (payment.invoiceId !== null) {
-    const invoice = await invoiceOf(tx, payment.invoiceId)
+  if (invoice !== null) {
     return applyToInvoice(tx, { payment, invoice, policy }, moment)
   }
   const plan = await planOf(catalogue, policy)
@@ -167,17 +191,13 @@ async function apply(
 /** The offer can be paid again, unless the payment had failed before: then it could already. */
 async function fail(
   tx: Transaction,
-  payment: Payment,
-  policy: Policy,
+  { payment, policy, invoice }: FoundPayment,
   failure: Parameters<typeof updatePaymentFailed>[2],
   moment: Moment,
 ): Promise<void> {
   await updatePaymentFailed(tx, payment.id, failure, moment.now)
   if (policy.status === 'accepted' && payment.status === 'pending') await reopenOffer(tx, policy)
-  if (payment.invoiceId !== null) {
-    const invoice = await invoiceOf(tx, payment.invoiceId)
-    if (invoice.state === 'proposed') await lapseIfOver(tx, policy, invoice, moment)
-  }
+  if (invoice?.state === 'proposed') await lapseIfOver(tx, policy, invoice, moment)
   const news = failure.isLate
     ? paymentEvent('payment.late', payment, { applied: false })
     : paymentEvent('payment.failed', payment, { error_code: failure.errorCode })

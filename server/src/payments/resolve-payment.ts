@@ -11,7 +11,7 @@ import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
 import type { PaymentNews } from './provider.ts'
-import { type OutcomeDeps, carryOut, isOpen } from './record-outcome.ts'
+import { type OutcomeDeps, carryOut, isOpen, readPaidFor } from './record-outcome.ts'
 import { paymentNotFound, paymentNotInDoubt, paymentTakenBack } from './reasons.ts'
 
 export interface PaymentResolution {
@@ -31,16 +31,17 @@ export async function resolvePayment(
 ): Promise<Payment> {
   const seen = seenBy(order.caller, await selectPayment(deps.db, order.paymentId))
   if (seen === undefined) throw paymentNotFound(order.paymentId)
-  return onPayment(deps.db, seen.id, async (tx, payment) => {
+  return onPayment(deps.db, seen, async (tx, payment) => {
     assertResolvable(payment, order.outcome)
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     const moment = await momentOf(tx, deps.clock, policy)
     const { now } = moment
     await updatePaymentDoubt(tx, payment.id, null, now)
-    const isPayable = await isOpen(tx, payment, policy, now)
+    const paidFor = await readPaidFor(tx, payment)
+    const isPayable = await isOpen(tx, { payment, policy, ...paidFor }, now)
     const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order, payment))
-    await carryOut(deps, tx, payment, policy, told, moment)
+    await carryOut(deps, tx, { payment, policy, ...paidFor }, told, moment)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
     const { outcome } = order
     await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], moment)

@@ -52,7 +52,7 @@ export async function settlePayment(
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
   const isTold = found?.status === 'pending' && found.askAgainAt !== undefined
   if (found !== null && (found.status !== 'pending' || isTold)) {
-    await recordOutcome(deps, payment.id, found)
+    await recordOutcome(deps, payment, found)
   } else if (isWanted) {
     const pauseHoursMax = clockId === null ? pendingPauseHoursMax : pauseOnClockHoursMax
     await askAgain(deps, payment, 'pending', (_, now) =>
@@ -70,7 +70,7 @@ async function hearNews(
   found: PaymentNews | null,
 ): Promise<void> {
   if (found !== null) {
-    await recordOutcome(deps, payment.id, found)
+    await recordOutcome(deps, payment, found)
     return
   }
   const since = payment.processedAt ?? payment.createdAt
@@ -92,7 +92,7 @@ async function giveUp(deps: SettleDeps, payment: Payment, hoursMax: number): Pro
     return
   }
   const outcome = voided.status === 'voided' ? notConfirmed(hoursMax) : voided
-  await recordOutcome(deps, payment.id, outcome)
+  await recordOutcome(deps, payment, outcome)
 }
 
 function notConfirmed(hoursMax: number): ProviderAnswer {
@@ -106,13 +106,13 @@ function notConfirmed(hoursMax: number): ProviderAnswer {
 /** In the meantime somebody may have settled it: then nobody is asked any more. */
 async function askAgain(
   deps: SettleDeps,
-  { id }: Payment,
+  asked: Payment,
   status: Payment['status'],
   when: (payment: Payment, now: Temporal.Instant) => Temporal.Instant,
   first: (tx: Transaction, payment: Payment, moment: Moment) => Promise<void> = async () =>
     undefined,
 ): Promise<void> {
-  await onPayment(deps.db, id, async (tx, payment) => {
+  await onPayment(deps.db, asked, async (tx, payment) => {
     if (payment.status !== status) return
     const moment = await momentOfPolicy(tx, deps.clock, payment.policyId)
     await first(tx, payment, moment)

@@ -22,7 +22,7 @@ export async function voidPayment(
     provider.void(payment, signal),
   )
   if (voided === null) return payment
-  return recordOutcome(deps, payment.id, voided.status === 'voided' ? givenUp : voided)
+  return recordOutcome(deps, payment, voided.status === 'voided' ? givenUp : voided)
 }
 
 const givenUp: ProviderAnswer = {

@@ -25,6 +25,10 @@ import {
  * `policyAt` what holds, from the first moment on; lists and searches do.
  */
 export function openPolicyBook(db: Database): PolicyBook {
+  const look: PolicyBook['look'] = async (tx, policyId) => {
+    const policy = await selectHeldLifetime(tx, policyId)
+    return policy === undefined || policy.isLocked ? undefined : { ownDate: ownDateOf(policy) }
+  }
   return {
     listings: [
       (asked) => selectLapsing(db, asked),
@@ -36,13 +40,10 @@ export function openPolicyBook(db: Database): PolicyBook {
     policiesOn: (clockId) => selectPoliciesOn(db, clockId),
     async hold(tx, policyId) {
       // In this order: what is read has to be read after the lock is there.
-      const [locked, policy] = await Promise.all([
-        lockIfFree(tx, policyId),
-        selectHeldLifetime(tx, policyId),
-      ])
-      if (!locked || policy === undefined || policy.isLocked) return undefined
-      return { ownDate: ownDateOf(policy) }
+      const [locked, held] = await Promise.all([lockIfFree(tx, policyId), look(tx, policyId)])
+      return locked ? held : undefined
     },
+    look,
   }
 }
 
