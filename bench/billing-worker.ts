@@ -3,15 +3,16 @@ import pg, { type ClientConfig } from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/index.ts'
 import { loadKeyRing } from '../server/src/key-ring.ts'
+import { keepNumbering } from '../server/src/ledger/index.ts'
 import { createLog, openLogOutput } from '../server/src/log.ts'
 import { openPlatform } from '../server/src/platform.ts'
 import { watchStatements } from '../server/test/support/watch-statements.ts'
 import { answerQuestions } from './server-questions.ts'
 
 /**
- * A worker that does nothing but sweep, as long as it is told to: the whole platform with its
- * sandbox, but no job that anything else has ordered. There is one sweep a minute, whoever works, so
- * they take turns, here without pauses.
+ * A worker that sweeps, numbers invoices and helps whoever sweeps, as long as it is told to: the whole
+ * platform with its sandbox, but no job that anything else has ordered. There is one sweep a minute,
+ * whoever works, so they take turns at it, here without pauses.
  */
 enableCompileCache()
 const connection = JSON.parse(process.argv[2] ?? '') as ClientConfig // Of the one that has begun it.
@@ -26,17 +27,22 @@ const counts = watchStatements(db.pool)
 const keyRing = await loadKeyRing(config, db)
 const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}
 const platform = await openPlatform({ ...config, ...yielding, db, keyRing, log })
+const onError = (error: unknown) => log.error({ err: error }, 'something could not be done yet')
 let sweeping: Promise<void> | null = null
 const order = { isOn: false }
 
 async function sweep(): Promise<void> {
   const turn = new pg.Client(connection)
   await turn.connect()
+  const helper = platform.backlog.keepHelping(onError)
+  const numbers = keepNumbering({ db, onError })
   while (order.isOn) {
     await turn.query(`select pg_advisory_lock(hashtext('the turn of a worker'))`)
     if (order.isOn) await platform.handlers.sweep({})
     await turn.query(`select pg_advisory_unlock(hashtext('the turn of a worker'))`)
   }
+  await helper.stop()
+  await numbers.stop()
   await turn.end()
 }
 

@@ -3,27 +3,29 @@ import pg from 'pg'
 import { billedBook, instalmentsFallDue } from './billed-book.ts'
 import { type Measured, runPaced } from './load.ts'
 import { median } from './median.ts'
+import { parentOf, processorMsOf } from './processor-time.ts'
 import { openSeller } from './seller.ts'
 import { type BillingWorker, startBillingWorker } from './start-billing-worker.ts'
 import { startServer } from './start-server.ts'
 
 /**
- * How fast instalments are issued and collected that all fall due in one hour, each of another policy:
- * by two workers with the sandbox, alone, while a transaction is open elsewhere, and with sales and
- * views beside them, which have turns without them before and after.
+ * How fast instalments are issued and collected that all fall due at once, each of another policy: by
+ * two workers with the sandbox, alone, while a transaction is open elsewhere, and with sales and views
+ * beside them, which have turns without them before and after. Each of these goes on for some seconds,
+ * or until nothing is left.
  *
- * node bench/billing.ts [policies] [due]
+ * node bench/billing.ts [policies] [due] [seconds]
  *
- * A million policies, all of them due, is what a large insurer has; fewer that are due take less time
- * and say the same of a second.
+ * A million policies, all of them due, is what a large insurer has: in its own hour with 3600 seconds.
  */
 const policies = Number(process.argv[2] ?? 20_000)
 const due = Number(process.argv[3] ?? policies)
+const phaseSeconds = Number(process.argv[4] ?? 15)
 const workersAtOnce = 2
 const salesPerSecond = 10
 const turnSeconds = 10
 const turnsAtOnce = 3
-const lookEveryMs = 250
+const lookEveryMs = 1_000
 
 const server = await startServer(null)
 let workers: readonly BillingWorker[] = []
@@ -31,15 +33,19 @@ const client = new pg.Client(server.database)
 try {
   await server.work(false)
   await client.connect()
+  const begunMs = performance.now()
   await billedBook(server.database, policies)
+  await instalmentsFallDue(server.database, due)
+  const seconds = Math.round((performance.now() - begunMs) / 1000)
+  print(`a book of ${policies} policies, of which ${due} are due, was made in ${seconds} s`)
   await begin('yielding')
-  await measure('alone', async () => undefined)
+  await measure('alone', forAWhile)
   await measure('with a transaction open elsewhere', async (isDrained) => {
     const idle = new pg.Client(server.database)
     await idle.connect()
     await idle.query('begin isolation level repeatable read')
     await idle.query('select count(*) from accounts')
-    await isDrained
+    await forAWhile(isDrained)
     await idle.query('rollback')
     await idle.end()
   })
@@ -73,6 +79,15 @@ async function end(): Promise<void> {
   workers = []
 }
 
+async function forAWhile(isDrained: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const pause = sleep(phaseSeconds * 1000, undefined, { signal: over.signal }).catch(
+    () => undefined,
+  )
+  await Promise.race([pause, isDrained])
+  over.abort()
+}
+
 async function measureBeside(name: string): Promise<Turn[]> {
   const turns: Turn[] = []
   await measure(name, async (isDrained) => {
@@ -81,46 +96,62 @@ async function measureBeside(name: string): Promise<Turn[]> {
   return turns
 }
 
-/** Lets so many policies be asked for their next year, and tells how long it took to have it all. */
+/** Tells how many of those that are due were issued and collected meanwhile. */
 async function measure(
   name: string,
   meanwhile: (isDrained: Promise<void>) => Promise<void>,
 ): Promise<void> {
-  await instalmentsFallDue(server.database, due)
-  const before = await useOf()
+  const [before, counted] = [await useOf(), await count()]
   const begunMs = performance.now()
   for (const worker of workers) await worker.work(true)
   const memory: number[] = []
-  const drained = untilDrained(memory)
-  await Promise.all([meanwhile(drained.then(() => undefined)), drained])
-  const seconds = ((await drained) - begunMs) / 1000
+  const over = { isOver: false }
+  const drained = untilDrained(memory, over)
+  await meanwhile(drained)
+  over.isOver = true
+  await drained
+  const seconds = (performance.now() - begunMs) / 1000
+  const { issued, settled, numbered } = await count()
   await Promise.all(workers.map((worker) => worker.work(false)))
   const after = await useOf()
-  const { issued, settled, numbered } = await count()
-  if (issued === 0 || issued !== settled) throw new Error(`${settled} of ${issued} were collected`)
-  const each = (from: number, to: number) => ((to - from) / Math.max(1, settled)).toFixed(1)
+  const done = settled - counted.settled
+  if (done === 0) throw new Error(`${name}: nothing was left to be collected; let more fall due`)
+  const all = (await count()).settled - counted.settled
+  const each = (part: keyof Use) => ((after[part] - before[part]) / Math.max(1, all)).toFixed(2)
   print(
-    `${name}: ${issued} issued, ${settled} collected in ${seconds.toFixed(1)} s: ` +
-      `${Math.round(settled / seconds)} a second; ${numbered} have numbers; each took ` +
-      `${each(before.statements, after.statements)} statements, ` +
-      `${each(before.cpuMs, after.cpuMs)} ms of a worker; ` +
-      `the workers had ${memoryTold(memory)}`,
+    `${name}: ${issued - counted.issued} issued, ${done} collected in ${seconds.toFixed(1)} s: ` +
+      `${Math.round(done / seconds)} a second; ${numbered - counted.numbered} got numbers; each took ` +
+      `${each('statements')} statements, ${each('cpuMs')} ms of a worker and ` +
+      `${each('databaseMs')} ms of the database; the workers had ${memoryTold(memory)}`,
   )
 }
 
-async function useOf(): Promise<{ statements: number; cpuMs: number }> {
-  const uses = await Promise.all(workers.map((worker) => worker.use()))
-  const sum = (part: 'statements' | 'cpuMs') => uses.reduce((all, use) => all + use[part], 0)
-  return { statements: sum('statements'), cpuMs: sum('cpuMs') }
+interface Use {
+  readonly statements: number
+  readonly cpuMs: number
+  readonly databaseMs: number
 }
 
-/** Looks until nothing is due any more and nothing is under way; when that was. */
-async function untilDrained(memory: number[]): Promise<number> {
-  for (;;) {
-    const { rows } = await client.query(`
-      select exists (select from deadlines where done_at is null and due_at <= now())
-        or exists (select from payments where status = 'pending') as "isAny"`)
-    if (!(rows[0] as { isAny: boolean }).isAny) return performance.now()
+async function useOf(): Promise<Use> {
+  const uses = await Promise.all(workers.map((worker) => worker.use()))
+  const sum = (part: 'statements' | 'cpuMs') => uses.reduce((all, use) => all + use[part], 0)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const database = parentOf(rows[0]?.pid ?? 0)
+  const databaseMs = (database === null ? null : processorMsOf(database)) ?? Number.NaN
+  return { statements: sum('statements'), cpuMs: sum('cpuMs'), databaseMs }
+}
+
+/** Looks until nothing is due any more and nothing is under way, or it is over. */
+async function untilDrained(memory: number[], order: { readonly isOver: boolean }): Promise<void> {
+  while (!order.isOver) {
+    // From the end that is done last: what was done leaves traces that a look would go through.
+    const { rows } = await client.query<{ isAny: boolean }>(`
+      select coalesce(
+        (select true from deadlines where done_at is null and clock_id is null and due_at <= now()
+          order by due_at desc, policy_id desc limit 1),
+        (select true from payments where ask_at is not null limit 1),
+        exists (select from unnumbered_invoices)) as "isAny"`)
+    if (rows[0]?.isAny !== true) return
     const uses = await Promise.all(workers.map((worker) => worker.memory()))
     memory.push(uses.reduce((sum, { rss }) => sum + rss, 0) / 2 ** 20)
     await sleep(lookEveryMs)
@@ -130,8 +161,8 @@ async function untilDrained(memory: number[]): Promise<number> {
 async function count(): Promise<{ issued: number; settled: number; numbered: number }> {
   const { rows } = await client.query(`
     select count(*)::int as issued, (count(*) filter (where state = 'settled'))::int as settled,
-      count(n.number)::int as numbered
-    from invoices i left join invoice_numbers n on n.invoice_id = i.id where kind = 'instalment'`)
+      (select count(*)::int from invoice_numbers) as numbered
+    from invoices where kind = 'instalment'`)
   return rows[0] as { issued: number; settled: number; numbered: number }
 }
 

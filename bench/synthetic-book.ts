@@ -32,6 +32,12 @@ export async function loadSyntheticBook(
   await tidy(connection)
 }
 
+/** The policy of sale number n. */
+export function syntheticPolicy(n: number): string {
+  const stamp = (946_684_800_000 + n * 30_000).toString(16).padStart(12, '0')
+  return `tpol_${stamp}${'0'.repeat(16)}`
+}
+
 /**
  * Makes so many of the newest rows say what no longer holds, half of them because another customer
  * holds the policy and half because it has ended, as between midnight and the run that writes it down.

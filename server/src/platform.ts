@@ -13,7 +13,7 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
-import { type Duties, advanceClock, workOffDeadlines } from './deadlines/index.ts'
+import { type Duties, type SharedBacklog, advanceClock, shareBacklog } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
 import { openDatasets, tidyDatasets } from './datasets/index.ts'
 import { hearOfArrears, pursueArrears, resumeDunning } from './dunning/index.ts'
@@ -52,6 +52,7 @@ import {
   collectInvoice,
   lapseUnpaid,
   openProviders,
+  outcomeWriter,
   paymentWriter,
   refundCredit,
   settleOnClock,
@@ -163,6 +164,7 @@ const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
   readonly jobEnds: JobEnds
+  readonly backlog: SharedBacklog
   /** Starts what the first request would wait for. */
   warmUp(): Promise<void>
   /** Ends what takes longer than a server that stops may wait; it is answered 503. */
@@ -245,11 +247,12 @@ export async function openPlatform(options: {
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
   const settleDeps = { db, clock, catalogue, keyRing, providers, onDoubt }
+  const collectDeps = { ...settleDeps, recordWithOthers: outcomeWriter(settleDeps) }
   const instalmentDeps = { clock, catalogue, keyRing }
   const duties: Duties = {
     proposal: lapseUnpaid,
     renewal: carryOutRenewal({ catalogue }),
-    collection: (tx, deadline, moment) => collectInvoice(settleDeps, tx, deadline, moment),
+    collection: (tx, deadline, moment) => collectInvoice(collectDeps, tx, deadline, moment),
     instalment: (tx, deadline, moment) => askForInstalments(instalmentDeps, tx, deadline, moment),
     dunning: (tx, deadline, moment) => pursueArrears(instalmentDeps, tx, deadline, moment),
     settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
@@ -267,6 +270,7 @@ export async function openPlatform(options: {
   }
   const deadlineDeps = {
     db,
+    feed,
     clock,
     book: openPolicyBook(db),
     duties,
@@ -277,6 +281,7 @@ export async function openPlatform(options: {
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }
+  const backlog = shareBacklog(deadlineDeps)
   const saveQuote = quoteWriter(db, recentQuotes)
   const onCalculationFailed = (failure: object) =>
     log.error(failure, 'a price could not be calculated')
@@ -310,6 +315,7 @@ export async function openPlatform(options: {
     writeMessage,
     publicUrl: options.publicUrl,
     jobEnds,
+    backlog,
     handlers: {
       advance_clock: (order) => advanceClock(deadlineDeps, order),
       run_impacts: () => runImpacts(impactDeps),
@@ -329,7 +335,7 @@ export async function openPlatform(options: {
         await runEach([
           () => layOldPolicies({ db, clock, catalogue }),
           () => dateOldInstalments({ db, clock }),
-          () => workOffDeadlines(deadlineDeps),
+          () => backlog.run(),
           () => numberInvoices(db),
           () => takeUpOverdue({ db, clock }),
           () => bookLeftReceipts({ db, clock }),
@@ -423,6 +429,9 @@ export async function startWorking(
     db: platform.db,
     onError: (error) => log.error({ err: error }, 'invoices could not be given numbers yet'),
   })
+  const helper = platform.backlog.keepHelping((error) =>
+    log.error({ err: error }, 'what is due could not be worked off yet'),
+  )
   const chains = keepChained({
     db: platform.db,
     onError: (error) => log.error({ err: error }, 'events and audit log could not be chained yet'),
@@ -430,6 +439,7 @@ export async function startWorking(
   return {
     stop: async () => {
       platform.leaveImpacts()
+      await helper.stop()
       await jobs.stop()
       await chains.stop()
       await numbers.stop()

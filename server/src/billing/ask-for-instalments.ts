@@ -7,7 +7,7 @@ import {
   mintToken,
   todayIn,
 } from '../kernel/index.ts'
-import { type Transaction, together } from '../database/index.ts'
+import type { Transaction } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -232,7 +232,7 @@ async function write(
           ),
         ]),
   ]
-  if (parts.length > 0) await tx.query(together(parts))
+  if (parts.length > 0) await tx.write(parts)
 }
 
 function newsOf(policy: Policy, { billed: { invoice }, payment }: WrittenBill) {

@@ -11,10 +11,18 @@ import {
 import { groupRead } from './group-read.ts'
 import { endPool, openPool } from './open-pool.ts'
 import { createPlaces, createTurns } from './places.ts'
+import { type Listing, withoutKeys } from './listing.ts'
 import { watchSilence } from './silence.ts'
 import { type ChangeTopic, type Statement, sql } from './sql.ts'
 import { type Part, together } from './together.ts'
-import { type TransactionWork, retryConflicts, rowsOf, runTransaction } from './transaction.ts'
+import {
+  type Transaction,
+  type TransactionWork,
+  retryConflicts,
+  rowsOf,
+  runTransaction,
+} from './transaction.ts'
+import { inCompany } from './company.ts'
 
 export type { Transaction } from './transaction.ts'
 
@@ -23,11 +31,22 @@ export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
-/** Where single rows are found: the database itself or a transaction. */
+/** Where rows are found by a key: the database itself or a transaction. */
 export interface Finder {
   /** The row with this id. On the database itself, rows that are asked for at once come together. */
   find<Row extends Identified>(select: SelectByIds, id: string): Promise<Row | undefined>
+  /** Those of the rows with these ids that there are, in no order. */
+  findAll<Row extends Identified>(select: SelectByIds, ids: readonly string[]): Promise<Row[]>
+  /** The rows of one thing. In a transaction of many, what they ask for at once comes together. */
+  list<Row, Shared extends readonly unknown[]>(
+    select: Listing<Row, Shared>,
+    key: string,
+    ...shared: Shared
+  ): Promise<Row[]>
 }
+
+/** What anything is read from. */
+export interface Reader extends Queryable, Finder {}
 
 interface Identified {
   readonly id: string
@@ -47,6 +66,14 @@ export interface Database extends Queryable, Finder {
    * take turns in memory, so that however many wait for it, they hold no connections meanwhile.
    */
   transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
+  /**
+   * Does the same work for each of many in one transaction: what they read by a key or write at once
+   * travels together. What fails for one fails for all: see `groupCommit` for what is done then.
+   */
+  transactionOfMany<Item, Result>(
+    items: readonly Item[],
+    work: (tx: Transaction, item: Item) => Promise<Result>,
+  ): Promise<Result[]>
   /** Carries out all parts or none, as a transaction of one statement in one round trip. */
   commit(parts: readonly Part[]): Promise<void>
   /** The same about one thing: see `transactionOn`. */
@@ -153,9 +180,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     assertWrites,
     find: finderOn(query),
+    findAll: (select, ids) => query(select(ids)),
+    list: async (select, key, ...shared) => withoutKeys(await query(select([key], ...shared))),
     commit,
     commitOn: (thing, parts) => takeTurn(thing, () => commit(parts)),
     transaction,
+    transactionOfMany: (items, work) =>
+      transaction((tx) => {
+        const shared = inCompany(tx)
+        return Promise.all(items.map((item) => work(shared, item)))
+      }),
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
       silence.close()

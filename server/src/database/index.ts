@@ -9,6 +9,7 @@ export { grantServing } from './grant-serving.ts'
 export * from './group-commit.ts'
 export { commitHastily } from './hastily.ts'
 export { keepSession, type KeptSession } from './kept-session.ts'
+export { listing } from './listing.ts'
 export * from './migrate.ts'
 export { endPool, openPool } from './open-pool.ts'
 export * from './page.ts'
@@ -21,6 +22,7 @@ export {
   compose,
   fragment,
   json,
+  rows,
   search,
   sql,
 } from './sql.ts'

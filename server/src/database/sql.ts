@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 
 /** What can change under a running process, and is cached or waited for there. */
-export type ChangeTopic = 'keys' | 'products' | 'datasets' | 'events' | 'webhooks' | 'traffic'
+export type ChangeTopic =
+  | 'keys'
+  | 'products'
+  | 'datasets'
+  | 'events'
+  | 'webhooks'
+  | 'traffic'
+  | 'deadlines'
 
 /** One SQL statement with its values; a name makes the server prepare it once per connection. */
 export interface Statement {
@@ -87,6 +94,19 @@ export function json(value: unknown): string {
   return JSON.stringify(value)
 }
 
+/** Rows that a part writes, as a JSON document: those of several such parts can be written as one. */
+export class Rows {
+  readonly list: readonly unknown[]
+
+  constructor(list: readonly unknown[]) {
+    this.list = list
+  }
+}
+
+export function rows(list: readonly unknown[]): Rows {
+  return new Rows(list)
+}
+
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex').slice(0, 24)
 }
@@ -96,5 +116,5 @@ export function toParameter(value: unknown): unknown {
   if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate) {
     return value.toString()
   }
-  return value
+  return value instanceof Rows ? JSON.stringify(value.list) : value
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type ChangeTopic, type Fragment, type Statement, toParameter } from './sql.ts'
+import { type ChangeTopic, type Fragment, Rows, type Statement, toParameter } from './sql.ts'
 
 /** One of several writes that travel as one statement: each room gives its own. */
 export interface Part {
@@ -12,6 +12,8 @@ export interface Part {
   readonly rows?: number
   /** What all processes are told of once it is committed: see `ChangeFeed`. */
   readonly announces?: ChangeTopic
+  /** It has no rows of its own, but those that another part of the statement has written. */
+  readonly follows?: true
 }
 
 const known = new Map<string, { readonly name: string; readonly text: string }>()
@@ -57,6 +59,42 @@ function write(parts: readonly Part[]): string {
 function valuesOf({ body, rows }: Part): unknown[] {
   const values = body.holes.map(toParameter)
   return rows === undefined ? values : [...values, rows]
+}
+
+/**
+ * What all those have in common that can be carried out as one: the same parts, with nothing of their
+ * own but rows. Null where it has to be carried out alone.
+ */
+export function kindOf(parts: readonly Part[]): string | null {
+  let kind = ''
+  for (const { name, body, rows, follows } of parts) {
+    let hasRows = follows === true
+    kind += `${name}${rows === undefined ? '' : '!'}(`
+    for (const hole of body.holes) {
+      if (hole instanceof Rows) hasRows = true
+      else kind += `${String(toParameter(hole))},`
+    }
+    if (!hasRows) return null
+    kind += ')'
+  }
+  return kind
+}
+
+/** Joins what is of one kind, part by part. */
+export function merge(all: readonly (readonly Part[])[]): readonly Part[] {
+  const [first = []] = all
+  if (all.length === 1) return first
+  return first.map((part, at) => {
+    const same = all.flatMap((parts) => parts[at] ?? [])
+    const holes = part.body.holes.map((hole, n) =>
+      hole instanceof Rows
+        ? new Rows(same.flatMap(({ body }) => (body.holes[n] as Rows).list)) // Of one kind.
+        : hole,
+    )
+    const body = { ...part.body, holes }
+    if (part.rows === undefined) return { ...part, body }
+    return { ...part, body, rows: same.reduce((sum, { rows = 0 }) => sum + rows, 0) }
+  })
 }
 
 const notHeld = 'BN001'

@@ -4,9 +4,13 @@ import pg from 'pg'
 import type { Finder, Queryable, SelectByIds } from './database.ts'
 import { isConflict, isDatabaseAway, isReadOnly } from './database-away.ts'
 import type { ChangeTopic, Statement } from './sql.ts'
+import { withoutKeys } from './listing.ts'
+import { type Part, together } from './together.ts'
 
 export interface Transaction extends Queryable, Finder {
   readonly inTransaction: true
+  /** Carries out all parts or none, with one statement. */
+  write(parts: readonly Part[]): Promise<void>
 }
 
 /**
@@ -85,6 +89,9 @@ async function attemptTransaction<Result>(
       query,
       find: async <Row extends { readonly id: string }>(select: SelectByIds, id: string) =>
         (await query<Row>(select([id])))[0],
+      findAll: (select, ids) => query(select(ids)),
+      list: async (select, key, ...shared) => withoutKeys(await query(select([key], ...shared))),
+      write: async (parts) => void (await query(together(parts))),
     })
     isOver = true
     await begun

@@ -1,5 +1,14 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import {
+  type Finder,
+  type Part,
+  type Queryable,
+  type Transaction,
+  fragment,
+  listing,
+  rows,
+  sql,
+} from '../database/index.ts'
 import type { Candidate, DatedPolicy, Deadline, Listing } from './deadline.ts'
 
 /** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
@@ -12,19 +21,22 @@ export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise
 }
 
 /** Sets a deadline, or the one of the same key to another moment, also where it was done before. */
-export async function setDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
-  await tx.query(together([deadlinesSet([deadline])]))
+export async function setDeadline(
+  tx: Pick<Transaction, 'write'>,
+  deadline: Deadline,
+): Promise<void> {
+  await tx.write([deadlinesSet([deadline])])
 }
 
 /** The same for a statement that has the policies locked. */
 export function deadlinesSet(deadlines: readonly Deadline[]): Part {
-  const rows = deadlines.map((deadline) => ({ ...deadline, dueAt: deadline.dueAt.toString() }))
+  const set = deadlines.map((deadline) => ({ ...deadline, dueAt: deadline.dueAt.toString() }))
   return {
     name: 'deadlines_set',
     body: fragment`
       insert into deadlines (policy_id, kind, key, due_at, clock_id)
       select "policyId", kind, key, "dueAt", "clockId"
-      from json_to_recordset(${json(rows)}::json) as d(
+      from json_to_recordset(${rows(set)}::json) as d(
         "policyId" text, kind text, key text, "dueAt" timestamptz, "clockId" text)
       on conflict (policy_id, kind, key) do update set due_at = excluded.due_at, done_at = null
       returning policy_id`,
@@ -80,25 +92,33 @@ export async function selectDueOnClock(
 
 /** What is next for a policy, of what has come. */
 export async function selectNextDeadline(
-  tx: Queryable,
+  tx: Finder,
   policyId: PolicyId,
   until: Temporal.Instant,
 ): Promise<Deadline | undefined> {
-  const rows = await tx.query<Deadline>(sql`
-    select policy_id as "policyId", kind, key, due_at as "dueAt", clock_id as "clockId" from deadlines
-    where policy_id = ${policyId} and done_at is null and due_at <= ${until}
-    order by due_at, kind, key limit 1`)
-  return rows[0]
+  const [next] = await tx.list(nextOfPolicies, policyId, until)
+  return next
 }
 
+const nextOfPolicies = listing<Deadline, [Temporal.Instant]>(
+  (policyIds, until) => sql`
+    select of, next.* from unnest(${policyIds}::text[]) as of, lateral (
+      select policy_id as "policyId", kind, key, due_at as "dueAt", clock_id as "clockId"
+      from deadlines where policy_id = of and done_at is null and due_at <= ${until}
+      order by due_at, kind, key limit 1) as next`,
+)
+
 export async function updateDone(
-  tx: Queryable,
+  tx: Pick<Transaction, 'write'>,
   { policyId, kind, key }: Deadline,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.query(sql`
-    update deadlines set done_at = ${now}
-    where policy_id = ${policyId} and kind = ${kind} and key = ${key}`)
+  const body = fragment`
+    update deadlines d set done_at = ${now}::timestamptz
+    from json_to_recordset(${rows([{ policyId, kind, key }])}::json) as t(
+      "policyId" text, kind text, key text)
+    where d.policy_id = t."policyId" and d.kind = t.kind and d.key = t.key returning d.policy_id`
+  await tx.write([{ name: 'deadlines_done', body }])
 }
 
 /** Of these policies, those that failed before. */
@@ -129,6 +149,12 @@ export async function upsertFailure(
       failed_at = excluded.failed_at, retry_at = excluded.retry_at`)
 }
 
-export async function deleteFailure(tx: Queryable, policyId: PolicyId): Promise<void> {
-  await tx.query(sql`delete from deadline_failures where policy_id = ${policyId}`)
+export async function deleteFailure(
+  tx: Pick<Transaction, 'write'>,
+  policyId: PolicyId,
+): Promise<void> {
+  const body = fragment`
+    delete from deadline_failures where policy_id in (
+      select value from json_array_elements_text(${rows([policyId])}::json)) returning policy_id`
+  await tx.write([{ name: 'failures_forgotten', body }])
 }

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
-import { type Database, type Transaction, isDatabaseAway } from '../database/index.ts'
+import {
+  type Database,
+  type Transaction,
+  isDatabaseAway,
+  isLockTimeout,
+} from '../database/index.ts'
 import type {
   Afterwards,
   Candidate,
@@ -42,44 +47,63 @@ interface WorkedOff {
   readonly afterwards: readonly Afterwards[]
 }
 
-const candidatesPerLook = 200
+const candidatesPerLook = 1_000
 /**
- * So many policies at once, each on a connection of its own for as long as its transaction lasts.
- * While somebody is served it is one, and then a rest that is as many times as long; but not of what
+ * So many policies share a transaction, and so many transactions are under way at once. While somebody
+ * is served it is one of a few policies, and then a rest that is as many times as long; but not of what
  * is late, or a platform that always has customers would never be done.
  */
-const policiesAtOnceMax = 4
+const policiesTogetherMax = 40
+const policiesBesideCustomersMax = 4
+const transactionsAtOnceMax = 2
 const restShare = 2
 const restMsMax = 1_000
 const lateAfter = { hours: 1 }
 /** What is not done then is left to the next run: a minute later it goes on. */
 const runMsMax = 50_000
 
+/** What a run is told on its way. */
+export interface RunOrder {
+  /** Asked between transactions: whether it goes on, with what is late or with what is not. */
+  readonly goesOn: (isLate: boolean) => boolean
+  /** Hears that there is more than one look finds, and whether that is late. */
+  readonly onBacklog: (isLate: boolean) => void
+}
+
 /**
- * Does what is due of all policies, one transaction a policy, and in their order what is due of one.
+ * Does what is due of all policies, some in a transaction, and in their order what is due of one.
  * Several workers may do so at once: a policy that somebody else has at hand is left out. What fails
  * holds up nothing but its own policy, and is tried again after pauses that grow.
  */
-export async function workOffDeadlines(deps: DeadlineDeps): Promise<void> {
+export async function workOffDeadlines(
+  deps: DeadlineDeps,
+  order: RunOrder = wholeRun,
+): Promise<void> {
   const until = deps.clock()
   const lateBefore = until.subtract(lateAfter)
   const endMs = performance.now() + runMsMax
+  const goesOn = (isLate: boolean) => performance.now() < endMs && order.goesOn(isLate)
   const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.book.listings]
   for (const list of listings) {
     let after: Candidate | null = null
-    let found: Candidate[]
+    let isMore: boolean
     do {
-      found = await list({ until, lateBefore, after, limit: candidatesPerLook })
+      const found: Candidate[] = await list({ until, lateBefore, after, limit: candidatesPerLook })
       after = found.at(-1) ?? null
-      await workOffAll(deps, found, until)
-    } while (found.length === candidatesPerLook && performance.now() < endMs)
+      isMore = found.length === candidatesPerLook
+      if (isMore) order.onBacklog(after?.isLate ?? false)
+      await workOffAll(deps, found, until, goesOn)
+    } while (isMore && goesOn(after?.isLate ?? false))
   }
 }
+
+const wholeRun: RunOrder = { goesOn: () => true, onBacklog: () => undefined }
 
 async function workOffAll(
   deps: DeadlineDeps,
   candidates: readonly Candidate[],
   until: Temporal.Instant,
+  goesOn: (isLate: boolean) => boolean,
 ): Promise<void> {
   const ids = [...new Set(candidates.map(({ policyId }) => policyId))]
   const failed = ids.length === 0 ? [] : await selectFailures(deps.db, ids)
@@ -87,16 +111,56 @@ async function workOffAll(
   const rest = shuffled(ids)
   const isLate = candidates.some((candidate) => candidate.isLate)
   const yields = () => !isLate && deps.isAnybodyServed()
-  const nextIn = (lane: number) => (lane === 0 || !yields() ? rest.pop() : undefined)
-  const lanes = Array.from({ length: policiesAtOnceMax }, async (_, lane) => {
-    for (let id = nextIn(lane); id !== undefined; id = nextIn(lane)) {
+  const nextIn = (lane: number) => {
+    if (!goesOn(isLate)) return []
+    if (!yields()) return rest.splice(-policiesTogetherMax)
+    return lane === 0 ? rest.splice(-policiesBesideCustomersMax) : []
+  }
+  const lanes = Array.from({ length: transactionsAtOnceMax }, async (_, lane) => {
+    for (let some = nextIn(lane); some.length > 0; some = nextIn(lane)) {
       const begunMs = performance.now()
-      await workOffOne(deps, id, failures.get(id), until)
+      await workOffSome(deps, some, failures, until)
       if (!yields()) continue
       await sleep(Math.min((performance.now() - begunMs) * restShare, restMsMax))
     }
   })
   await Promise.all(lanes)
+}
+
+/** Together; but each alone where one of them fails, and alone what has failed before. */
+async function workOffSome(
+  deps: DeadlineDeps,
+  ids: readonly PolicyId[],
+  failures: ReadonlyMap<PolicyId, Failure>,
+  until: Temporal.Instant,
+): Promise<void> {
+  const fresh = ids.filter((id) => !failures.has(id))
+  const areDone = fresh.length > 1 && (await workOffTogether(deps, fresh, until))
+  const alone = areDone ? ids.filter((id) => failures.has(id)) : ids
+  for (const id of alone) await workOffOne(deps, id, failures.get(id), until)
+}
+
+/** False where nothing was done, because something of one of them failed. */
+async function workOffTogether(
+  deps: DeadlineDeps,
+  ids: readonly PolicyId[],
+  until: Temporal.Instant,
+): Promise<boolean> {
+  let done: { readonly policyId: PolicyId; readonly afterwards: readonly Afterwards[] }[]
+  try {
+    done = await deps.db.transactionOfMany(ids, async (tx, policyId) => {
+      const { isFree, afterwards } = await workOffPolicy(tx, deps, policyId, trueTime(until))
+      if (isFree) await deleteFailure(tx, policyId)
+      return { policyId, afterwards }
+    })
+  } catch (error) {
+    if (isDatabaseAway(error) && !isLockTimeout(error)) throw error
+    return false
+  }
+  await Promise.all(
+    done.map(({ policyId, afterwards }) => doAfterwards(deps, policyId, afterwards)),
+  )
+  return true
 }
 
 /** Workers that look at the same time begin at different policies. */

@@ -1,14 +1,14 @@
 import { type When, clockTimeOf, isId, mintId, realOf } from '../kernel/index.ts'
-import { type Part, type Queryable, fragment, json, together } from '../database/index.ts'
+import { type Part, type Transaction, fragment, rows } from '../database/index.ts'
 import { type EventSubject, type News, eventForms } from './event.ts'
 
 /** Writes news down in the transaction in which it happened, so that none is lost or invented. */
 export async function recordEvents(
-  tx: Queryable,
+  tx: Pick<Transaction, 'write'>,
   news: readonly News[],
   when: When,
 ): Promise<void> {
-  await tx.query(together([eventsTold(news, when)]))
+  await tx.write([eventsTold(news, when)])
 }
 
 /**
@@ -19,7 +19,7 @@ export async function recordEvents(
 export function eventsTold(news: readonly News[], when: When): Part {
   const clockAt = clockTimeOf(when)?.toString() ?? null
   const createdAt = realOf(when).toString()
-  const rows = news.map(({ type, about, data }) => ({
+  const told = news.map(({ type, about, data }) => ({
     id: mintId('evt', when),
     type,
     livemode: about.livemode,
@@ -38,7 +38,7 @@ export function eventsTold(news: readonly News[], when: When): Part {
     body: fragment`
       insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,
         data_version, data, created_at, clock_at)
-      select * from json_to_recordset(${json(rows)}::json) as e(
+      select * from json_to_recordset(${rows(told)}::json) as e(
         id text, type text, livemode boolean, insurer_id text, distributor_id text,
         subject_id text, policy_id text, data_version smallint, data jsonb, created_at timestamptz, clock_at timestamptz)
       returning id`,

@@ -1,5 +1,5 @@
 import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import {
   type Policy,
   countInForce,
@@ -48,7 +48,7 @@ export interface BookOrder {
 }
 
 /** Every page is read as it is then, without a transaction that others would have to wait for. */
-export function openBook(db: Queryable, order: BookOrder): Book {
+export function openBook(db: Reader, order: BookOrder): Book {
   const { scope } = order
   switch (scope.kind) {
     case 'in_force':
@@ -60,7 +60,7 @@ export function openBook(db: Queryable, order: BookOrder): Book {
   }
 }
 
-function policiesInForce(db: Queryable, order: BookOrder): Book {
+function policiesInForce(db: Reader, order: BookOrder): Book {
   const { insurerId, livemode, productId, today, askedAt } = order
   const book = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
   return {
@@ -80,7 +80,7 @@ function policiesInForce(db: Queryable, order: BookOrder): Book {
   }
 }
 
-function policiesToRenew(db: Queryable, order: BookOrder & ReturnType<typeof daysOf>): Book {
+function policiesToRenew(db: Reader, order: BookOrder & ReturnType<typeof daysOf>): Book {
   const { insurerId, livemode, productId, from, to, askedAt } = order
   const book = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
   return {
@@ -98,7 +98,7 @@ function policiesToRenew(db: Queryable, order: BookOrder & ReturnType<typeof day
   }
 }
 
-function quotesOfDays(db: Queryable, order: BookOrder, days: number): Book {
+function quotesOfDays(db: Reader, order: BookOrder, days: number): Book {
   const { insurerId, livemode, productId, askedAt } = order
   const from = askedAt.subtract({ hours: 24 * days })
   const book = { insurerId, livemode, productId, from, until: askedAt.add({ milliseconds: 1 }) }

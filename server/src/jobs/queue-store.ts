@@ -1,5 +1,14 @@
 import type pg from 'pg'
-import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import {
+  type Part,
+  type Queryable,
+  type Transaction,
+  fragment,
+  json,
+  rows,
+  sql,
+  together,
+} from '../database/index.ts'
 import type {
   BookCheckId,
   ClockId,
@@ -95,7 +104,7 @@ export async function enqueue<Name extends TaskName>(
 }
 
 /** The same for a statement that writes the state as well. */
-export function jobAdded<Name extends TaskName>(
+function jobAdded<Name extends TaskName>(
   name: Name,
   payload: Tasks[Name],
   {
@@ -195,6 +204,35 @@ export function jobsAdded<Name extends TaskName>(
           ${patientPriority}::int, null)::graphile_worker.job_spec
         from json_to_recordset(${json(jobs)}::json) as job(key text, payload json)))`,
   }
+}
+
+/** A job under a key of its own, for later. */
+export interface LaterJob<Name extends TaskName> extends KeyedJob<Name> {
+  readonly runAt: Temporal.Instant
+}
+
+/** For a statement that writes the state as well: jobs that wait until their moment. */
+export function jobsPlanned<Name extends TaskName>(
+  name: Name,
+  jobs: readonly LaterJob<Name>[],
+): Part {
+  return {
+    name: 'jobs_planned',
+    body: fragment`
+      select id from graphile_worker.add_jobs(array(
+        select row(${name}::text, payload, null, "runAt", ${attemptsMax}::int, key, 0,
+          null)::graphile_worker.job_spec
+        from json_to_recordset(${rows(jobs)}::json) as job(
+          key text, payload json, "runAt" timestamptz)))`,
+  }
+}
+
+/** Takes back the job of a key that nobody is at: there is nothing left for it to do. */
+export async function dropJob(tx: Pick<Transaction, 'write'>, key: string): Promise<void> {
+  const body = fragment`
+    delete from graphile_worker._private_jobs where locked_at is null and key in (
+      select value from json_array_elements_text(${rows([key])}::json)) returning id`
+  await tx.write([{ name: 'jobs_dropped', body }])
 }
 
 /**

@@ -1,10 +1,14 @@
 import type { InvoiceId, PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 import {
+  type Finder,
   type Part,
   type Queryable,
+  type SelectByIds,
+  type Transaction,
   compose,
   fragment,
-  json,
+  listing,
+  rows,
   sql,
   together,
 } from '../database/index.ts'
@@ -14,28 +18,19 @@ import { type Invoice, invoiceIdOf } from './invoice.ts'
 import type { Balances, Posting, Till } from './postings.ts'
 
 /** How the money of a policy stands. It was booked with the sale, or when an older one was laid. */
-export async function selectCharged(db: Queryable, policyId: PolicyId): Promise<Charged> {
+export async function selectCharged(db: Finder, policyId: PolicyId): Promise<Charged> {
   const charged = await selectIfBooked(db, policyId)
   if (charged === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
   return charged
 }
 
 /** The same; undefined for an offer that nobody paid, and for a policy from before the ledger. */
-export async function selectIfBooked(
-  db: Queryable,
-  policyId: PolicyId,
-): Promise<Charged | undefined> {
+export async function selectIfBooked(db: Finder, policyId: PolicyId): Promise<Charged | undefined> {
   const [periods, balances, invoices, asked] = await Promise.all([
-    db.query<StoredPeriod & { readonly newest: number }>(sql`
-      select period_first_day as "firstDay", period_last_day as "lastDay", max(number) as newest,
-        whole_days as "wholeDays", sum(amount)::bigint as payment, sum(tax)::bigint as tax,
-        sum(fee)::bigint as fee, sum(commission)::bigint as commission
-      from charges where policy_id = ${policyId}
-      group by period_first_day, period_last_day, whole_days order by period_first_day`),
+    db.list(periodsCharged, policyId),
     selectBalances(db, policyId),
     selectOpenInvoices(db, policyId),
-    db.query<{ readonly asked: number }>(sql`
-      select coalesce(max(charges_to), 0) as asked from invoices where policy_id = ${policyId}`),
+    db.list(chargesAsked, policyId),
   ])
   if (balances === undefined) return undefined
   return {
@@ -50,27 +45,50 @@ export async function selectIfBooked(
   }
 }
 
+const periodsCharged = listing<StoredPeriod & { readonly newest: number }>(
+  (policyIds) => sql`
+    select policy_id as of, period_first_day as "firstDay", period_last_day as "lastDay",
+      max(number) as newest, whole_days as "wholeDays", sum(amount)::bigint as payment,
+      sum(tax)::bigint as tax, sum(fee)::bigint as fee, sum(commission)::bigint as commission
+    from charges where policy_id = any(${policyIds})
+    group by policy_id, period_first_day, period_last_day, whole_days
+    order by policy_id, period_first_day`,
+)
+
+const chargesAsked = listing<{ readonly asked: number }>(
+  (policyIds) => sql`
+    select policy_id as of, coalesce(max(charges_to), 0) as asked from invoices
+    where policy_id = any(${policyIds}) group by policy_id`,
+)
+
+type OpenInvoice = Pick<Invoice, 'id' | 'open' | 'dueDay'>
+
 /** What is still to be paid, oldest due first. */
-export async function selectOpenInvoices(
-  db: Queryable,
-  policyId: PolicyId,
-): Promise<Pick<Invoice, 'id' | 'open' | 'dueDay'>[]> {
-  return db.query<Pick<Invoice, 'id' | 'open' | 'dueDay'>>(sql`
-    select id, open, due_day as "dueDay" from invoices where policy_id = ${policyId} and state = 'open'
-    order by due_day, id`)
+export async function selectOpenInvoices(db: Finder, policyId: PolicyId): Promise<OpenInvoice[]> {
+  return db.list(invoicesOpen, policyId)
 }
+
+const invoicesOpen = listing<OpenInvoice>(
+  (policyIds) => sql`
+    select policy_id as of, id, open, due_day as "dueDay" from invoices
+    where policy_id = any(${policyIds}) and state = 'open' order by due_day, id`,
+)
 
 /** Those of a policy that were due before a day, and are open or were closed at this very moment. */
 export async function hasOverdue(
-  db: Queryable,
+  db: Finder,
   policyId: PolicyId,
   { today, now }: { readonly today: Temporal.PlainDate; readonly now: Temporal.Instant },
 ): Promise<boolean> {
-  const rows = await db.query(sql`
-    select from invoices where policy_id = ${policyId} and due_day < ${today}
-      and (state = 'open' or closed_at = ${now}) limit 1`)
-  return rows.length > 0
+  return (await db.list(policiesOverdue, policyId, today, now)).length > 0
 }
+
+const policiesOverdue = listing<object, [Temporal.PlainDate, Temporal.Instant]>(
+  (policyIds, today, now) => sql`
+    select of from unnest(${policyIds}::text[]) as of where exists (
+      select from invoices where policy_id = of and due_day < ${today}
+        and (state = 'open' or closed_at = ${now}))`,
+)
 
 /** What a version charged more, or less where negative, in all. */
 export async function selectChargedBy(
@@ -98,15 +116,19 @@ export async function selectChargedByVersion(
 type StoredPeriod = Charged['periods'][number]['period'] & Charged['periods'][number]['charged']
 
 export async function selectBalances(
-  db: Queryable,
+  db: Finder,
   policyId: PolicyId,
 ): Promise<Balances | undefined> {
-  const rows = await db.query<Balances>(sql`
-    select receivable, customer_credit as credit, cash, collected_elsewhere as elsewhere,
-      written_off as "writtenOff", charged_back as "chargedBack"
-    from balances where policy_id = ${policyId}`)
-  return rows[0]
+  const [balances] = await db.list(balancesOf, policyId)
+  return balances
 }
+
+const balancesOf = listing<Balances>(
+  (policyIds) => sql`
+    select policy_id as of, receivable, customer_credit as credit, cash,
+      collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack"
+    from balances where policy_id = any(${policyIds})`,
+)
 
 /** As it stands among all of its policy: 1, 2, 3 and so on. */
 interface CountedCharge extends Charge {
@@ -210,17 +232,15 @@ export async function writeReckoning(
 
 /** Money that came: less is open of what it pays. */
 export async function writePaid(
-  tx: Queryable,
+  tx: Transaction,
   paid: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & Pick<Reckoning, 'shrunk'>,
 ): Promise<void> {
   const { policyId, shrunk, now } = paid
-  await tx.query(
-    together([
-      postingsMade([paid]),
-      balancesMoved(policyId, paid.balances),
-      invoicesShrunk(shrunk, now),
-    ]),
-  )
+  await tx.write([
+    postingsMade([paid]),
+    balancesMoved(policyId, paid.balances),
+    invoicesShrunk(shrunk, now),
+  ])
 }
 
 /** Money that moves while no period costs more or less. */
@@ -252,7 +272,7 @@ export function feeMade(
 }
 
 function chargesMade(all: readonly Written[]): Part {
-  const rows = all.flatMap(({ policyId, versionId, charges, now }) =>
+  const made = all.flatMap(({ policyId, versionId, charges, now }) =>
     charges.map(({ period, amount, number }) => {
       return { policyId, versionId, now, number, ...period, ...amount }
     }),
@@ -264,7 +284,7 @@ function chargesMade(all: readonly Written[]): Part {
         whole_days, amount, tax, fee, commission, charged_at)
       select "policyId", number, "firstDay", "versionId", "lastDay", "wholeDays", payment, tax, fee,
         commission, now
-      from json_to_recordset(${json(rows)}::json) as c(
+      from json_to_recordset(${rows(made)}::json) as c(
         "policyId" text, number integer, "firstDay" date, "versionId" text, "lastDay" date,
         "wholeDays" integer, payment bigint, tax bigint, fee bigint, commission bigint, now timestamptz)
       returning policy_id`,
@@ -272,7 +292,7 @@ function chargesMade(all: readonly Written[]): Part {
 }
 
 function postingsMade(all: readonly Pick<Written, 'policyId' | 'postings' | 'now'>[]): Part {
-  const rows = all.flatMap(({ policyId, postings, now }) =>
+  const made = all.flatMap(({ policyId, postings, now }) =>
     postings.map((posting) => ({ policyId, now, ...posting })),
   )
   return {
@@ -280,7 +300,7 @@ function postingsMade(all: readonly Pick<Written, 'policyId' | 'postings' | 'now
     body: fragment`
       insert into postings (policy_id, cause, debit, credit, amount, reason, posted_at)
       select "policyId", cause, debit, credit, amount, reason, now
-      from json_to_recordset(${json(rows)}::json) as p(
+      from json_to_recordset(${rows(made)}::json) as p(
         "policyId" text, cause text, debit text, credit text, amount bigint, reason text,
         now timestamptz)
       returning policy_id`,
@@ -288,13 +308,13 @@ function postingsMade(all: readonly Pick<Written, 'policyId' | 'postings' | 'now
 }
 
 function balancesMade(all: readonly Pick<Written, 'policyId' | 'balances'>[]): Part {
-  const rows = all.map(({ policyId, balances }) => ({ policyId, ...balances }))
+  const made = all.map(({ policyId, balances }) => ({ policyId, ...balances }))
   return {
     name: 'balances_made',
     body: fragment`
       insert into balances (policy_id, receivable, customer_credit, cash, collected_elsewhere)
       select "policyId", receivable, credit, cash, elsewhere
-      from json_to_recordset(${json(rows)}::json) as b(
+      from json_to_recordset(${rows(made)}::json) as b(
         "policyId" text, receivable bigint, credit bigint, cash bigint, elsewhere bigint)
       returning policy_id`,
   }
@@ -305,10 +325,13 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
     name: 'balances_moved',
     rows: 1,
     body: fragment`
-      update balances set receivable = ${balances.receivable}, customer_credit = ${balances.credit},
-        cash = ${balances.cash}, collected_elsewhere = ${balances.elsewhere},
-        written_off = ${balances.writtenOff}, charged_back = ${balances.chargedBack}
-      where policy_id = ${policyId} returning policy_id`,
+      update balances b set receivable = m.receivable, customer_credit = m.credit, cash = m.cash,
+        collected_elsewhere = m.elsewhere, written_off = m."writtenOff",
+        charged_back = m."chargedBack"
+      from json_to_recordset(${rows([{ policyId, ...balances }])}::json) as m(
+        "policyId" text, receivable bigint, credit bigint, cash bigint, elsewhere bigint,
+        "writtenOff" bigint, "chargedBack" bigint)
+      where b.policy_id = m."policyId" returning b.policy_id`,
   }
 }
 
@@ -323,12 +346,12 @@ export const invoiceColumns = fragment`
   charges_from as "chargesFrom", charges_to as "chargesTo", corrects, token_hash as "tokenHash",
   created_at as "createdAt"`
 
-export async function selectInvoice(db: Queryable, id: InvoiceId): Promise<Invoice | undefined> {
-  const rows = await db.query<Invoice>(
-    compose`select ${invoiceColumns} from invoices where id = ${id}`,
-  )
-  return rows[0]
+export async function selectInvoice(db: Finder, id: InvoiceId): Promise<Invoice | undefined> {
+  return db.find<Invoice>(invoicesByIds, id)
 }
+
+const invoicesByIds: SelectByIds = (ids) =>
+  compose`select ${invoiceColumns} from invoices where id = any(${ids})`
 
 /** Newest first. */
 export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promise<Invoice[]> {
@@ -394,7 +417,7 @@ export async function voidInvoice(
 function invoicesMade(
   invoices: readonly (Invoice & { readonly closedAt: Temporal.Instant | null })[],
 ): Part {
-  const rows = invoices.map((invoice) => ({
+  const made = invoices.map((invoice) => ({
     ...invoice,
     tokenHash: invoice.tokenHash?.toString('hex') ?? null,
   }))
@@ -407,7 +430,7 @@ function invoicesMade(
       select id, "policyId", kind, "insurerId", "productId", livemode, currency, "versionId", state, total,
         open, "issueDay", "dueDay", lines, "chargesFrom", "chargesTo", corrects,
         decode("tokenHash", 'hex'), "createdAt", "closedAt"
-      from json_to_recordset(${json(rows)}::json) as i(
+      from json_to_recordset(${rows(made)}::json) as i(
         id text, "policyId" text, kind text, "insurerId" text, "productId" text, livemode boolean,
         currency text,
         "versionId" text, state text, total bigint, open bigint, "issueDay" date, "dueDay" date,
@@ -421,6 +444,7 @@ function invoicesMade(
 function invoicesQueued(areOld: boolean): Part {
   return {
     name: 'invoices_queued',
+    follows: true,
     body: fragment`
       insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
       select insurer_id, livemode, extract(year from issue_day), id, policy_id, ${areOld}::boolean
@@ -437,7 +461,7 @@ function invoicesShrunk(shrunk: Reckoning['shrunk'], now: Temporal.Instant): Par
       update invoices i set open = s.open,
         state = case s.open when 0 then 'settled' else 'open' end,
         closed_at = case s.open when 0 then ${now}::timestamptz end
-      from json_to_recordset(${json(shrunk)}::json) as s(id text, open bigint)
+      from json_to_recordset(${rows(shrunk)}::json) as s(id text, open bigint)
       where i.id = s.id and i.state = 'open' returning i.id`,
   }
 }
@@ -455,14 +479,20 @@ interface Unbooked {
 
 /** For whoever books it now; undefined where somebody has. */
 export async function takeUnbooked(
-  tx: Queryable,
+  tx: Transaction,
   policyId: PolicyId,
 ): Promise<Unbooked | undefined> {
-  const rows = await tx.query<Unbooked>(sql`
+  if ((await tx.list(unbookedOf, policyId)).length === 0) return undefined
+  const [unbooked] = await tx.query<Unbooked>(sql`
     delete from unbooked_policies where policy_id = ${policyId}
     returning payment_id as "paymentId", till, refunds`)
-  return rows[0]
+  return unbooked
 }
+
+const unbookedOf = listing<object>(
+  (policyIds) => sql`
+    select policy_id as of from unbooked_policies where policy_id = any(${policyIds})`,
+)
 
 /** Some policies that are still to be booked. */
 export async function selectUnbooked(

@@ -1,6 +1,6 @@
 import { openReceiptFaults } from '../billing/index.ts'
 import type { Clock, PolicyId } from '../kernel/index.ts'
-import type { Database, Queryable } from '../database/index.ts'
+import type { Database, Reader } from '../database/index.ts'
 import { timesOf } from '../deadlines/index.ts'
 import { bookFaults, selectBooks } from '../ledger/index.ts'
 import { selectMoneyMoved } from '../payments/index.ts'
@@ -53,7 +53,7 @@ export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]
 /** What does not hold, of the policies of which something does not. */
 async function faultsOf(
   { clock }: CheckDeps,
-  db: Queryable,
+  db: Reader,
   policies: readonly Policy[],
 ): Promise<Map<PolicyId, MoneyFault[]>> {
   const ids = policies.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Moment } from '../kernel/index.ts'
 import type { Part, Transaction } from '../database/index.ts'
 import { deadlinesSet, dropDeadline, setDeadline } from '../deadlines/index.ts'
-import { enqueue, jobAdded } from '../jobs/index.ts'
+import { dropJob, enqueue, jobsPlanned } from '../jobs/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentJobKey } from './payment-job.ts'
 import { updatePaymentAskAt } from './payment-store.ts'
@@ -24,8 +24,10 @@ export function firstAsk(payment: Asked, moment: Moment): Part {
   if (moment.clockId !== null) {
     return deadlinesSet([settlementOf(payment, moment, moment.now.add(firstAfter))])
   }
-  const options = { runAt: firstAskAt(moment), key: paymentJobKey(payment) }
-  return jobAdded('settle_payment', payloadOf(payment), options)
+  const runAt = moment.real.add(firstAfter)
+  return jobsPlanned('settle_payment', [
+    { key: paymentJobKey(payment), payload: payloadOf(payment), runAt },
+  ])
 }
 
 /**
@@ -48,6 +50,7 @@ export async function askLater(
 export async function askNoMore(tx: Transaction, payment: Payment, moment: Moment): Promise<void> {
   if (moment.clockId !== null) return dropDeadline(tx, settlementOf(payment, moment, moment.now))
   if (payment.askAt !== null) await updatePaymentAskAt(tx, payment.id, null)
+  await dropJob(tx, paymentJobKey(payment))
 }
 
 /** When there will be news, as far as a provider is believed. */

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../database/index.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Payment } from './payment.ts'
 import type { PaymentProvider, ProviderAnswer } from './provider.ts'
-import { type Commit, recordOutcome } from './record-outcome.ts'
+import { type ToldOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 /** How often we try to write down what a provider said, before we leave it to what settles it. */
@@ -15,13 +15,15 @@ export async function charge(
   deps: SettleDeps,
   payment: Payment,
   ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer>,
-  commit?: Commit,
+  /** How it is written down: at once and alone, unless something else is said. */
+  record: (told: ToldOutcome) => Promise<Payment> = ({ answer }) =>
+    recordOutcome(deps, payment, answer),
 ): Promise<Payment> {
   const answer = await askProvider(deps, payment.provider, ask)
   if (answer === null) return payment
   for (let tried = 1; ; tried++) {
     try {
-      return await recordOutcome(deps, payment, answer, commit)
+      return await record({ payment, answer })
     } catch (error) {
       deps.onDoubt(error)
       // The money may have moved, so this is no failure: it is pending until somebody has found out.

@@ -11,7 +11,14 @@ import { selectActiveMandate } from './mandate-store.ts'
 import { newPayment } from './new-payment.ts'
 import { reservePayment } from './pay-invoice.ts'
 import { selectLivePayment } from './payment-store.ts'
+import type { PaymentProvider } from './provider.ts'
+import { type ToldOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
+
+export interface CollectDeps extends SettleDeps {
+  /** Many are collected at once, and what is told of them is written down together. */
+  readonly recordWithOthers: (told: ToldOutcome) => Promise<void>
+}
 
 /**
  * The duty of the day on which an invoice is collected: reserves the payment, and calls the provider
@@ -20,7 +27,7 @@ import type { SettleDeps } from './settle-payment.ts'
  * waits for how that ends.
  */
 export async function collectInvoice(
-  deps: SettleDeps,
+  deps: CollectDeps,
   tx: Transaction,
   { policyId, key }: Deadline,
   moment: Moment,
@@ -56,15 +63,15 @@ export async function collectInvoice(
   await reservePayment(tx, payment, moment)
   const isOnClock = moment.clockId !== null
   return async () => {
-    await charge(
-      deps,
-      payment,
-      async (by, signal) => {
-        if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
-        return by.collect(payment, { reference }, signal)
-      },
-      { isHasty: isOnClock },
-    )
+    const ask = async (by: PaymentProvider, signal: AbortSignal) => {
+      if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
+      return by.collect(payment, { reference }, signal)
+    }
+    await charge(deps, payment, ask, async (told) => {
+      if (isOnClock) return recordOutcome(deps, payment, told.answer, { isHasty: true })
+      await deps.recordWithOthers(told)
+      return payment
+    })
   }
 }
 

@@ -30,6 +30,7 @@ export {
   sandboxVoids,
 } from './providers/sandbox-script.ts'
 export * from './receive-callback.ts'
+export { outcomeWriter } from './record-outcome.ts'
 export { refundCredit } from './refund-credit.ts'
 export { selectRefundsOf } from './refund-store.ts'
 export * from './resolve-payment.ts'

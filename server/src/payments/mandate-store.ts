@@ -1,5 +1,5 @@
 import type { MandateId, PolicyId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment, sql } from '../database/index.ts'
+import { type Finder, type Queryable, compose, fragment, listing, sql } from '../database/index.ts'
 import type { Mandate, MandateState } from './mandate.ts'
 
 const mandateColumns = fragment`
@@ -15,13 +15,18 @@ export async function insertMandate(tx: Queryable, mandate: Mandate): Promise<vo
 }
 
 export async function selectActiveMandate(
-  db: Queryable,
+  db: Finder,
   policyId: PolicyId,
 ): Promise<Mandate | undefined> {
-  const rows = await db.query<Mandate>(compose`
-    select ${mandateColumns} from mandates where policy_id = ${policyId} and state = 'active'`)
-  return rows[0]
+  const [mandate] = await db.list(mandatesActive, policyId)
+  return mandate
 }
+
+const mandatesActive = listing<Mandate>(
+  (policyIds) => compose`
+    select policy_id as of, ${mandateColumns} from mandates
+    where policy_id = any(${policyIds}) and state = 'active'`,
+)
 
 /** All there were, in the order in which they ended; the one that is active last. */
 export async function selectMandatesOf(db: Queryable, policyId: PolicyId): Promise<Mandate[]> {

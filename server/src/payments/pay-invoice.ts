@@ -121,13 +121,11 @@ export async function reservePayment(
   payment: Payment,
   moment: Moment,
 ): Promise<void> {
-  await tx.query(
-    together([
-      paymentsMade([payment]),
-      eventsTold([paymentEvent('payment.pending', payment)], moment),
-      firstAsk(payment, moment),
-    ]),
-  )
+  await tx.write([
+    paymentsMade([payment]),
+    eventsTold([paymentEvent('payment.pending', payment)], moment),
+    firstAsk(payment, moment),
+  ])
 }
 
 interface PaidInvoice {

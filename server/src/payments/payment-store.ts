@@ -1,11 +1,15 @@
 import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import {
+  type Finder,
   type Fragment,
   type Part,
   type Queryable,
+  type SelectByIds,
+  type Transaction,
   compose,
   fragment,
-  json,
+  listing,
+  rows,
   sql,
 } from '../database/index.ts'
 import type { Invoice, MoneyMoved } from '../ledger/index.ts'
@@ -37,7 +41,7 @@ function newPayments(payments: readonly Payment[]): Fragment {
       "firstName", "lastName", "provider", "method", "status", "amount", "currency",
       "chargeId", "reference", "reason", "errorCode", "createdAt", "processedAt", "askAt",
       "receivedOn", "onAccount", "mandateId", "attempt"
-    from json_to_recordset(${json(payments)}::json) as p(
+    from json_to_recordset(${rows(payments)}::json) as p(
       "id" text, "policyId" text, "invoiceId" text, "livemode" boolean, "insurerId" text, "distributorId" text,
       "productId" text, "customerId" text, "firstName" text, "lastName" text,
       "provider" text, "method" text, "status" text, "amount" bigint,
@@ -48,11 +52,12 @@ function newPayments(payments: readonly Payment[]): Fragment {
     returning id`
 }
 
-export async function selectPayment(db: Queryable, id: PaymentId): Promise<Payment | undefined> {
-  const rows = await db.query<Payment>(compose`
-    select ${paymentColumns} from payments where id = ${id}`)
-  return rows[0]
+export async function selectPayment(db: Finder, id: PaymentId): Promise<Payment | undefined> {
+  return db.find<Payment>(paymentsByIds, id)
 }
+
+const paymentsByIds: SelectByIds = (ids) =>
+  compose`select ${paymentColumns} from payments where id = any(${ids})`
 
 /** All payments of a policy, oldest first, failed attempts included. */
 export async function selectPaymentsOf(db: Queryable, policyId: PolicyId): Promise<Payment[]> {
@@ -65,15 +70,19 @@ export async function selectPaymentsOf(db: Queryable, policyId: PolicyId): Promi
  * receipts and what is on account.
  */
 export async function selectLivePayment(
-  db: Queryable,
+  db: Finder,
   paidFor: PolicyId | InvoiceId,
 ): Promise<Payment | undefined> {
-  const rows = await db.query<Payment>(compose`
-    select ${paymentColumns} from payments
-    where coalesce(invoice_id, policy_id) = ${paidFor} and status in ('pending', 'ok')
-      and received_on is null and not on_account`)
-  return rows[0]
+  const [live] = await db.list(paymentsLive, paidFor)
+  return live
 }
+
+const paymentsLive = listing<Payment>(
+  (paidFor) => compose`
+    select coalesce(invoice_id, policy_id) as of, ${paymentColumns} from payments
+    where coalesce(invoice_id, policy_id) = any(${paidFor}) and status in ('pending', 'ok')
+      and received_on is null and not on_account`,
+)
 
 /** What is being paid for an invoice; the payment of a sale names none. */
 export async function selectPendingPayment(
@@ -90,15 +99,20 @@ export async function selectPendingPayment(
 
 /** The newest that was made; what came by itself says nothing of how the next will. */
 export async function selectLastPayment(
-  db: Queryable,
+  db: Finder,
   policyId: PolicyId,
 ): Promise<Payment | undefined> {
-  const rows = await db.query<Payment>(compose`
-    select ${paymentColumns} from payments
-    where policy_id = ${policyId} and status = 'ok' and received_on is null
-    order by created_at desc, id desc limit 1`)
-  return rows[0]
+  const [last] = await db.list(lastPayments, policyId)
+  return last
 }
+
+const lastPayments = listing<Payment>(
+  (policyIds) => compose`
+    select of, last.* from unnest(${policyIds}::text[]) as of, lateral (
+      select ${paymentColumns} from payments
+      where policy_id = of and status = 'ok' and received_on is null
+      order by created_at desc, id desc limit 1) as last`,
+)
 
 /** What the provider calls a payment that is still pending. */
 export async function updateReference(
@@ -112,17 +126,20 @@ export async function updateReference(
 
 /** The money came, and pays for the policy. */
 export async function updatePaymentMade(
-  tx: Queryable,
+  tx: Transaction,
   id: PaymentId,
-  charge: ChargeMade,
+  { chargeId, reference }: ChargeMade,
   { isLate, now }: { readonly isLate: boolean; readonly now: Temporal.Instant },
 ): Promise<void> {
-  await tx.query(sql`
-    update payments set status = 'ok', charge_id = ${charge.chargeId},
-      reference = coalesce(${charge.reference}, reference), error_code = null, reason = null,
-      processed_at = ${now}, late_at = ${isLate ? now : null}, ask_at = null, doubt = null,
-      doubt_since = null
-    where id = ${id}`)
+  const body = fragment`
+    update payments p set status = 'ok', charge_id = m."chargeId",
+      reference = coalesce(m.reference, p.reference), error_code = null, reason = null,
+      processed_at = ${now}::timestamptz, late_at = ${isLate ? now : null}::timestamptz,
+      ask_at = null, doubt = null, doubt_since = null
+    from json_to_recordset(${rows([{ id, chargeId, reference }])}::json) as m(
+      id text, "chargeId" text, reference text)
+    where p.id = m.id returning p.id`
+  await tx.write([{ name: 'payments_settled', body }])
 }
 
 /** No money came, or none that can be applied: then it is known by its charge. */

@@ -1,5 +1,5 @@
 import type { Clock, Moment } from '../kernel/index.ts'
-import { type Database, type Transaction, commitHastily } from '../database/index.ts'
+import { type Database, type Transaction, commitHastily, groupCommit } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
@@ -8,6 +8,7 @@ import {
   type Policy,
   findProposal,
   issuePolicy,
+  lockTogether,
   planOf,
   reopenOffer,
   selectPolicy,
@@ -59,20 +60,66 @@ export async function recordOutcome(
   commit: Commit = { isHasty: false },
 ): Promise<Payment> {
   return onPayment(deps.db, known, async (tx, payment) => {
-    const [policy, paidFor] = await Promise.all([
-      selectPolicy(tx, payment.policyId),
-      readPaidFor(tx, payment),
+    const [recorded] = await Promise.all([
+      record(deps, tx, payment, answer),
       commit.isHasty ? commitHastily(tx) : undefined,
     ])
-    if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
-    const moment = await momentOf(tx, deps.clock, policy)
-    const found = { payment, policy, ...paidFor }
-    const outcome = decideOutcome(payment, await isOpen(tx, found, moment.now), answer)
-    await carryOut(deps, tx, found, outcome, moment)
-    const recorded = (await selectPayment(tx, payment.id)) ?? payment
-    await askInTime(tx, recorded, answer, moment)
     return recorded
   })
+}
+
+/** What a provider has said of a payment. */
+export interface ToldOutcome {
+  readonly payment: Payment
+  readonly answer: PaymentNews
+}
+
+const outcomesTogetherMax = 50
+const outcomeWritersMax = 2
+
+/** The same for those who collect from many at once: what is told meanwhile is written down together. */
+export function outcomeWriter(deps: OutcomeDeps): (told: ToldOutcome) => Promise<void> {
+  return groupCommit<ToldOutcome>({
+    itemsMax: outcomesTogetherMax,
+    writersMax: outcomeWritersMax,
+    write: (all) => recordOutcomes(deps, all),
+    about: ({ payment }) => payment.policyId,
+  })
+}
+
+async function recordOutcomes(deps: OutcomeDeps, all: readonly ToldOutcome[]): Promise<void> {
+  const ofPolicies = [...Map.groupBy(all, ({ payment }) => payment.policyId).values()]
+  const firsts = ofPolicies.flatMap(([first]) => first ?? [])
+  const later = ofPolicies.flatMap(([, ...rest]) => rest)
+  const now = deps.clock()
+  await deps.db.transactionOfMany(firsts, async (tx, { payment, answer }) => {
+    await lockTogether(tx, payment.policyId)
+    const held = await selectPayment(tx, payment.id)
+    if (held === undefined) throw new Error(`there is no payment ${payment.id}`)
+    await record({ ...deps, clock: () => now }, tx, held, answer)
+  })
+  for (const { payment, answer } of later) await recordOutcome(deps, payment, answer)
+}
+
+/** In a transaction that holds the policy of the payment. */
+async function record(
+  deps: Omit<OutcomeDeps, 'db'>,
+  tx: Transaction,
+  payment: Payment,
+  answer: PaymentNews,
+): Promise<Payment> {
+  const [policy, paidFor] = await Promise.all([
+    selectPolicy(tx, payment.policyId),
+    readPaidFor(tx, payment),
+  ])
+  if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
+  const moment = await momentOf(tx, deps.clock, policy)
+  const found = { payment, policy, ...paidFor }
+  const outcome = decideOutcome(payment, await isOpen(tx, found, moment.now), answer)
+  await carryOut(deps, tx, found, outcome, moment)
+  const recorded = (await selectPayment(tx, payment.id)) ?? payment
+  await askInTime(tx, recorded, answer, moment)
+  return recorded
 }
 
 /** Asks again when there is news, and no more where all is known. */

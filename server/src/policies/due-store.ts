@@ -1,5 +1,5 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Finder, type Queryable, type SelectByIds, sql } from '../database/index.ts'
 import type { Candidate, DatedPolicy, Listing } from '../deadlines/index.ts'
 import type { Lifetime, Policy, PolicyIdentity } from './policy.ts'
 
@@ -87,30 +87,32 @@ export async function selectClockOf(db: Queryable, id: PolicyId): Promise<ClockI
 }
 
 /** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */
-export async function lockIfFree(tx: Queryable, id: PolicyId): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select id from policies where id = ${id} for update skip locked`)
-  return rows.length === 1
+export async function lockIfFree(tx: Finder, id: PolicyId): Promise<boolean> {
+  return (await tx.find(policiesIfFree, id)) !== undefined
 }
+
+const policiesIfFree: SelectByIds = (ids) => sql`
+  select id from policies where id = any(${ids}) order by id for update skip locked`
 
 export type HeldLifetime = Lifetime &
   Pick<PolicyIdentity, 'id' | 'livemode' | 'insurerId' | 'distributorId'> &
   Pick<Policy, 'versionId' | 'holdsUntil' | 'renewalNoticeAt' | 'isLocked'>
 
 export async function selectHeldLifetime(
-  tx: Queryable,
+  tx: Finder,
   id: PolicyId,
 ): Promise<HeldLifetime | undefined> {
-  const rows = await tx.query<HeldLifetime>(sql`
+  return tx.find<HeldLifetime>(lifetimesByIds, id)
+}
+
+const lifetimesByIds: SelectByIds = (ids) => sql`
     select id, status, offer_expires_at as "offerExpiresAt", end_day as "endDay",
       term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
       version_id as "versionId", time_zone as "timeZone", livemode, insurer_id as "insurerId",
       distributor_id as "distributorId", holds_until as "holdsUntil",
       exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
         as "isLocked"
-    from policies p where id = ${id}`)
-  return rows[0]
-}
+    from policies p where id = any(${ids})`
 
 /** The next term is being priced: it is not asked for again. */
 export async function updateNoticed(tx: Queryable, id: PolicyId): Promise<void> {

@@ -1,5 +1,5 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { type Quote, cyclesOf, selectQuotes } from '../quotes/index.ts'
 import { nextCut, segmentOn, suspendedSince, termOn } from '../timelines/index.ts'
 import type { CurrentTerm, HeldToday, Policy, PolicyIdentity, QuoteSnapshot } from './policy.ts'
@@ -11,7 +11,7 @@ type DatedPolicy = Pick<PolicyIdentity, 'id' | 'timeZone'>
 
 /** What a timeline says of the day that it is where the policy was sold, and until when it does. */
 export async function heldToday(
-  db: Queryable,
+  db: Reader,
   policy: DatedPolicy,
   timeline: PolicyTimeline,
   now: Temporal.Instant,
@@ -32,7 +32,7 @@ export type HeldOn = Omit<HeldToday, 'holdsUntil'> &
 
 /** What a timeline says of a day. */
 export async function heldOn(
-  db: Queryable,
+  db: Reader,
   policy: DatedPolicy,
   timeline: PolicyTimeline,
   day: Temporal.PlainDate,
@@ -81,11 +81,7 @@ function snapshotOf(quote: Quote, billingCycles: number): QuoteSnapshot {
  * The policy as it is now. Its row says what held when it was written, and until when: after that
  * moment the segments are read, so that no job is needed for a right answer.
  */
-export async function policyAt(
-  db: Queryable,
-  policy: Policy,
-  now: Temporal.Instant,
-): Promise<Policy> {
+export async function policyAt(db: Reader, policy: Policy, now: Temporal.Instant): Promise<Policy> {
   if (!isOutdated(policy, now)) return policy
   const timeline = await selectTimeline(db, policy.versionId)
   if (timeline === undefined) throw new Error(`version ${policy.versionId} says nothing`)

@@ -35,6 +35,7 @@ export { projectionFaults } from './projection-faults.ts'
 export * from './policy.ts'
 export {
   lockPolicies,
+  lockTogether,
   policiesLocked,
   selectPolicies,
   selectPolicy,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/index.ts'
+import type { Finder, Queryable } from '../database/index.ts'
 import { type KeyRing, open, seal } from '../sealing/index.ts'
 import { type PolicySecret, bindingOf, replaceSecret, selectSecret } from './secret-store.ts'
 
@@ -17,7 +17,7 @@ export async function keepSecret(
 
 /** Undefined where none is kept there. */
 export async function openSecret(
-  deps: { readonly db: Queryable; readonly keyRing: KeyRing },
+  deps: { readonly db: Finder; readonly keyRing: KeyRing },
   { policyId, kind, subject }: Place,
 ): Promise<string | undefined> {
   const sealed = await selectSecret(deps.db, kind, policyId, subject)

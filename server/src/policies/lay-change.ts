@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type JsonObject, type QuoteId, mintId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { type Quote, selectQuotes } from '../quotes/index.ts'
 import {
   type Conflict,
@@ -37,7 +37,7 @@ export type ChangeVersion = PolicyVersion & { readonly kind: 'change' }
  * found for their days before.
  */
 export async function layChange(
-  db: Queryable,
+  db: Reader,
   order: DraftedOrder<ChangeVersion>,
   {
     before,
@@ -63,7 +63,7 @@ export async function layChange(
   return { timeline: changeTimeline(before, day, changes), ...nothingElse }
 }
 
-async function quoteOf(db: Queryable, id: QuoteId, { quotes }: Brought): Promise<Quote> {
+async function quoteOf(db: Reader, id: QuoteId, { quotes }: Brought): Promise<Quote> {
   const quote = quotes.find((one) => one.id === id) ?? (await selectQuotes(db, [id]))[0]
   if (quote === undefined) throw new Error(`quote ${id} is gone`)
   return quote

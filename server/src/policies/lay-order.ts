@@ -1,5 +1,5 @@
 import { todayIn } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { type Charged, type Reckoning, arrearsOf, foresee } from '../ledger/index.ts'
 import type { LifeSettings, LoadedVersion } from '../products/index.ts'
 import type { BillingPeriod, Conflict } from '../timelines/index.ts'
@@ -46,7 +46,7 @@ export interface OrderLaid {
  * Lays an order out and writes nothing: what carries it out and what only looks at it both come here,
  * so that they cannot disagree.
  */
-export async function layOrder(db: Queryable, order: OrderToLay): Promise<OrderLaid> {
+export async function layOrder(db: Reader, order: OrderToLay): Promise<OrderLaid> {
   const { policy, version, product, charged, now } = order
   const laid = await lay(db, order)
   const today = todayIn(policy.timeZone, now)
@@ -72,7 +72,7 @@ export async function layOrder(db: Queryable, order: OrderToLay): Promise<OrderL
 
 type LaidOut = Pick<OrderLaid, 'timeline' | 'contents' | 'conflicts'>
 
-async function lay(db: Queryable, order: OrderToLay): Promise<LaidOut> {
+async function lay(db: Reader, order: OrderToLay): Promise<LaidOut> {
   const { policy, version, brought, product, before } = order
   const nothingElse = { contents: [], conflicts: [] }
   switch (version.kind) {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { reopenTimeline, resumeTimeline } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyTimeline, PolicyVersion } from './policy-version.ts'
@@ -9,7 +9,7 @@ import { selectPolicyVersion, selectTimeline } from './version-store.ts'
  * owed is paid with it, so that nothing is suspended any more.
  */
 export async function layReinstatement(
-  db: Queryable,
+  db: Reader,
   policy: Policy,
   version: PolicyVersion & { readonly kind: 'reinstatement' },
 ): Promise<PolicyTimeline> {

@@ -1,5 +1,5 @@
 import { differingPlaces } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { type Quote, selectQuotes } from '../quotes/index.ts'
 import { type Content, type LaidOrder, segmentOn } from '../timelines/index.ts'
 import { documentOf, pick } from './policy-content.ts'
@@ -40,7 +40,7 @@ export interface OrderChain {
  * carried out, or only looked at: then what it brings stands nowhere yet.
  */
 export async function readChain(
-  db: Queryable,
+  db: Reader,
   { version: next, brought }: DraftedOrder,
 ): Promise<OrderChain> {
   const all = await selectPolicyVersions(db, next.policyId)

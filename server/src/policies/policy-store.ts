@@ -118,6 +118,14 @@ export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Pro
   await tx.query(together([policiesLocked(ids)]))
 }
 
+/** The same for one of many that share a transaction: all of them are locked by one statement. */
+export async function lockTogether(tx: Finder, id: PolicyId): Promise<void> {
+  await tx.find(policiesHeld, id)
+}
+
+const policiesHeld: SelectByIds = (ids) => sql`
+  select id from policies where id = any(${ids}) order by id for update`
+
 /** The same for a statement that writes about them as well: it comes first in it. */
 export function policiesLocked(ids: readonly PolicyId[]): Part {
   return {

@@ -1,5 +1,5 @@
 import { type InvoiceId, type PolicyId, mintToken } from '../kernel/index.ts'
-import type { Part, Queryable } from '../database/index.ts'
+import type { Finder, Part } from '../database/index.ts'
 import { invoiceIdOf, selectInvoice } from '../ledger/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
 import { openSecret } from './keep-secret.ts'
@@ -23,7 +23,7 @@ export function sealTokens(ring: KeyRing, policyId: PolicyId, tokens: PolicyToke
 
 /** The tokens of a policy, to be shown again to whoever may see the whole sale. */
 export async function openTokens(
-  deps: { readonly db: Queryable; readonly keyRing: KeyRing },
+  deps: { readonly db: Finder; readonly keyRing: KeyRing },
   policyId: PolicyId,
 ): Promise<PolicyTokens> {
   const sealed = await selectSecret(deps.db, 'tokens', policyId)
@@ -57,7 +57,7 @@ export interface ProposalDue {
 
 /** Null where the version does not wait to be paid for. */
 export async function openProposal(
-  deps: { readonly db: Queryable; readonly keyRing: KeyRing },
+  deps: { readonly db: Finder; readonly keyRing: KeyRing },
   version: Pick<PolicyVersion, 'id' | 'policyId' | 'state'>,
 ): Promise<ProposalDue | null> {
   if (version.state !== 'proposed') return null

@@ -1,5 +1,5 @@
 import type { QuoteId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import { type BookInForce, type PolicyInForce, selectInForce } from './book-store.ts'
 import { selectTimelines } from './version-store.ts'
@@ -13,7 +13,7 @@ export interface InForcePage {
 
 /** The next policies in force, each with the quote that holds on the day, whoever wrote its row when. */
 export async function readInForce(
-  db: Queryable,
+  db: Reader,
   book: BookInForce,
   page: { readonly after: string | null; readonly limit: number },
   now: Temporal.Instant,

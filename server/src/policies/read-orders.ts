@@ -7,7 +7,7 @@ import {
   differingPlaces,
   isJsonObject,
 } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { selectChargedByVersion } from '../ledger/index.ts'
 import { type Quote, selectQuotes } from '../quotes/index.ts'
 import { segmentOn } from '../timelines/index.ts'
@@ -39,7 +39,7 @@ export interface DoneOrder {
 }
 
 /** All orders of a policy, oldest first, with what each did. */
-export async function readOrders(db: Queryable, policyId: PolicyId): Promise<ReadOrder[]> {
+export async function readOrders(db: Reader, policyId: PolicyId): Promise<ReadOrder[]> {
   const versions = await selectPolicyVersions(db, policyId)
   const [timelines, charged] = await Promise.all([
     selectTimelines(

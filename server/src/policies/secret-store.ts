@@ -1,10 +1,13 @@
 import type { InvoiceId, MandateId, PolicyId } from '../kernel/index.ts'
 import {
+  type Finder,
   type Fragment,
   type Part,
   type Queryable,
   fragment,
   json,
+  listing,
+  rows,
   sql,
   together,
 } from '../database/index.ts'
@@ -71,7 +74,7 @@ export function secretsKept(secrets: readonly PolicySecret[]): Part {
 }
 
 function newSecrets(secrets: readonly PolicySecret[]): Fragment {
-  const rows = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey, sealedData }) => ({
+  const kept = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey, sealedData }) => ({
     policyId,
     kind,
     subject,
@@ -82,24 +85,29 @@ function newSecrets(secrets: readonly PolicySecret[]): Fragment {
   return fragment`
     insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
     select "policyId", kind, subject, "ringKeyId", decode("sealedKey", 'hex'), decode("sealedData", 'hex')
-    from json_to_recordset(${json(rows)}::json) as s(
+    from json_to_recordset(${rows(kept)}::json) as s(
       "policyId" text, kind text, subject text, "ringKeyId" text, "sealedKey" text,
       "sealedData" text)
     returning policy_id`
 }
 
 export async function selectSecret(
-  db: Queryable,
+  db: Finder,
   kind: SecretKind,
   policyId: PolicyId,
   subject: PolicySecret['subject'] = '',
 ): Promise<Sealed | undefined> {
-  const rows = await db.query<Sealed>(sql`
-    select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
-    from policy_secrets
-    where policy_id = ${policyId} and kind = ${kind} and subject = ${subject}`)
-  return rows[0]
+  const [secret] = await db.list(secretsAt, `${policyId} ${subject}`, kind)
+  return secret
 }
+
+const secretsAt = listing<Sealed, [SecretKind]>(
+  (places, kind) => sql`
+    select of, ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"
+    from unnest(${places}::text[]) as of, policy_secrets s
+    where s.policy_id = split_part(of, ' ', 1) and s.kind = ${kind}
+      and s.subject = split_part(of, ' ', 2)`,
+)
 
 /** One row for each key of the ring in use, however many rows there are. */
 export async function selectOneSecretPerKey(db: Queryable): Promise<PolicySecret[]> {
@@ -132,7 +140,7 @@ export async function updateSealedKeys(
   tx: Queryable,
   secrets: readonly PolicySecret[],
 ): Promise<void> {
-  const rows = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey }) => ({
+  const fresh = secrets.map(({ policyId, kind, subject, ringKeyId, sealedKey }) => ({
     policyId,
     kind,
     subject,
@@ -142,7 +150,7 @@ export async function updateSealedKeys(
   await tx.query(sql`
     update policy_secrets s
     set ring_key_id = fresh."ringKeyId", sealed_key = decode(fresh."sealedKey", 'hex')
-    from json_to_recordset(${json(rows)}::json) as fresh(
+    from json_to_recordset(${json(fresh)}::json) as fresh(
       "policyId" text, kind text, subject text, "ringKeyId" text, "sealedKey" text)
     where s.policy_id = fresh."policyId" and s.kind = fresh.kind and s.subject = fresh.subject`)
 }

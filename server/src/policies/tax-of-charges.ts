@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import type { TaxOf, ToldCharge } from '../ledger/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { type TaxedPart, free, isFree, minus, partsByTax, plus } from '../timelines/index.ts'
@@ -11,7 +11,7 @@ type Parts = readonly TaxedPart<number | undefined>[]
  * Finds out what of charges is taxed at which rate: of a period that was charged for the first time
  * what its days are, of all others by how much the version that charged it has changed that.
  */
-export async function taxOfCharges(db: Queryable, charges: readonly ToldCharge[]): Promise<TaxOf> {
+export async function taxOfCharges(db: Reader, charges: readonly ToldCharge[]): Promise<TaxOf> {
   const ids = [...new Set(charges.map(({ versionId }) => versionId))]
   const parents = await selectParents(db, ids)
   const timelines = await selectTimelines(db, [...new Set([...ids, ...parents.values()])])

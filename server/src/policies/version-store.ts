@@ -1,5 +1,15 @@
 import type { ContentId, PolicyId, PolicyVersionId, QuoteId } from '../kernel/index.ts'
-import { type Part, type Queryable, fragment, json, sql, together } from '../database/index.ts'
+import {
+  type Finder,
+  type Part,
+  type Queryable,
+  type Reader,
+  type SelectByIds,
+  fragment,
+  json,
+  sql,
+  together,
+} from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
   CancellationChange,
@@ -121,7 +131,7 @@ export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<
 
 /** What the policy is on every day, as this version says; undefined where that is not laid yet. */
 export async function selectTimeline(
-  db: Queryable,
+  db: Finder,
   versionId: PolicyVersionId,
 ): Promise<PolicyTimeline | undefined> {
   return (await selectTimelines(db, [versionId])).get(versionId)
@@ -140,23 +150,14 @@ export async function selectParents(
 
 /** The same of several versions. */
 export async function selectTimelines(
-  db: Queryable,
+  db: Finder,
   versionIds: readonly PolicyVersionId[],
 ): Promise<ReadonlyMap<PolicyVersionId, PolicyTimeline>> {
   const [versions, segments] = await Promise.all([
-    db.query<{
-      id: PolicyVersionId
-      terms: readonly StoredTerm[]
-      ending: StoredEnding | null
-    }>(sql`
-      select id, terms, ending from policy_versions
-      where id = any(${versionIds}) and terms is not null`),
-    db.query<StoredSegment>(sql`
-      select version_id as "versionId", first_day as "firstDay", kind, quote_id as "quoteId",
-        content_id as "contentId", payment, tax, fee, commission
-      from policy_segments where version_id = any(${versionIds}) order by version_id, first_day`),
+    db.findAll<StoredVersion>(timelinesByIds, versionIds),
+    db.findAll<StoredSegment>(segmentsByIds, versionIds),
   ])
-  const segmentsOf = Map.groupBy(segments, ({ versionId }) => versionId)
+  const segmentsOf = Map.groupBy(segments, ({ id }) => id)
   return new Map(
     versions.map(({ id, terms, ending }) => [
       id,
@@ -169,6 +170,20 @@ export async function selectTimelines(
   )
 }
 
+interface StoredVersion {
+  readonly id: PolicyVersionId
+  readonly terms: readonly StoredTerm[]
+  readonly ending: StoredEnding | null
+}
+
+const timelinesByIds: SelectByIds = (ids) => sql`
+  select id, terms, ending from policy_versions where id = any(${ids}) and terms is not null`
+
+const segmentsByIds: SelectByIds = (ids) => sql`
+  select version_id as id, first_day as "firstDay", kind, quote_id as "quoteId",
+    content_id as "contentId", payment, tax, fee, commission
+  from policy_segments where version_id = any(${ids}) order by version_id, first_day`
+
 /** The version that was the active one at a moment. */
 export interface KnownVersion {
   readonly id: PolicyVersionId
@@ -178,7 +193,7 @@ export interface KnownVersion {
 }
 
 export async function selectVersionKnown(
-  db: Queryable,
+  db: Reader,
   policyId: PolicyId,
   knownAt: Temporal.Instant,
 ): Promise<KnownVersion | undefined> {
@@ -206,12 +221,12 @@ export async function selectEndingKnown(
 }
 
 function segmentOf(stored: StoredSegment): PolicySegment {
-  const { versionId: _, payment, tax, fee, commission, ...segment } = stored
+  const { id: _, payment, tax, fee, commission, ...segment } = stored
   return { ...segment, price: { payment, tax, fee, commission } }
 }
 
 type StoredSegment = Omit<PolicySegment, 'price'> &
-  PolicySegment['price'] & { readonly versionId: PolicyVersionId }
+  PolicySegment['price'] & { readonly id: PolicyVersionId }
 
 interface StoredTerm {
   readonly first_day: string

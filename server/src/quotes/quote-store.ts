@@ -134,13 +134,15 @@ export async function selectQuote(db: Finder, id: QuoteId): Promise<NewQuote | u
 
 /** The rate of tax of each, as a fraction. */
 export async function selectTaxRates(
-  db: Queryable,
+  db: Finder,
   ids: readonly QuoteId[],
 ): Promise<ReadonlyMap<QuoteId, number>> {
-  const rows = await db.query<{ id: QuoteId; rate: number | null }>(sql`
-    select id, (premium ->> 'taxRate')::float8 as rate from quotes where id = any(${ids})`)
+  const rows = await db.findAll<{ id: QuoteId; rate: number | null }>(taxRatesByIds, ids)
   return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate] as const])))
 }
+
+const taxRatesByIds: SelectByIds = (ids) => sql`
+  select id, (premium ->> 'taxRate')::float8 as rate from quotes where id = any(${ids})`
 
 /** In no order; ids of nothing are left out. */
 export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Promise<Quote[]> {

@@ -1,5 +1,5 @@
 import type { ProductVersionId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Finder } from '../database/index.ts'
 import { type Policy, type PolicyTimeline, selectTimelines } from '../policies/index.ts'
 import { type ForeseeRenewalDeps, type ForeseenRenewal, foreseeRenewal } from './foresee-renewal.ts'
 import { nothingGiven } from './renewal.ts'
@@ -37,7 +37,7 @@ export async function foreseeByDraft(
   return { live: await by('live', null), draft: await by('draft', draftId) }
 }
 
-async function timelineOf(db: Queryable, { versionId }: Policy): Promise<PolicyTimeline> {
+async function timelineOf(db: Finder, { versionId }: Policy): Promise<PolicyTimeline> {
   const timeline = (await selectTimelines(db, [versionId])).get(versionId)
   if (timeline === undefined) throw new Error(`version ${versionId} says nothing`)
   return timeline

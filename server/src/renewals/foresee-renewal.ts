@@ -12,7 +12,7 @@ import {
   layOver,
   mintId,
 } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { publishedOn } from '../deadlines/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import {
@@ -47,7 +47,7 @@ import { type TermDays, nextTerm, segmentOn } from '../timelines/index.ts'
 import type { GivenForTerm, RenewalProblem } from './renewal.ts'
 
 export interface ForeseeRenewalDeps {
-  readonly db: Queryable
+  readonly db: Reader
   readonly catalogue: Catalogue
   readonly datasets: Pick<Datasets, 'lookUp'>
   readonly onCalculationFailed: OnCalculationFailed

@@ -1,5 +1,5 @@
 import type { Clock, WebhookId } from '../kernel/index.ts'
-import { type Database, type Queryable, announceChange } from '../database/index.ts'
+import { type Database, type Transaction, announceChange } from '../database/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import type { DisabledBecause, Webhook } from './webhook.ts'
 import { updateDisabled, updateFailing, updateWarned } from './webhook-store.ts'
@@ -54,7 +54,7 @@ function subjectOf({ id, livemode, insurerId, accountKind, accountId }: Webhook)
   return { id, livemode, insurerId, distributorId }
 }
 
-async function tell(tx: Queryable, news: readonly News[], now: Temporal.Instant): Promise<void> {
+async function tell(tx: Transaction, news: readonly News[], now: Temporal.Instant): Promise<void> {
   if (news.length === 0) return
   await recordEvents(tx, news, now)
   await announceChange(tx, 'webhooks')

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
@@ -19,7 +18,7 @@ let platform: TestPlatform
 let policies: PolicyId[]
 beforeAll(async () => {
   platform = await openTestPlatform()
-  const sold = await Promise.all(Array.from({ length: 4 }, () => soldPolicy(sellerOn(platform))))
+  const sold = await Promise.all(Array.from({ length: 6 }, () => soldPolicy(sellerOn(platform))))
   policies = sold.map(({ id }) => id as PolicyId) // As the platform named them.
 })
 afterAll(() => platform.close())
@@ -110,18 +109,19 @@ describe('deadlines', () => {
     )
   })
 
-  it('are done one policy at a time while somebody is served, and several once nobody is', async () => {
-    const watched = { isBusy: true, atOnce: 0, atOnceMax: 0, done: 0 }
-    const company = Promise.withResolvers<void>()
+  it('are done a few at a time while somebody is served, and all at once when nobody is', async () => {
+    const watched = { isBusy: true, sizes: [] as number[], atOnce: 0, atOnceMax: 0, done: 0 }
+    const transactionOfMany: typeof platform.db.transactionOfMany = async (items, work) => {
+      watched.sizes.push(items.length)
+      watched.atOnce += 1
+      watched.atOnceMax = Math.max(watched.atOnceMax, watched.atOnce)
+      const results = await platform.db.transactionOfMany(items, work)
+      watched.atOnce -= 1
+      return results
+    }
     const deps: DeadlineDeps = {
-      ...depsWith(async () => {
-        watched.atOnce += 1
-        watched.atOnceMax = Math.max(watched.atOnceMax, watched.atOnce)
-        if (watched.atOnce > 1) company.resolve()
-        await (watched.isBusy ? setImmediate() : company.promise)
-        watched.atOnce -= 1
-        watched.done += 1
-      }),
+      ...depsWith(async () => async () => void (watched.done += 1)),
+      db: { ...platform.db, transactionOfMany },
       isAnybodyServed: () => watched.isBusy,
     }
     const allDue = async (key: string) => {
@@ -132,10 +132,10 @@ describe('deadlines', () => {
       await workOffDeadlines(deps)
     }
     await allDue('busy')
-    expect(watched).toMatchObject({ done: policies.length, atOnceMax: 1 })
+    expect(watched).toMatchObject({ done: 6, sizes: [4, 2], atOnceMax: 1 })
     watched.isBusy = false
-    await allDue('calm') // Each waits until there is another.
-    expect(watched).toMatchObject({ done: 2 * policies.length })
+    await allDue('calm')
+    expect(watched).toMatchObject({ done: 12, sizes: [4, 2, 6] })
   })
 
   it('that are late by more than an hour let nobody go first', async () => {
@@ -163,7 +163,7 @@ describe('deadlines', () => {
     const done: string[] = []
     const deps = depsWith(async (_tx, { key }) => {
       if (key === 'broken') throw new Error('the template is broken')
-      done.push(key)
+      return async () => void done.push(key)
     }, failures)
     for (const [policy, key, hours] of [
       [0, 'broken', 1],
@@ -180,7 +180,11 @@ describe('deadlines', () => {
     expect(done).toEqual(['of another'])
     // At once, and one, two, four and eight minutes later.
     expect(failures.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
-    const mended = depsWith(async (_tx, { key }) => void done.push(key))
+    const mended = depsWith(
+      async (_tx, { key }) =>
+        async () =>
+          void done.push(key),
+    )
     platform.clock.advance({ minutes: 16 })
     await workOffDeadlines(mended)
     expect(done).toEqual(['of another', 'broken', 'after it'])

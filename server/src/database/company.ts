@@ -1,0 +1,138 @@
+import type { SelectByIds } from './database.ts'
+import { type Listing, withoutKeys } from './listing.ts'
+import { type Statement, toParameter } from './sql.ts'
+import { type Part, kindOf, merge, together } from './together.ts'
+import type { Transaction } from './transaction.ts'
+
+interface Waiting<Answer> {
+  readonly done: (answer: Answer) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** What several ask for, or have written, with one statement. */
+interface Common {
+  send(): void
+}
+
+interface Question extends Common {
+  ask(key: string): Promise<unknown[]>
+}
+
+interface Order extends Common {
+  give(parts: readonly Part[]): Promise<void>
+}
+
+/**
+ * A transaction that many work in at once, each on rows that nobody else of them touches. What they
+ * ask for in the same turn of the loop is sent as one statement, in the order in which it was first
+ * asked for. So they keep step by themselves: all hear their answers together, and ask on together.
+ * Any other statement is sent alone, after what was asked for before it.
+ */
+export function inCompany(tx: Transaction): Transaction {
+  let common = new Map<string, Common>()
+  let alone = 0
+
+  function known<Kind extends Common>(name: string, make: () => Kind): Kind {
+    const found = common.get(name)
+    if (found !== undefined) return found as Kind // Its name begins with its kind.
+    if (common.size === 0) setImmediate(send)
+    const made = make()
+    common.set(name, made)
+    return made
+  }
+
+  function send(): void {
+    const sent = common
+    common = new Map()
+    for (const one of sent.values()) one.send()
+  }
+
+  return {
+    inTransaction: true,
+    query: async <Row>(statement: Statement) => {
+      send()
+      return tx.query<Row>(statement)
+    },
+    find: async <Row extends { readonly id: string }>(select: SelectByIds, id: string) => {
+      const question = known(`find ${numberOf(select)}`, () => openQuestion(tx, select, 'id'))
+      return (await question.ask(id))[0] as Row | undefined // The statement selects its columns.
+    },
+    findAll: async <Row extends { readonly id: string }>(
+      select: SelectByIds,
+      ids: readonly string[],
+    ) => {
+      const question = known(`find ${numberOf(select)}`, () => openQuestion(tx, select, 'id'))
+      return (await Promise.all(ids.map((id) => question.ask(id)))).flat() as Row[] // Likewise.
+    },
+    list: async <Row, Shared extends readonly unknown[]>(
+      select: Listing<Row, Shared>,
+      key: string,
+      ...shared: Shared
+    ) => {
+      const name = `list ${numberOf(select)} ${JSON.stringify(shared.map(toParameter))}`
+      const selectAll = (keys: readonly string[]) => select(keys, ...shared)
+      const question = known(name, () => openQuestion(tx, selectAll, 'of'))
+      return withoutKeys<Row>(await question.ask(key))
+    },
+    write: async (parts) => {
+      const kind = kindOf(parts) ?? `alone ${(alone += 1)}`
+      await known(`write ${kind}`, () => openOrder(tx)).give(parts)
+    },
+  }
+}
+
+function openQuestion(tx: Transaction, select: SelectByIds, keyName: 'id' | 'of'): Question {
+  const waiting = new Map<string, Waiting<unknown[]>[]>()
+  const answer = async () => {
+    try {
+      const rows = await tx.query<Record<typeof keyName, string>>(select([...waiting.keys()]))
+      const rowsOf = Map.groupBy(rows, (row) => row[keyName])
+      for (const [key, all] of waiting) for (const { done } of all) done(rowsOf.get(key) ?? [])
+    } catch (error) {
+      for (const all of waiting.values()) for (const { failed } of all) failed(error)
+    }
+  }
+  return {
+    send: () => void answer(),
+    ask: (key) =>
+      new Promise((done, failed) => {
+        const all = waiting.get(key)
+        if (all === undefined) waiting.set(key, [{ done, failed }])
+        else all.push({ done, failed })
+      }),
+  }
+}
+
+function openOrder(tx: Transaction): Order {
+  const given: (readonly Part[])[] = []
+  const waiting: Waiting<void>[] = []
+  const carryOut = async () => {
+    try {
+      await tx.query(together(merge(given)))
+      for (const { done } of waiting) done()
+    } catch (error) {
+      for (const { failed } of waiting) failed(error)
+    }
+  }
+  return {
+    send: () => void carryOut(),
+    give: (parts) =>
+      new Promise((done, failed) => {
+        given.push(parts)
+        waiting.push({ done, failed })
+      }),
+  }
+}
+
+/** Statements are told apart by the constant that selects. */
+const numbers = new WeakMap<object, number>()
+let numbered = 0
+
+function numberOf(select: object): number {
+  let number = numbers.get(select)
+  if (number === undefined) {
+    number = numbered += 1
+    numbers.set(select, number)
+  }
+  return number
+}
