@@ -1,75 +1,88 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { runPaced } from './load.ts'
+import { superuser } from '../server/src/database/embedded/create-cluster.ts'
+import { connected } from './bare/start.ts'
+import { type Stopwatch, runLoad, runPaced } from './load.ts'
+import { type PlainReceiver, openPlainReceiver } from './plain-receiver.ts'
+import { parentOf, processorMsOf } from './processor-time.ts'
 import { openSeller } from './seller.ts'
 import { sell } from './stages.ts'
 import { startServer } from './start-server.ts'
 
 /**
  * How long an event takes to its receiver beside sales, also while another receiver hangs, and how a
- * backlog is worked off: node bench/webhooks.ts [sales a second] [seconds] [deliveries that wait]
+ * backlog is worked off: node bench/webhooks.ts [sales a second] [seconds] [deliveries that wait].
+ * Load generator, receivers, server and PostgreSQL share the machine. One that cannot sell as much as
+ * is asked for sells at the part of its ceiling that it can keep up, and says so.
  */
 const salesPerSecond = Number(process.argv[2] ?? 300)
 const seconds = Number(process.argv[3] ?? 20)
 const backlog = Number(process.argv[4] ?? 1_000_000)
 const sellers = 16
+const ceilingSeconds = 6
+/** Beyond it those who come at their own pace only queue. */
+const partKeptUp = 0.6
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
 /** What happens to one thing is told in order, so a backlog is of many things. */
 const thingsInBacklog = 50_000
-const eventsPerTransaction = 1_000
+const eventsPerTransaction = 10_000
 
 const server = await startServer(null)
+const databasePid = await findDatabase()
 try {
-  const receiver = await openReceiver()
-  const told = await createWebhook(receiver.url)
-  await sellBeside('one receiver', receiver)
-  const hanging = await openReceiver(true)
-  const hung = await createWebhook(hanging.url)
-  await sellBeside('and one that hangs', receiver)
-  for (const id of [told, hung]) await manage(`/${id}/delete`, 'POST', {})
-  await hanging.close()
-  await receiver.close()
+  if (seconds > 0) await sellAndTell()
   if (backlog > 0) await workOffBacklog()
 } finally {
   await server.stop()
 }
 
-interface Receiver {
-  readonly url: string
-  /** From when an event was told to have happened until it was here. */
-  readonly latenciesMs: number[]
-  received: number
-  close(): Promise<void>
+async function sellAndTell(): Promise<void> {
+  const perSecond = await findPace()
+  const receiver = await openPlainReceiver()
+  const told = await createWebhook(receiver.url)
+  await sellBeside('one receiver', perSecond, receiver)
+  const hanging = await openPlainReceiver(true)
+  const hung = await createWebhook(hanging.url)
+  await sellBeside('and one that hangs', perSecond, receiver)
+  for (const id of [told, hung]) await manage(`/${id}/delete`, 'POST', {})
+  await hanging.close()
+  await receiver.close()
 }
 
-/** Ids begin with the millisecond in which they were minted, on this machine's clock. */
-async function openReceiver(hangs = false): Promise<Receiver> {
-  const http = createServer((request, response) => {
-    const id = String(request.headers['webhook-id'])
-    const mintedMs = Number.parseInt(id.slice('evt_'.length, 'evt_'.length + 12), 16)
-    receiver.latenciesMs.push(Date.now() - mintedMs)
-    receiver.received += 1
-    request.resume()
-    if (!hangs) response.writeHead(204).end()
-  })
-  await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = http.address() as AddressInfo // It listens on a port.
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hook`,
-    latenciesMs: [],
-    received: 0,
-    close: () =>
-      new Promise((resolve) => {
-        http.close(() => resolve())
-        http.closeAllConnections()
-      }),
-  }
-  return receiver
+/** What the machine sells without any webhook, and at which pace customers can come then. */
+async function findPace(): Promise<number> {
+  const seller = openSeller(server.demo, 'cyber', sellers)
+  const load = { workers: sellers, work: (watch: Stopwatch) => sell(seller, watch) }
+  await runLoad({ name: 'warming up', seconds: 4, ...load })
+  const before = await usedMs()
+  const [ceiling] = await runLoad({ name: 'ceiling', seconds: ceilingSeconds, ...load })
+  print(
+    `without webhooks: ${Math.round(ceiling.perSecond)} sales a second at most, ${costs(before, await usedMs(), ceiling.done)}`,
+  )
+  await seller.close()
+  const pace = Math.round(Math.min(salesPerSecond, ceiling.perSecond * partKeptUp))
+  if (pace < salesPerSecond)
+    print(`${salesPerSecond} a second are more than it can keep up: ${pace} are sold`)
+  return pace
+}
+
+interface Used {
+  readonly server: number
+  readonly database: number
+  readonly bench: number
+}
+
+async function usedMs(): Promise<Used> {
+  const { user, system } = process.cpuUsage()
+  const { cpuMs } = await server.use()
+  const database = databasePid === null ? null : processorMsOf(databasePid)
+  return { server: cpuMs, database: database ?? Number.NaN, bench: (user + system) / 1000 }
+}
+
+/** Processor time for each sale: what of it is the load generator's and the receivers' own. */
+function costs(before: Used, after: Used, sales: number): string {
+  const each = (who: keyof Used) => `${((after[who] - before[who]) / sales).toFixed(2)} ms ${who}`
+  return `for each ${each('server')}, ${each('database')}, ${each('bench')}`
 }
 
 async function manage(path: string, method: string, body: object): Promise<{ id: string }> {
@@ -90,29 +103,34 @@ async function createWebhook(url: string, more = {}): Promise<string> {
   return (await manage('', 'POST', { url, ...more })).id
 }
 
-async function sellBeside(name: string, receiver: Receiver): Promise<void> {
+async function sellBeside(name: string, perSecond: number, receiver: PlainReceiver): Promise<void> {
   const seller = openSeller(server.demo, 'cyber', sellers)
-  const work = (stopwatch: Parameters<typeof sell>[1]) => sell(seller, stopwatch)
-  await runPaced({ name: 'warming up', seconds: 3, perSecond: salesPerSecond, work })
+  const work = (stopwatch: Stopwatch) => sell(seller, stopwatch)
+  await runPaced({ name: 'warming up', seconds: 3, perSecond, work })
   await sleep(1_000)
   receiver.latenciesMs.length = 0
-  const [sales] = await runPaced({ name, seconds, perSecond: salesPerSecond, work })
+  const before = await usedMs()
+  const [sales] = await runPaced({ name, seconds, perSecond, work })
   await sleep(1_000)
+  const after = await usedMs()
   await seller.close()
   const sorted = receiver.latenciesMs.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
   print(
-    `${name}: ${Math.round(sales.perSecond)} sales a second, ${sorted.length} messages, event to ` +
-      `delivery p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`,
+    `${name}: ${Math.round(sales.perSecond)} sales a second (p50 ${Math.round(sales.p50Ms)} ms), ` +
+      `${sorted.length} messages, event to delivery p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, ` +
+      `p99 ${at(0.99)} ms; ${costs(before, after, sales.done)}`,
   )
 }
 
 /** An endpoint that was disabled while all that happened is enabled again. */
 async function workOffBacklog(): Promise<void> {
-  const receiver = await openReceiver()
+  const receiver = await openPlainReceiver()
   const id = await createWebhook(receiver.url, { events: ['product.pushed'] })
   await manage(`/${id}`, 'PATCH', { status: 'disabled' })
+  const seededMs = performance.now()
   await insertEvents()
+  print(`${backlog} events in ${Math.round((performance.now() - seededMs) / 1000)} s`)
   const begunMs = performance.now()
   await manage(`/${id}`, 'PATCH', { status: 'enabled' })
   const rates: number[] = []
@@ -137,19 +155,18 @@ async function workOffBacklog(): Promise<void> {
   const tookMs = performance.now() - begunMs
   // The first and the last look fall into the middle of something.
   const [whole, resident] = [rates.slice(1, -1), memories.slice(1, -1)]
+  const tenth = Math.max(1, Math.round(whole.length / 10))
   print(
-    `a backlog of ${backlog}: ${Math.round((backlog * 1000) / tookMs)} a second, in five seconds ` +
-      `from ${Math.min(...whole)} to ${Math.max(...whole)}; from ${Math.min(...resident)} to ` +
-      `${Math.max(...resident)} MB, ${resident.at(-1)} at the end`,
+    `a backlog of ${backlog}: ${Math.round((backlog * 1000) / tookMs)} a second; ` +
+      `${mean(whole.slice(0, tenth))} in the first tenth, ${mean(whole.slice(-tenth))} in the last; ` +
+      `from ${Math.min(...resident)} to ${Math.max(...resident)} MB, ${resident.at(-1)} at the end`,
   )
   await receiver.close()
 }
 
-async function insertEvents(): Promise<void> {
-  const client = new pg.Client(server.database)
-  await client.connect()
-  try {
-    // As it gathers: in many transactions.
+/** As it gathers: in many transactions. */
+function insertEvents(): Promise<void> {
+  return connected({ ...server.database, user: superuser }, async (client) => {
     for (let first = 1; first <= backlog; first += eventsPerTransaction) {
       await client.query(
         `insert into events (id, type, livemode, insurer_id, subject_id, data, created_at)
@@ -162,9 +179,18 @@ async function insertEvents(): Promise<void> {
       )
     }
     await client.query('vacuum (analyze) events')
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+function findDatabase(): Promise<number | null> {
+  return connected(server.database, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0] === undefined ? null : parentOf(rows[0].pid)
+  })
+}
+
+function mean(numbers: readonly number[]): number {
+  return Math.round(numbers.reduce((sum, one) => sum + one, 0) / numbers.length)
 }
 
 function megabytes(bytes: number): number {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../server/src/database/index.ts'
+import { type Fragment, compose, fragment } from '../../server/src/database/index.ts'
 import { orderEvents } from '../../server/src/events/index.ts'
 import { chainRecords } from '../../server/src/evidence/index.ts'
 import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
@@ -11,14 +11,19 @@ import { type ServedPlatform, servedPlatform } from './support/served-platform.t
 
 let served: ServedPlatform
 let folder: string
+/** The link that was forged last. */
+let reached = 0
+const forged: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-audit-'))
   served = await servedPlatform()
-  await soldPolicy(sellerOn(served.platform))
+  for (let sold = 0; sold < 6; sold++) await soldPolicy(sellerOn(served.platform))
   await orderEvents(served.platform.db)
   await chainRecords(served.platform.db)
 })
 afterAll(async () => {
+  const { db } = served.platform
+  await db.query(compose`delete from events where id = any (${forged}::text[])`) // Of no form any more.
   await served.close()
   await rm(folder, { recursive: true })
 })
@@ -30,6 +35,7 @@ describe('bindery audit verify', () => {
     const { stdout, code } = await verify()
     expect(code).toBe(0)
     expect(stdout).toContain('The chain holds.')
+    reached = Number(/(\d+):/.exec(stdout)?.[1])
     const [, anchor = ''] = /anchor +(\d+:\w{64})/.exec(stdout) ?? []
     expect((await verify('--anchor', anchor)).code).toBe(0)
     const other = await verify(
@@ -52,13 +58,73 @@ describe('bindery audit verify', () => {
     expect(forged.stdout).toMatch(/Link \d+, of evt_\w+, does not hold: its record was changed/)
   })
 
-  it('names what is gone', async () => {
+  /** Each before the last, so that it is the first that does not hold; `link` is what it is done to. */
+  it.each<[string, string, (link: Fragment) => Fragment[]]>([
+    [
+      'whose record is gone',
+      'what it proves is gone',
+      (link) => [fragment`delete from events where id = (select record_id from ${link})`],
+    ],
+    [
+      'of which the content was written anew',
+      'what its record says besides was changed',
+      (link) => [
+        fragment`update events set data = data || '{"forged": true}'
+          where id = (select record_id from ${link})`,
+      ],
+    ],
+    [
+      'of which the content was blanked, and the salt was not',
+      'what its record says besides was changed',
+      (link) => [
+        fragment`update events set data = '{}' where id = (select record_id from ${link})`,
+      ],
+    ],
+    [
+      'of which the salt was erased alone',
+      'it was erased, and says something all the same',
+      (link) => [
+        fragment`update evidence_links set salt = null where hash = (select hash from ${link})`,
+      ],
+    ],
+    [
+      'that was written anew, hash and all, before one that knew it otherwise',
+      'its record was changed, or the link itself',
+      (link) => [
+        fragment`update evidence_links set hash = sha256(hash)
+          where hash = (select hash from ${link})`,
+      ],
+    ],
+    [
+      'that was taken out',
+      'is missing',
+      (link) => [fragment`delete from evidence_links where hash = (select hash from ${link})`],
+    ],
+    [
+      'that has changed places with the next',
+      'its record was changed, or the link itself',
+      (link) => [
+        fragment`alter table evidence_links drop constraint evidence_links_pkey`,
+        fragment`update evidence_links set number = 2 * (select number from ${link}) + 1 - number
+          where chain_id = (select chain_id from ${link})
+            and number - (select number from ${link}) in (0, 1)`,
+      ],
+    ],
+  ])('names the first link %s', async (_, why, forge) => {
     const { db } = served.platform
-    const [gone] = await db.query<{ id: string }>(sql`
-      delete from events where type = 'policy.issued' returning id`)
+    const number = (reached -= 2)
+    const link = fragment`(select link.* from evidence_links as link
+      join evidence_chains on id = chain_id where not livemode and link.number = ${number}) as link`
+    const [{ id } = { id: '' }] = await db.query<{ id: string }>(compose`
+      select record_id as id from ${link}`)
+    forged.push(id)
+    for (const one of forge(link)) await db.query(compose`${one}`)
     const { stdout, code } = await verify('--json')
     expect(code).toBe(1)
     const { fault } = JSON.parse(stdout) as EvidenceVerdict // As the SDK types it.
-    expect(fault).toMatchObject({ record_id: gone?.id, why: 'what it proves is gone' })
+    expect(fault?.why).toContain(why)
+    const named = why === 'is missing' ? [number + 1] : [number]
+    expect(named).toContain(fault?.number)
+    expect((await verify()).stdout).toMatch(new RegExp(`Link ${fault?.number}\\b.*${why}`))
   })
 })

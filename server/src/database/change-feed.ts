@@ -15,7 +15,7 @@ export interface ChangeFeed {
 
 const channel = 'bindery_changes'
 /** Whoever is told often is told of many at once. */
-const announceEveryMs = 5
+const announceEveryMs = 10
 
 /** Tells every process that something cached has changed, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {

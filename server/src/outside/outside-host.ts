@@ -1,4 +1,5 @@
-import { errors, Pool } from 'undici'
+import { type Dispatcher, Pool, errors } from 'undici'
+import type { GivenHeaders } from './signatures.ts'
 import { PrivateAddressError, type Resolver, checkedLookup } from './private-address.ts'
 
 export interface OutsideRequest {
@@ -13,7 +14,7 @@ export type OutsideAnswer =
   | {
       readonly ok: true
       readonly status: number
-      readonly headers: Readonly<Record<string, string | string[] | undefined>>
+      readonly headers: GivenHeaders
       readonly body: string
     }
   | { readonly ok: false; readonly reason: string }
@@ -52,16 +53,16 @@ export class OutsideHost {
     })
   }
 
-  /** The deadline holds by itself: a request that is still connecting does not heed its signal. */
+  /** The deadline holds by itself: a request that is still connecting cannot be given up. */
   async post(request: OutsideRequest): Promise<OutsideAnswer> {
-    const abort = new AbortController()
+    const attempt = new Attempt()
     const deadline = Promise.withResolvers<OutsideAnswer>()
     const timer = setTimeout(() => {
-      abort.abort()
+      attempt.giveUp()
       deadline.resolve(failure(`did not answer within ${request.deadlineMs} ms`))
     }, request.deadlineMs)
     try {
-      return await Promise.race([deadline.promise, this.#tryTwice(request, abort.signal)])
+      return await Promise.race([deadline.promise, this.#tryTwice(request, attempt)])
     } finally {
       clearTimeout(timer)
     }
@@ -75,34 +76,41 @@ export class OutsideHost {
    * A connection that was kept may be closed in the moment in which it is used again. Whoever is asked
    * this way takes the same question twice: a price has no effects, and a message has a name.
    */
-  async #tryTwice(request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
-    const first = await this.#postOnce(request, signal)
-    if (first.ok || !first.isWorthRetrying || signal.aborted) return first
-    return this.#postOnce(request, signal)
+  async #tryTwice(request: OutsideRequest, attempt: Attempt): Promise<OutsideAnswer> {
+    const first = await this.#postOnce(request, attempt)
+    if (first.ok || !first.isWorthRetrying || attempt.isGivenUp) return first
+    return this.#postOnce(request, attempt)
   }
 
-  async #postOnce(
+  /** Without a stream for the answer, which would cost more than all the rest. */
+  #postOnce(
     { path, headers, body }: OutsideRequest,
-    signal: AbortSignal,
+    attempt: Attempt,
   ): Promise<OutsideAnswer & { isWorthRetrying?: boolean }> {
-    let hasBegun = false
-    try {
-      const response = await this.#pool.request({
-        method: 'POST',
-        path,
-        headers,
-        body,
-        signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      })
-      hasBegun = true
-      const { statusCode: status, headers: answered } = response
-      return { ok: true, status, headers: answered, body: await response.body.text() }
-    } catch (error) {
-      const isWorthRetrying = !hasBegun && isClosedConnection(error)
-      return { ...failure(this.#reasonOf(error, hasBegun)), isWorthRetrying }
-    }
+    const { promise, resolve } = Promise.withResolvers<
+      OutsideAnswer & { isWorthRetrying?: boolean }
+    >()
+    let begun: { status: number; headers: GivenHeaders } | null = null
+    const chunks: Buffer[] = []
+    this.#pool.dispatch(
+      { method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart: (controller) => attempt.begin(controller),
+        onResponseStart: (_, status, answered) => {
+          if (status >= 200) begun = { status, headers: answered } // Before that it only clears its throat.
+        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => {
+          if (begun !== null) resolve({ ok: true, ...begun, body: textOf(chunks) })
+        },
+        onResponseError: (_, error) => {
+          const hasBegun = begun !== null
+          const isWorthRetrying = !hasBegun && isClosedConnection(error)
+          resolve({ ...failure(this.#reasonOf(error, hasBegun)), isWorthRetrying })
+        },
+      },
+    )
+    return promise
   }
 
   /** In words that say nothing of what was sent. */
@@ -125,6 +133,32 @@ export class OutsideHost {
     }
     return `cannot be asked (${code === '' ? 'unknown error' : code})`
   }
+}
+
+/** What is under way, until it is given up. */
+class Attempt {
+  #controller: Dispatcher.DispatchController | null = null
+  #isGivenUp = false
+
+  get isGivenUp(): boolean {
+    return this.#isGivenUp
+  }
+
+  begin(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isGivenUp) controller.abort(new Error('given up'))
+  }
+
+  giveUp(): void {
+    this.#isGivenUp = true
+    this.#controller?.abort(new Error('given up'))
+  }
+}
+
+const decoder = new TextDecoder()
+
+function textOf(chunks: readonly Buffer[]): string {
+  return chunks.length === 0 ? '' : decoder.decode(Buffer.concat(chunks))
 }
 
 function failure(reason: string): { ok: false; reason: string } {

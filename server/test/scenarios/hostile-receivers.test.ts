@@ -2,7 +2,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Resolver } from '../../src/outside/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
-import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
+import {
+  type ReceivedMessage,
+  type TestReceiver,
+  answering,
+  startReceiver,
+} from '../builders/receiver.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -38,6 +43,11 @@ afterAll(async () => {
 const sell = () => soldPolicy(sellerOn(platform))
 const httpDate = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds).toUTCString()
 const issued = { events: ['policy.issued'] }
+const idsOf = (messages: readonly ReceivedMessage[], policyId: string) =>
+  messages
+    .filter(({ event }) => event.policy_id === policyId)
+    .map(({ event }) => event.id)
+    .toSorted()
 
 /** What becomes of the only message to an endpoint. */
 async function outcomeAt(url: string) {
@@ -321,7 +331,9 @@ describe('an endpoint', () => {
     expect(await passing(23)).toEqual(['webhook.failing'])
     expect(await passing(1)).toEqual(['webhook.failing', 'webhook.disabled'])
     expect(await webhooksOf(platform).show(id)).toMatchObject({ disabled_because: 'failing' })
-    await sell()
+    platform.clock.advance({ minutes: 1 })
+    const from = platform.clock().toString()
+    const meanwhile = await sell()
     await postman.settled()
     receiver.react = answering(200)
     receiver.received.length = 0
@@ -332,7 +344,38 @@ describe('an endpoint', () => {
     const missed = receiver.received.map(({ event }) => event.type)
     expect(missed.filter((type) => type === 'policy.issued')).toHaveLength(2)
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
+
+    // What happened while it was disabled can be sent again as often as it is wanted.
+    const told = idsOf(receiver.received, meanwhile.id)
+    receiver.received.length = 0
+    platform.clock.advance({ minutes: 1 })
+    await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
+    await platform.workOff()
+    await postman.settled()
+    expect(idsOf(receiver.received, meanwhile.id)).toEqual(told)
+    expect(told.length).toBeGreaterThan(2)
     await watcher.close()
+  })
+
+  it('that is disabled is sent a time again once it is enabled, whichever of both was ordered first', async () => {
+    const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
+    platform.clock.advance({ minutes: 1 })
+    const from = platform.clock().toString()
+    const before = await sell()
+    await postman.settled()
+    await webhooksOf(platform).change(id, { status: 'disabled' })
+    const meanwhile = await sell()
+    platform.clock.advance({ minutes: 1 })
+    receiver.received.length = 0
+    await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
+    await platform.workOff()
+    await postman.settled()
+    expect(receiver.received).toEqual([])
+    await webhooksOf(platform).change(id, { status: 'enabled' })
+    await postman.settled()
+    const policies = new Set(receiver.received.map(({ event }) => event.policy_id))
+    expect(policies).toEqual(new Set([before.id, meanwhile.id]))
+    expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
   })
 
   it('that is deleted while deliveries wait is told nothing more, and leaves no row', async () => {

@@ -1,0 +1,60 @@
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+
+/** An endpoint for webhooks that does the least that HTTP needs, so that it costs the server little. */
+export interface PlainReceiver {
+  readonly url: string
+  /** From when an event was told to have happened until it was here. */
+  readonly latenciesMs: number[]
+  received: number
+  close(): Promise<void>
+}
+
+const headEnd = '\r\n\r\n'
+const answer = 'HTTP/1.1 204 No Content\r\n\r\n'
+
+/** `hangs` reads everything and never answers. */
+export async function openPlainReceiver(hangs = false): Promise<PlainReceiver> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.setNoDelay()
+    socket.on('error', () => undefined) // Whoever delivers gives up what hangs.
+    socket.on('close', () => sockets.delete(socket))
+    let got: Buffer = Buffer.alloc(0)
+    socket.on('data', (data: Buffer) => {
+      got = got.length === 0 ? data : Buffer.concat([got, data])
+      for (;;) {
+        const headLength = got.indexOf(headEnd)
+        if (headLength < 0) return
+        const head = got.toString('latin1', 0, headLength)
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
+        const end = headLength + headEnd.length + length
+        if (got.length < end) return
+        got = got.subarray(end)
+        take(head)
+        if (!hangs) socket.write(answer)
+      }
+    })
+  })
+  /** Ids begin with the millisecond in which they were minted, on this machine's clock. */
+  function take(head: string): void {
+    const [, minted = ''] = /\r\nwebhook-id: evt_([0-9a-f]{12})/i.exec(head) ?? []
+    receiver.latenciesMs.push(Date.now() - Number.parseInt(minted, 16))
+    receiver.received += 1
+  }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo // It listens on a port.
+  const receiver: PlainReceiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    latenciesMs: [],
+    received: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+  return receiver
+}
