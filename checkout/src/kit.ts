@@ -1,26 +1,33 @@
 import { useState } from 'preact/hooks'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { Refused } from './api/ask.ts'
-import { sayIn } from './form/build-fields.ts'
-import { put } from './form/checks.ts'
+import { sayIn } from './form/build-field.ts'
+import { collect, put } from './form/checks.ts'
 import { showDay } from './form/dates.ts'
 import { showMoney } from './form/numbers.ts'
 import { nameOf } from './form/entry-name.ts'
 import { baseOf } from './form/locale.ts'
 import { readAnswer, writeAnswer } from './form/read-answer.ts'
+import { fieldsIn, rowAt, rowsOf } from './form/rows.ts'
 import { check, land, type } from './sale/answer.ts'
+import { showDocuments } from './sale/documents.ts'
 import { openForm } from './sale/open-form.ts'
+import { isOfQuote } from './sale/price.ts'
 import { callFor, pause, untilAnswered } from './sale/repeat.ts'
 import { goTo, lookAt, nothingKept, openedOf } from './sale/state.ts'
-
 import { Told } from './views/checkout.tsx'
+import { DocumentList } from './views/documents.tsx'
+import { FieldView, Label } from './views/field.tsx'
 import { Ways } from './views/payment.tsx'
 import { periodOf } from './views/price.tsx'
-import { SectionView } from './views/section.tsx'
+import { SectionView, spansOf } from './views/section.tsx'
 
 /** What the element shares with its pieces, which are made apart from it. */
 export const kit = {
+  DocumentList,
+  FieldView,
   Fragment,
+  Label,
   Refused,
   SectionView,
   Told,
@@ -28,7 +35,10 @@ export const kit = {
   baseOf,
   callFor,
   check,
+  collect,
+  fieldsIn,
   goTo,
+  isOfQuote,
   jsx,
   jsxs,
   land,
@@ -41,9 +51,13 @@ export const kit = {
   periodOf,
   put,
   readAnswer,
+  rowAt,
+  rowsOf,
   sayIn,
   showDay,
+  showDocuments,
   showMoney,
+  spansOf,
   type,
   untilAnswered,
   useState,

@@ -6,7 +6,12 @@ import { type BuildOptions, type Plugin, build } from 'esbuild'
 const folder = fileURLToPath(new URL('../', import.meta.url))
 
 /** Loaded when somebody needs them: see `src/sale/pieces.ts`. */
-const pieces = ['src/later/save-sale.tsx', 'src/later/open-lead.ts', 'src/later/open-change.tsx']
+const pieces = [
+  'src/later/save-sale.tsx',
+  'src/later/open-lead.ts',
+  'src/later/open-change.tsx',
+  'src/later/list-field.tsx',
+]
 
 const shared: BuildOptions = {
   absWorkingDir: folder,

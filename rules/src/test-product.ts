@@ -1,10 +1,12 @@
 import { describeProblem } from './words/index.ts'
 import type { DatasetId, FieldError, Json, JsonObject } from './words/index.ts'
-import { compileRules, provideEngines } from './index.ts'
+import { compileRules, provideEngines, provideLanguages } from './index.ts'
 import { everyEngine } from './engines/every-engine.ts'
+import { everyLanguage } from './messages/every-language.ts'
 import type { CheckContext, Checker, CompileRulesOptions, FieldRule } from './index.ts'
 
 provideEngines(everyEngine)
+provideLanguages(everyLanguage)
 
 /** What the tests of these rules share: a product in Zurich, on a Wednesday morning, with one dataset. */
 export const companyItem = 'dai_0123456789ab0123456789abcdef' as const

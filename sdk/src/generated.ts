@@ -112,6 +112,10 @@ export type Form = {
       readonly unit: {
         readonly [name: string]: string
       }
+      /** What one entry of a list is called; empty where the product does not say. */
+      readonly entry: {
+        readonly [name: string]: string
+      }
       /** Whether it is an amount in minor units of the currency. */
       readonly money: boolean
       /** What the answers to choose from are called, where the product says so. */
@@ -979,6 +983,8 @@ export type OpenedChange = {
   readonly effective_date: string
   /** Whether it could be changed now. */
   readonly is_changeable: boolean
+  /** A change that was ordered already and is being made, or waits to be paid for: its status tells which. Null if there is none. */
+  readonly waiting_version_id: string | null
   /** The answers that may differ, by their rules in `quote_patch` of the product. */
   readonly questions: readonly Question[]
   /** The answers that hold on that day. */
@@ -1371,6 +1377,7 @@ export type VersionStatus = {
   readonly _links: {
     readonly _self: Link
     readonly policy: Link
+    readonly documents?: Link
   }
 }
 

@@ -1,23 +1,10 @@
 import type { Form, Question } from '../../../sdk/src/generated.ts'
+import { type Around, buildField, choicesOf, hasRule, saidOf, sayIn } from './build-field.ts'
+import type { Field, Stage } from './field.ts'
 import type { Locale } from './locale.ts'
-import { baseOf } from './locale.ts'
-import { type Choice, type Control, type Field, type Stage, idOf } from './field.ts'
-import { showMoney } from './numbers.ts'
+import { rowsMax } from './rows.ts'
 
 type Item = Form['items'][number]
-type Said = Form['checkout']['fields'][number]
-type Texts = Readonly<Record<string, string>>
-
-const longTextLengthMin = 300
-/** While none of these demands it, nobody wants the answer. */
-const showing: readonly string[] = [
-  'required_if',
-  'required_unless',
-  'required_if_and',
-  'required_if_all_false',
-  'required_true_if',
-  'required_false_if',
-]
 
 /** The fields of an item, in the order of its rules. What a page cannot ask is left to whoever sells otherwise. */
 export function buildFields(
@@ -26,104 +13,100 @@ export function buildFields(
   locale: Locale,
   words: { readonly yes: string; readonly no: string },
 ): Field[] {
-  const said = new Map(form.checkout.fields.map((field) => [field.name, field]))
-  const build = (stage: Stage) => (question: Question) =>
-    buildField(stage, question, said.get(question.name), { form, locale, words })
+  const around = { form, locale, words }
+  const quote = item.quote.filter(({ name }) => name !== form.checkout.plan_question)
   return [
-    ...item.quote
-      .filter((question) => isAskable(question) && question.name !== form.checkout.plan_question)
-      .map(build('quote')),
-    ...item.policy.filter(isAskable).map(build('policy')),
+    ...fieldsBelow('', 'quote', quote, around),
+    ...fieldsBelow('', 'policy', item.policy, around),
   ]
 }
 
-/** Lists, and what stands in them, have no form of their own yet. */
-function isAskable({ name, type }: Question): boolean {
-  return !name.includes('*') && type !== 'array' && type !== 'object'
-}
-
-interface Around {
-  readonly form: Form
-  readonly locale: Locale
-  readonly words: { readonly yes: string; readonly no: string }
-}
-
-function buildField(
+/** Those whose names go on from here: each by itself, or as a list where they go on with a `*`. */
+function fieldsBelow(
+  prefix: string,
   stage: Stage,
-  question: Question,
-  said: Said | undefined,
+  questions: readonly Question[],
   around: Around,
-): Field {
-  const say = (texts: Texts | undefined) => sayIn(texts, around.locale.language)
-  const control = controlOf(question, said?.money === true)
-  return {
-    id: idOf(stage, question),
-    stage,
-    question,
-    control,
-    label: say(said?.label) || nameToLabel(question.name),
-    help: say(said?.help),
-    placeholder: say(said?.placeholder),
-    unit: say(said?.unit),
-    choices: choicesOf(question, said, around),
-    isConditional: question.conditions.some(({ rule }) => showing.includes(rule)),
-    isRequired: question.required,
-  }
-}
-
-function controlOf(question: Question, isMoney: boolean): Control {
-  const { type, choices, validation } = question
-  if (question.dataset_id !== null) return 'dataset'
-  if (choices !== null) return 'choice'
-  if (hasRule(validation, 'required_true') || hasRule(validation, 'accepted')) return 'consent'
-  if (type === 'boolean') return 'flag'
-  if (type === 'iso_date') return 'date'
-  if (type === 'integer' || type === 'numeric') return isMoney ? 'money' : 'number'
-  const [, longest] = /(?:^|\|)max:(\d+)/.exec(validation) ?? []
-  return Number(longest) >= longTextLengthMin && type === 'string' ? 'long text' : 'text'
-}
-
-/** A rule by its name alone; what stands in patterns is not looked at closely, as it names no rule. */
-export function hasRule(validation: string, name: string): boolean {
-  return new RegExp(`(^|\\|)\\s*${name}\\s*(:|\\||$)`).test(validation)
-}
-
-function choicesOf(question: Question, said: Said | undefined, around: Around): Choice[] {
-  const { locale, form, words } = around
-  const named = new Map(
-    said?.choices.map(({ value, label }) => [value, sayIn(label, locale.language)]),
-  )
-  if (question.type === 'boolean') {
-    return [true, false].map((value) => ({
-      value,
-      text: String(value),
-      label: named.get(String(value)) || (value ? words.yes : words.no),
-    }))
-  }
-  return (question.choices ?? []).map((value) => {
-    const text = String(value)
-    const isAmount = said?.money === true && typeof value === 'number'
-    const plain = isAmount
-      ? showMoney(value, locale.tag, form.currency, { isShort: true })
-      : nameToLabel(text)
-    return { value, text, label: named.get(text) || plain }
+): Field[] {
+  const below = questions.filter(({ name }) => name.startsWith(prefix))
+  // A list stands where the first of its questions does.
+  const names = new Set(below.map(({ name }) => prefix + nameBefore(name.slice(prefix.length))))
+  return [...names].flatMap((name) => {
+    const own = below.find((question) => question.name === name)
+    const isList = own?.type === 'array' || below.some((one) => one.name.startsWith(`${name}.*`))
+    if (own?.type === 'object' || name.endsWith('*')) return []
+    if (isList) return buildList(name, own ?? unsaid(name, below), stage, below, around)
+    return own === undefined ? [] : [buildField(stage, own, around)]
   })
 }
 
-/** What is said in a language, or in one that is close. */
-export function sayIn(texts: Texts | undefined, language: string): string {
-  if (texts === undefined) return ''
-  const near = Object.keys(texts).find((one) => baseOf(one) === baseOf(language))
-  return (
-    texts[language] ??
-    (near === undefined ? undefined : texts[near]) ??
-    Object.values(texts)[0] ??
-    ''
-  )
+/** `drivers` of `drivers.*.name`. */
+function nameBefore(name: string): string {
+  return name.replace(/\.\*.*/, '')
 }
 
-/** `employee_number` becomes `Employee number`. */
-function nameToLabel(name: string): string {
-  const words = (name.split('.').at(-1) ?? name).replaceAll(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** A question that the rules do not have, beside those that they have. */
+function unsaid(name: string, beside: readonly Question[], validation = 'array'): Question {
+  return {
+    name,
+    path: beside.find((one) => one.name.startsWith(nameBefore(name)))?.path ?? null,
+    validation,
+    type: validation,
+    required: false,
+    choices: null,
+    conditions: [],
+    dataset_id: null,
+    dataset_fields: [],
+  }
+}
+
+/** Where each row is one of few answers, and none twice, they stand there to be ticked. */
+function buildList(
+  name: string,
+  question: Question,
+  stage: Stage,
+  questions: readonly Question[],
+  around: Around,
+): Field[] {
+  const field = buildField(stage, question, around)
+  if (question.choices !== null) return [{ ...field, control: 'many' }]
+  const members = fieldsBelow(`${name}.*.`, stage, questions, around)
+  const isPlain = members.length === 0
+  const each =
+    questions.find((one) => one.name === `${name}.*`) ?? unsaid(`${name}.*`, questions, 'string')
+  // What is inside of rows that cannot be asked is left to whoever sells otherwise.
+  const isOpaque = questions.some((one) => one.name.startsWith(`${name}.*.`))
+  if (isPlain && (isOpaque || each.type === 'array' || each.type === 'object')) return []
+  const rules = question.validation
+  if (isPlain && each.choices !== null && hasRule(`${rules}|${each.validation}`, 'distinct')) {
+    const choices = choicesOf(each, saidOf(each.name, around), around)
+    return [{ ...field, control: 'many', choices }]
+  }
+  // Nobody adds a row to leave it empty.
+  const validation = `required|${each.validation}`
+  const row = { ...buildField(stage, { ...each, validation }, around), isRequired: true }
+  const isWanted = field.isRequired || field.isConditional
+  const [least = 0, most = rowsMax] = boundsIn(rules)
+  return [
+    {
+      ...field,
+      control: 'list',
+      list: {
+        fields: isPlain ? [row] : members,
+        entry: sayIn(saidOf(name, around)?.entry, around.locale.language),
+        isPlain,
+        rowsMin: isWanted ? Math.max(1, least) : 0,
+        rowsMax: most,
+      },
+    },
+  ]
+}
+
+/** The least and the most that `min`, `max`, `size` and `between` let through. */
+function boundsIn(rules: string): (number | undefined)[] {
+  const of = (name: string, at = 1) => {
+    const found = new RegExp(`(?:^|\\|)${name}:\\s*(\\d+)(?:\\s*,\\s*(\\d+))?`).exec(rules)?.[at]
+    return found === undefined ? undefined : Number(found)
+  }
+  return [of('min') ?? of('size') ?? of('between'), of('max') ?? of('size') ?? of('between', 2)]
 }

@@ -8,19 +8,22 @@ import {
   provideEngines,
 } from '../../../rules/src/index.ts'
 import type { FieldError, JsonObject } from '../../../rules/src/words/index.ts'
-import { hasRule } from './build-fields.ts'
-import type { Answers, Field, Stage } from './field.ts'
+import { piece } from '../piece.ts'
+import { hasRule } from './build-field.ts'
+import { type Answers, type Field, type Stage, idOf } from './field.ts'
 import type { Locale } from './locale.ts'
 import { minorDigits } from './numbers.ts'
+import { fieldsIn, rowsOf } from './rows.ts'
 
 type Item = Form['items'][number]
 
 /** The rules of an item, compiled by the very module that the server checks with. */
 export interface Checks {
-  /** What is wrong, by the id of the field. */
-  errors(answers: Answers, planKey: string | null): Map<string, FieldError>
-  /** Whether a field is to be asked, given the other answers. */
+  /** The fields that are to be asked, given the answers: each list before what stands in it. */
+  asked(answers: Answers, planKey: string | null): readonly Field[]
   isAsked(field: Field, answers: Answers, planKey: string | null): boolean
+  /** What is wrong, by the id of the field. */
+  errors(answers: Answers, planKey: string | null): ReadonlyMap<string, FieldError>
   document(stage: Stage, answers: Answers, planKey: string | null): JsonObject
 }
 
@@ -31,8 +34,8 @@ export async function loadEngines(form: Form): Promise<void> {
   )
   const some = (...names: string[]) =>
     rules.some((rule) => names.some((name) => hasRule(rule, name)))
-  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  await Promise.all([
+  if (!('Temporal' in globalThis)) await piece(import('temporal-polyfill/global'))
+  const loading = Promise.all([
     some('phone_number') &&
       import('../../../rules/src/engines/phone-engine.ts').then(({ phoneEngine }) =>
         provideEngines({ phone: phoneEngine }),
@@ -50,6 +53,7 @@ export async function loadEngines(form: Form): Promise<void> {
         provideEngines({ bank: bankEngine }),
       ),
   ])
+  await piece(loading)
 }
 
 /** Datasets are the server's alone: here every item and literal is believed. */
@@ -61,91 +65,127 @@ export function compileChecks(form: Form, item: Item, fields: readonly Field[]):
     timeZone: form.time_zone,
     dataset: () => ({ id: anyDataset, fields: null }) as const,
   }
-  const quoteRules = rulesOf(item.quote)
+  const quoteRules = rulesOf(item.quote, fields, 'quote')
   const quote = compiled(compileRules(quoteRules, options))
   const policy = compiled(
-    compileRules(rulesOf(item.policy), { ...options, quote: { file: '', fields: quoteRules } }),
+    compileRules(rulesOf(item.policy, fields, 'policy'), {
+      ...options,
+      quote: { file: '', fields: quoteRules },
+    }),
   )
-  const planQuestion = form.checkout.plan_question
+  const planQuestion = item.quote.find(({ name }) => name === form.checkout.plan_question)
 
-  function document(stage: Stage, answers: Answers, planKey: string | null): JsonObject {
-    const asked = askedFields(answers, planKey)
-    const made = collect(stage, asked, answers)
-    if (stage === 'quote' && planQuestion !== null && planKey !== null) {
-      const question = item.quote.find(({ name }) => name === planQuestion)
-      if (question !== undefined) put(made, question, planKey)
+  function documentOf(stage: Stage, { asked, answers, planKey }: Asking): JsonObject {
+    const made = collect(stage, asked.values(), answers)
+    if (stage === 'quote' && planQuestion !== undefined && planKey !== null) {
+      put(made, planQuestion, planKey)
     }
     return made
   }
 
-  function collect(stage: Stage, asked: readonly Field[], answers: Answers): JsonObject {
-    const made: JsonObject = { data: {} }
-    for (const field of asked) {
-      const value = answers[field.id]?.value
-      if (field.stage === stage && value !== undefined) put(made, field.question, value)
-    }
-    return made
+  function check(stage: Stage, asking: Asking): FieldError[] {
+    const context = contextAt(form.time_zone)
+    const quoted = documentOf('quote', asking)
+    if (stage === 'quote') return quote.check(quoted, context)
+    const answered = { document: quoted, item: () => undefined }
+    return policy.check(documentOf('policy', asking), { ...context, quote: answered })
   }
 
   /** Answers to what is no longer asked do not count, and so may end other questions: in order. */
-  function askedFields(answers: Answers, planKey: string | null): Field[] {
-    const asked: Field[] = fields.filter((field) => !field.isConditional)
-    for (const field of fields) {
-      if (field.isConditional && demands(field, asked, answers, planKey)) asked.push(field)
+  function ask(answers: Answers, planKey: string | null): Asking & Found {
+    const all = fieldsIn(fields, answers)
+    const asked = new Map<string, Field>()
+    const isOpen = ({ id, within }: Field) =>
+      !asked.has(id) && (within === undefined || asked.has(within))
+    const open = () => {
+      for (const field of all) if (!field.isConditional && isOpen(field)) asked.set(field.id, field)
     }
-    return asked
+    open()
+    const asking = { asked, answers, planKey }
+    const errors = new Map<string, FieldError>()
+    for (const stage of ['quote', 'policy'] as const) {
+      const conditional = all.filter((field) => field.isConditional && field.stage === stage)
+      for (let from = 0; ;) {
+        const found = check(stage, asking)
+        const demanded = new Set(
+          found.filter(({ code }) => code === 'required').map((error) => idAt(stage, error)),
+        )
+        const at = conditional.findIndex(
+          (field, index) => index >= from && demanded.has(field.id) && isOpen(field),
+        )
+        const next = conditional[at]
+        if (next === undefined) {
+          for (const error of found) {
+            const field = fieldAt(asked, stage, error)
+            if (field !== undefined && !errors.has(field.id)) errors.set(field.id, error)
+          }
+          break
+        }
+        asked.set(next.id, next)
+        open()
+        from = at + 1
+      }
+    }
+    return { ...asking, errors }
   }
 
-  function demands(
-    field: Field,
-    asked: readonly Field[],
-    answers: Answers,
-    planKey: string | null,
-  ): boolean {
-    const found = check(field.stage, asked, answers, planKey)
-    return found.some((error) => error.code === 'required' && isAt(error, field))
-  }
-
-  function check(
-    stage: Stage,
-    asked: readonly Field[],
-    answers: Answers,
-    planKey: string | null,
-  ): FieldError[] {
-    const quoted = collect('quote', asked, answers)
-    const question = item.quote.find(({ name }) => name === planQuestion)
-    if (question !== undefined && planKey !== null) put(quoted, question, planKey)
-    if (stage === 'quote') return quote.check(quoted, contextAt(form.time_zone))
-    return policy.check(collect('policy', asked, answers), {
-      ...contextAt(form.time_zone),
-      quote: { document: quoted, item: () => undefined },
-    })
+  // Drawing a page asks for each of its fields; the present moment moves on by the minute.
+  let last: (Asking & Found & { minute: number }) | undefined
+  function known(answers: Answers, planKey: string | null): Asking & Found {
+    const minute = Math.floor(Date.now() / 60_000)
+    const isLast = last?.answers === answers && last.planKey === planKey && last.minute === minute
+    if (last === undefined || !isLast) last = { ...ask(answers, planKey), minute }
+    return last
   }
 
   return {
-    document,
-    isAsked: (field, answers, planKey) =>
-      !field.isConditional || askedFields(answers, planKey).includes(field),
-    errors(answers, planKey) {
-      const asked = askedFields(answers, planKey)
-      const found = (['quote', 'policy'] as const).flatMap((stage) =>
-        check(stage, asked, answers, planKey).map((error) => ({ stage, error })),
-      )
-      return new Map(
-        found.flatMap(({ stage, error }) => {
-          const field = fields.find((one) => one.stage === stage && isAt(error, one))
-          return field === undefined ? [] : [[field.id, error] as const]
-        }),
-      )
-    },
+    asked: (answers, planKey) => [...known(answers, planKey).asked.values()],
+    isAsked: ({ id }, answers, planKey) => known(answers, planKey).asked.has(id),
+    errors: (answers, planKey) => known(answers, planKey).errors,
+    document: (stage, answers, planKey) => documentOf(stage, known(answers, planKey)),
   }
 }
 
-export function isAt(
-  { field, path }: Pick<FieldError, 'field' | 'path'>,
-  { question }: Field,
-): boolean {
-  return question.name === field && (question.path ?? undefined) === path
+interface Asking {
+  readonly asked: ReadonlyMap<string, Field>
+  readonly answers: Answers
+  readonly planKey: string | null
+}
+
+interface Found {
+  readonly errors: ReadonlyMap<string, FieldError>
+}
+
+/** What was answered, as it is sent; of each list as many entries as it has rows. */
+export function collect(stage: Stage, asked: Iterable<Field>, answers: Answers): JsonObject {
+  const made: JsonObject = { data: {} }
+  for (const field of asked) {
+    if (field.stage !== stage) continue
+    const rows = rowsOf(field, answers)
+    const value =
+      rows > 0
+        ? Array.from({ length: rows }, () => (field.list?.isPlain === true ? null : {}))
+        : answers[field.id]?.value
+    if (value !== undefined) put(made, field.question, value)
+  }
+  return made
+}
+
+type Place = Pick<FieldError, 'field' | 'path'>
+
+function idAt(stage: Stage, { field, path }: Place): string {
+  return idOf(stage, { name: field, path: path ?? null })
+}
+
+/** The field that an error is told at, or what holds that: an entry of a list may have no field of its own. */
+export function fieldAt(
+  asked: ReadonlyMap<string, Field>,
+  stage: Stage,
+  error: Place,
+): Field | undefined {
+  let id = idAt(stage, error)
+  while (!asked.has(id) && id.includes('.')) id = id.slice(0, id.lastIndexOf('.'))
+  return asked.get(id)
 }
 
 /** The sentence for a failing field; bounds of amounts are told as the field is written. */
@@ -169,8 +209,20 @@ export function explain(
   return explainError({ ...error, params }, locale.tag)
 }
 
-function rulesOf(questions: Item['quote']): FieldRule[] {
-  return questions.map(({ name, path, validation }) => ({ name, path, validation }))
+/** As the server has them; but of rows that are one answer, each has to be given. */
+function rulesOf(questions: Item['quote'], fields: readonly Field[], stage: Stage): FieldRule[] {
+  const rules = new Map<string, FieldRule>()
+  const note = ({ name, path, validation }: FieldRule) =>
+    rules.set(`${path} ${name}`, { name, path, validation })
+  for (const question of questions) note(question)
+  const noteRows = (of: readonly Field[]) => {
+    for (const { list } of of) {
+      if (list?.isPlain === true) for (const { question } of list.fields) note(question)
+      noteRows(list?.fields ?? [])
+    }
+  }
+  noteRows(fields.filter((field) => field.stage === stage))
+  return [...rules.values()]
 }
 
 function compiled(result: ReturnType<typeof compileRules>): Checker {
@@ -187,7 +239,7 @@ function contextAt(timeZone: string): CheckContext {
   }
 }
 
-/** Names may be dotted, and then stand in objects. */
+/** Names may be dotted, and then stand in objects, or in the entries of lists. */
 export function put(
   document: JsonObject,
   { path, name }: Pick<FieldRule, 'path' | 'name'>,

@@ -14,6 +14,10 @@ export type Control =
   | 'consent'
   | 'choice'
   | 'dataset'
+  /** Any number of rows with the same questions. */
+  | 'list'
+  /** Any number of some answers. */
+  | 'many'
 
 /** A question with everything that the page says of it, in the customer's language. */
 export interface Field {
@@ -30,6 +34,23 @@ export interface Field {
   /** Asked only while other answers demand it. */
   readonly isConditional: boolean
   readonly isRequired: boolean
+  /** What its rows ask, where it is a list. */
+  readonly list?: List
+  /** The id of the list that it stands in, where it stands in a row. */
+  readonly within?: string
+}
+
+export interface List {
+  /** With `*` in place of the row. */
+  readonly fields: readonly Field[]
+  /** What one row is called; empty where the product does not say. */
+  readonly entry: string
+  /** Whether a row is one answer, not several with names. */
+  readonly isPlain: boolean
+  readonly rowsMin: number
+  readonly rowsMax: number
+  /** Whether rows can be neither added nor removed. */
+  readonly isFixed?: boolean
 }
 
 export interface Choice {

@@ -28,6 +28,10 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
       return text === 'true' ? true : undefined
     case 'choice':
       return field.choices.find((choice) => choice.text === text)?.value ?? text
+    case 'many':
+      return JSON.parse(text) as Json // As its view writes it.
+    case 'list':
+      return undefined // Its rows are answered, each by itself.
     case 'text':
     case 'long text':
     case 'dataset':

@@ -1,5 +1,5 @@
 import type { Form } from '../../../sdk/src/generated.ts'
-import { sayIn } from './build-fields.ts'
+import { sayIn } from './build-field.ts'
 import type { Field, Section, Stage } from './field.ts'
 
 /** The fields of a stage as the product groups them; what it does not list follows, consents aside. */
@@ -10,13 +10,20 @@ export function sectionsOf(
   language: string,
 ): Section[] {
   const own = fields.filter((field) => field.stage === stage)
+  const placed = new Set<Field>()
+  const place = (name: string) => {
+    // A list stands where the first of what it asks is listed.
+    const at = name.replace(/\.\*.*/, '')
+    const found = own.filter((field) => field.question.name === at && !placed.has(field))
+    for (const field of found) placed.add(field)
+    return found
+  }
   const listed = form.checkout[stage]
     .map(({ title, fields: names }) => ({
       title: sayIn(title, language),
-      fields: names.flatMap((name) => own.filter(({ question }) => question.name === name)),
+      fields: names.flatMap(place),
     }))
     .filter((section) => section.fields.length > 0)
-  const placed = new Set(listed.flatMap((section) => section.fields))
   const rest = own.filter((field) => !placed.has(field) && field.control !== 'consent')
   return rest.length === 0 ? listed : [...listed, { title: '', fields: rest }]
 }

@@ -4,6 +4,7 @@ import { Refused } from '../api/ask.ts'
 import type { Answer, Answers, Field, Stage } from '../form/field.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'
 import { nameOf } from '../form/entry-name.ts'
+import { fieldsIn } from '../form/rows.ts'
 import { untilAnswered } from '../sale/repeat.ts'
 import { type Opened, type Store, openedOf } from '../sale/state.ts'
 
@@ -13,17 +14,36 @@ export async function answersFrom(
   documents: Readonly<Partial<Record<Stage, unknown>>>,
 ): Promise<Answers> {
   const opened = openedOf(store)
-  const found = opened.fields.flatMap((field) => {
+  const rows = rowsFrom(opened.fields, documents)
+  const found = fieldsIn(opened.fields, rows).flatMap((field) => {
     const value = valueAt(documents[field.stage], field)
-    return value === undefined || value === null ? [] : [{ field, value }]
+    return value === undefined || value === null || field.list ? [] : [{ field, value }]
   })
   const answers = await Promise.all(
     found.map(async ({ field, value }) => [field.id, await answerOf(store, opened, field, value)]),
   )
-  return Object.fromEntries(answers) as Answers
+  return { ...rows, ...(Object.fromEntries(answers) as Answers) }
 }
 
-function valueAt(document: unknown, { question: { path, name } }: Field): Json | undefined {
+/** How many rows each list has; those within rows are found once these are there. */
+function rowsFrom(
+  fields: readonly Field[],
+  documents: Readonly<Partial<Record<Stage, unknown>>>,
+): Answers {
+  const rows: Record<string, Answer> = {}
+  for (;;) {
+    const lists = fieldsIn(fields, rows).filter(({ id, list }) => list && rows[id] === undefined)
+    if (lists.length === 0) return rows
+    for (const field of lists) {
+      const value = valueAt(documents[field.stage], field)
+      const text = String(Array.isArray(value) ? value.length : 0)
+      rows[field.id] = { text, value: undefined }
+    }
+  }
+}
+
+/** What a document says at the place of a field. */
+export function valueAt(document: unknown, { question: { path, name } }: Field): Json | undefined {
   const steps = [...(path === null ? [] : [path]), ...name.split('.')]
   return steps.reduce<unknown>(
     (at, step) => (Object.hasOwn(Object(at), step) ? (at as JsonObject)[step] : undefined),
@@ -41,6 +61,7 @@ async function answerOf(
   if (field.control === 'dataset' && typeof value === 'string' && value.startsWith('dai_')) {
     return { value, text: await entryName(store, field, value) }
   }
+  if (field.control === 'many') return { value, text: JSON.stringify(value) }
   const choice = field.choices.find((one) => one.value === value)
   if (choice !== undefined) return { value, text: choice.text }
   const text = typeof value === 'object' ? '' : String(value)

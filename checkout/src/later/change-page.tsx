@@ -1,5 +1,5 @@
 import type { CreatePayment, Quote } from '../../../sdk/src/generated.ts'
-import { sayIn } from '../form/build-fields.ts'
+import { sayIn } from '../form/build-field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Sale } from '../sale/open-sale.ts'
@@ -8,7 +8,9 @@ import { Told } from '../views/checkout.tsx'
 import { Ways } from '../views/payment.tsx'
 import { periodOf } from '../views/price.tsx'
 import { SectionView } from '../views/section.tsx'
-import type { Change } from './change-sale.ts'
+import type { Field } from '../form/field.ts'
+import { DocumentList } from '../views/documents.tsx'
+import { type Change, isOpen } from './change-sale.ts'
 import type { laterWords } from './words.ts'
 
 interface ChangeProps {
@@ -18,6 +20,7 @@ interface ChangeProps {
   readonly words: ReturnType<typeof laterWords>
   readonly order: () => void
   readonly pay: (way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
+  readonly giveUp: () => void
 }
 
 /** The form of a change, with what it comes to beside it; then its payment, then that it is done. */
@@ -49,9 +52,12 @@ export function ChangePage(props: ChangeProps) {
           </h2>
           <p class="help">{words.changeOf(policy.insurer_policy_id, day)}</p>
           <Told state={state} words={opened.words} />
-          {!policy.is_changeable && <p class="card kind">{words.changeNotNow}</p>}
+          {!policy.is_changeable && !change.done && change.due === null && (
+            <p class="card kind">{words.changeNotNow}</p>
+          )}
           {policy.is_changeable && !change.done && change.due === null && <Fields {...props} />}
           {!change.done && change.due !== null && <Due {...props} due={change.due} />}
+          {change.done && <DocumentList state={state} opened={opened} intro="" />}
         </form>
         {change.due === null && !change.done && (
           <Difference state={state} opened={opened} change={change} words={words} />
@@ -64,10 +70,9 @@ export function ChangePage(props: ChangeProps) {
 function Fields({ store, sale, change, words }: ChangeProps) {
   const state = store.get()
   const opened = openedOf(store)
-  const isOpen = (name: string) => change.policy.questions.some((one) => one.name === name)
   const sections = opened.quoteSections.map((section) => ({
     ...section,
-    fields: section.fields.filter(({ question }) => isOpen(question.name)),
+    fields: section.fields.flatMap((field) => openPart(field, change)),
   }))
   const isReady = state.pricing === 'told' && change.quote !== null
   return (
@@ -93,6 +98,14 @@ function Fields({ store, sale, change, words }: ChangeProps) {
       </div>
     </>
   )
+}
+
+/** What of a field may change: of some lists only what stands in their rows. */
+function openPart(field: Field, change: Change): Field[] {
+  const isFree = isOpen(change.policy, field.question.name)
+  if (isFree || field.list === undefined) return isFree ? [field] : []
+  const fields = field.list.fields.flatMap((one) => openPart(one, change))
+  return fields.length === 0 ? [] : [{ ...field, list: { ...field.list, fields, isFixed: true } }]
 }
 
 function Difference({
@@ -157,6 +170,7 @@ function Due({
   due,
   words,
   pay,
+  giveUp,
 }: ChangeProps & { due: NonNullable<Change['due']> }) {
   const state = store.get()
   const opened = openedOf(store)
@@ -166,7 +180,30 @@ function Due({
       <p class="card" part="card">
         {words.changeDue(amount, showDay(due.pay_until, opened.locale.tag))}
       </p>
-      <Ways state={state} opened={opened} amount={amount} key={change.policy.policy_id} pay={pay} />
+      <Ways
+        state={state}
+        opened={opened}
+        amount={amount}
+        key={change.policy.policy_id}
+        pay={pay}
+        giveUp={giveUp}
+      />
+      {!state.isPending && (
+        <p class="after">
+          <button
+            type="button"
+            class="link"
+            part="link"
+            disabled={state.isBusy}
+            onClick={() => {
+              change.due = null
+              store.set({ notice: null })
+            }}
+          >
+            {words.changeInstead}
+          </button>
+        </p>
+      )}
     </>
   )
 }

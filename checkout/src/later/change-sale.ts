@@ -1,16 +1,19 @@
 import type {
   AcceptedOrder,
-  CreatePayment,
-  CreatedPayment,
   OpenedChange,
   Quote,
   VersionStatus,
 } from '../../../sdk/src/generated.ts'
-import type { Json } from '../../../rules/src/words/index.ts'
+import type { JsonObject } from '../../../rules/src/words/index.ts'
 import { Refused } from '../api/ask.ts'
+import { put } from '../form/checks.ts'
+import type { Field } from '../form/field.ts'
+import { fieldsIn } from '../form/rows.ts'
 import { check, land } from '../sale/answer.ts'
+import { showDocuments } from '../sale/documents.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
 import { type Call, type Store, lookAt, openedOf } from '../sale/state.ts'
+import { valueAt } from './answers-from.ts'
 import { laterWords } from './words.ts'
 
 /** A change while it is made. */
@@ -20,6 +23,8 @@ export interface Change {
   /** What it would come to, and for which answers. */
   quote: { readonly for: string; readonly quote: Quote } | null
   call: Call | null
+  /** Where to see how it stands, once it is ordered. */
+  statusPath: string | null
   /** What has to be paid first, and by which token. */
   due: NonNullable<VersionStatus['payment']> | null
   done: boolean
@@ -27,27 +32,42 @@ export interface Change {
 
 const pollMs = 1_000
 
-/** The answers that differ from what holds; null while one of them is wrong. */
-function differing(store: Store, { policy }: Change): Record<string, Json> | null {
+/** Whether a change may replace the answer to a question, or what it stands in. */
+export function isOpen({ questions }: OpenedChange, name: string): boolean {
+  return questions.some((open) => {
+    const [own, asked] = [open.name, name].map((one) => one.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
+    return asked === own || asked?.startsWith(`${own}.`) === true
+  })
+}
+
+/** The answers that differ from what holds, lists as a whole; null while one of them is wrong. */
+function differing(store: Store, { policy }: Change): JsonObject | null {
   const { fields, checks, plan } = openedOf(store)
   const { answers } = store.get()
+  const asked = checks.asked(answers, plan.key)
   const errors = checks.errors(answers, plan.key)
-  const { data } = checks.document('quote', answers, plan.key)
-  const isOpen = (name: string) => policy.questions.some((question) => question.name === name)
-  if (fields.some(({ id, question }) => isOpen(question.name) && errors.has(id))) return null
-  const held = policy.data as Readonly<Record<string, Json>> // JSON, as it came.
-  return Object.fromEntries(
-    Object.entries(Object(data) as Record<string, Json>).filter(
-      ([name, value]) => isOpen(name) && JSON.stringify(value) !== JSON.stringify(held[name]),
-    ),
-  )
+  if (asked.some(({ id, question }) => isOpen(policy, question.name) && errors.has(id))) return null
+  const document = checks.document('quote', answers, plan.key)
+  const held = { data: policy.data }
+  const changed: JsonObject = { data: {} }
+  for (const field of fields) {
+    const [after, before] = [valueAt(document, field), valueAt(held, field)]
+    const isTouched = fieldsIn([field], answers).some(({ question }) =>
+      isOpen(policy, question.name),
+    )
+    if (isTouched && JSON.stringify(after ?? null) !== JSON.stringify(before ?? null)) {
+      put(changed, field.question, after ?? null)
+    }
+  }
+  return changed
 }
 
 /** Asks what it comes to, for the answers as they are then. */
 export async function quoteChange(store: Store, change: Change): Promise<void> {
-  const data = differing(store, change)
-  const asked = JSON.stringify(data)
-  if (data === null || Object.keys(data).length === 0) {
+  const changed = differing(store, change)
+  const asked = JSON.stringify(changed)
+  const data = Object(changed?.['data']) as JsonObject
+  if (Object.keys(data).length === 0) {
     change.quote = null
     store.set({ pricing: 'open' })
     return
@@ -76,9 +96,10 @@ export async function quoteChange(store: Store, change: Change): Promise<void> {
 
 /** Orders what was quoted, once; then it holds, or waits to be paid for. */
 export async function orderChange(store: Store, change: Change): Promise<void> {
-  const { fields, words } = openedOf(store)
+  const { words } = openedOf(store)
   const { quote, policy, headers } = change
-  if (store.get().isBusy || !check(store, fields) || quote === null) return
+  const isWanted = ({ question }: Field) => isOpen(policy, question.name)
+  if (store.get().isBusy || !check(store, isWanted) || quote === null) return
   if (JSON.stringify(differing(store, change)) !== quote.for) return
   const body = { quote_token: quote.quote.token }
   change.call = callFor(JSON.stringify(body), change.call)
@@ -95,62 +116,51 @@ export async function orderChange(store: Store, change: Change): Promise<void> {
       }),
     )
     const { href } = accepted._links.status
-    await follow(store, change, href.slice(href.indexOf('/policies/') + 1))
+    change.statusPath = href.slice(href.indexOf('/policies/') + 1)
+    await follow(store, change)
+    if (!change.done && change.due === null) {
+      store.set({ notice: { kind: 'bad', text: words.failed } })
+    }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    store.set({ notice: { kind: 'bad', text: words.failed } })
+    await explain(store, change, error)
   } finally {
     store.set({ isBusy: false })
   }
 }
 
-async function follow(store: Store, change: Change, path: string): Promise<void> {
-  const { headers } = change
+/** A price that is too old is asked for again; a policy that has changed meanwhile is opened again. */
+async function explain(store: Store, change: Change, { status }: Refused): Promise<void> {
+  const { words, locale } = openedOf(store)
+  if (status === 400) {
+    change.quote = null
+    await quoteChange(store, change)
+    store.set({ notice: { kind: 'kind', text: words.offerOver } })
+    return
+  }
+  const { changeMoved } = laterWords(locale.language)
+  const hasMoved = status === 412 || status === 422
+  const text = hasMoved ? changeMoved : words.failed
+  store.set({ notice: { kind: 'bad', text, isToReload: hasMoved } })
+}
+
+/** Waits until it is made: then it holds, or has to be paid for, or neither. */
+export async function follow(store: Store, change: Change): Promise<void> {
+  const { headers, statusPath } = change
+  if (statusPath === null) return
   for (;;) {
-    const { status, payment } = await untilAnswered(store, () =>
-      store.server.ask<VersionStatus>(path, { version: 2, headers }),
+    const { status, payment, _links } = await untilAnswered(store, () =>
+      store.server.ask<VersionStatus>(statusPath, { version: 2, headers }),
     )
     if (status !== 'processing') {
       change.done = status === 'active'
       change.due = status === 'proposed' ? payment : null
-      const { words } = openedOf(store)
-      const isRefused = !change.done && change.due === null
-      store.set({ notice: isRefused ? { kind: 'bad', text: words.failed } : null })
+      store.set({ notice: null, ...(change.done && { step: 'done' }) })
       lookAt(store, 'heading')
+      const { documents } = _links
+      if (change.done && documents !== undefined) void showDocuments(store, documents.href)
       return
     }
     await pause(pollMs)
-  }
-}
-
-/** Pays for it; a bank may want the customer first, or take its time. */
-export async function payChange(
-  store: Store,
-  change: Change,
-  way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>,
-): Promise<void> {
-  const { due, policy } = change
-  if (due === null || store.get().isBusy) return
-  const { words, locale } = openedOf(store)
-  const { token } = due
-  const order = { token, policy_id: policy.policy_id, ...way }
-  const call = callFor(JSON.stringify(order), store.get().payCall)
-  store.set({ isBusy: true, notice: null, payCall: call })
-  try {
-    let payment = await untilAnswered(store, () => store.server.pay(order, call.key))
-    while (payment.status === 'pending') {
-      store.set({ isPending: true, confirmAt: payment.next_action?.url ?? null })
-      await pause(pollMs)
-      const { id } = payment
-      payment = await untilAnswered<CreatedPayment>(store, () => store.server.payment(id, token))
-    }
-    change.done = payment.status === 'ok'
-    if (!change.done) store.set({ notice: { kind: 'bad', text: words.payDeclined } })
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    store.set({ notice: { kind: 'bad', text: laterWords(locale.language).changePayRefused } })
-  } finally {
-    store.set({ isBusy: false, isPending: false, confirmAt: null, payCall: null })
-    lookAt(store, 'heading')
   }
 }

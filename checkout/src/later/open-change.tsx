@@ -7,7 +7,8 @@ import { untilAnswered } from '../sale/repeat.ts'
 import { type Store, openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
 import { ChangePage } from './change-page.tsx'
-import { type Change, orderChange, payChange, quoteChange } from './change-sale.ts'
+import { type Change, follow, orderChange, quoteChange } from './change-sale.ts'
+import { giveUpPayment, payChange, resumePayment } from './pay-change.ts'
 import { laterWords } from './words.ts'
 
 /** Changes a policy instead of selling one, for whoever was given a link for it. */
@@ -51,7 +52,10 @@ async function show(
   await openForm(store, formOf(form, policy))
   const held = await answersFrom(store, { quote: { data: policy.data } })
   store.set({ answers: { ...held, ...kept }, pricing: 'open', priced: null, step: 'questions' })
-  const change: Change = { policy, headers, quote: null, call: null, due: null, done: false }
+  const { policy_id: id, waiting_version_id: waiting } = policy
+  const statusPath = waiting === null ? null : `policies/${id}/versions/${waiting}/status`
+  const nothing = { quote: null, call: null, due: null, done: false } as const
+  const change: Change = { policy, headers, statusPath, ...nothing }
   let timer: ReturnType<typeof setTimeout> | undefined
   const acting: Sale = {
     ...sale,
@@ -69,15 +73,19 @@ async function show(
       words={laterWords(openedOf(store).locale.language)}
       order={() => void orderChange(store, change)}
       pay={(way) => void payChange(store, change, way)}
+      giveUp={() => void giveUpPayment(store, change)}
     />
   )
+  // What was ordered before waits to be paid for, wherever it was ordered.
+  await follow(store, change)
   store.set({ page })
   const { locale, form: shown } = openedOf(store)
   store.tell('open', {
     name: shown.names[locale.language] ?? shown.name,
     language: locale.language,
   })
-  await quoteChange(store, change)
+  if (change.due === null) await quoteChange(store, change)
+  await resumePayment(store, change)
 }
 
 /** What may change is asked by the rules of changes; the rest is there for them to speak of. */

@@ -1,6 +1,7 @@
 import type { Lead } from '../../../sdk/src/generated.ts'
 import { Refused } from '../api/ask.ts'
 import { openForm } from '../sale/open-form.ts'
+import { isOfQuote } from '../sale/price.ts'
 import { untilAnswered } from '../sale/repeat.ts'
 import { type Notice, type Store, goTo, nothingKept, openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
@@ -45,9 +46,9 @@ async function goOnWith(store: Store, lead: Lead): Promise<void> {
   })
   await openForm(store, openedOf(store).form)
   store.set({ answers: await answersFrom(store, { quote, policy }) })
-  const { checks, fields, plan, locale } = openedOf(store)
+  const { checks, plan, locale } = openedOf(store)
   const errors = checks.errors(store.get().answers, plan.key)
-  const isAnswered = !fields.some((field) => field.stage === 'quote' && errors.has(field.id))
+  const isAnswered = ![...errors.keys()].some(isOfQuote)
   const text = laterWords(locale.language).welcomeBack
   store.set({ notice: { kind: 'kind', text } })
   if (isAnswered) goTo(store, 'price')

@@ -1,8 +1,7 @@
 import type { CreateLead, CreatedLead } from '../../../sdk/src/generated.ts'
-import type { JsonObject } from '../../../rules/src/words/index.ts'
 import { Refused } from '../api/ask.ts'
-import { put } from '../form/checks.ts'
-import type { Stage } from '../form/field.ts'
+import { collect } from '../form/checks.ts'
+import { fieldsIn } from '../form/rows.ts'
 import { callFor, untilAnswered } from '../sale/repeat.ts'
 import { type Store, lookAt, openedOf } from '../sale/state.ts'
 import { SavedLink } from './saved-link.tsx'
@@ -44,12 +43,9 @@ export async function saveSale(store: Store): Promise<void> {
 function orderOf(store: Store): CreateLead {
   const { priced, language, answers } = store.get()
   const { form, item, plan, fields } = openedOf(store)
-  const documents: Record<Stage, JsonObject> = { quote: {}, policy: {} }
-  for (const field of fields) {
-    const value = answers[field.id]?.value
-    if (value !== undefined) put(documents[field.stage], field.question, value)
-  }
-  const { policy } = documents
+  const all = fieldsIn(fields, answers)
+  const quote = collect('quote', all, answers)
+  const policy = collect('policy', all, answers)
   const text = (name: string) => {
     const value = policy[name]
     return typeof value === 'string' ? value.slice(0, 500) : null
@@ -61,7 +57,7 @@ function orderOf(store: Store): CreateLead {
     last_name: text('last_name'),
     email: text('email'),
     language,
-    data: { subscription_plan_id: plan.id, ...documents },
+    data: { subscription_plan_id: plan.id, quote, policy },
     quote_token: priced?.quote.token ?? null,
   }
 }

@@ -27,6 +27,8 @@ const en = {
   changeFree: 'Nothing to pay now.',
   changeDue: (sum: string, day: string) =>
     `Your change is ready and counts once ${sum} are paid, until ${day} at the latest.`,
+  changeMoved: 'This policy has changed meanwhile. Load the page again; your answers are kept.',
+  changeInstead: 'Change something else instead',
   changePayRefused: 'This can no longer be paid. Please open the link again.',
 }
 type LaterWords = typeof en
@@ -58,6 +60,9 @@ const de: LaterWords = {
   changeFree: 'Jetzt ist nichts zu zahlen.',
   changeDue: (sum, day) =>
     `Ihre Änderung ist bereit und gilt, sobald ${sum} gezahlt sind, spätestens bis zum ${day}.`,
+  changeMoved:
+    'Diese Police hat sich inzwischen geändert. Laden Sie die Seite neu; Ihre Antworten bleiben.',
+  changeInstead: 'Etwas anderes ändern',
   changePayRefused: 'Das lässt sich nicht mehr zahlen. Bitte öffnen Sie den Link noch einmal.',
 }
 
@@ -87,6 +92,9 @@ const fr: LaterWords = {
   changeFree: 'Rien à payer maintenant.',
   changeDue: (sum, day) =>
     `Votre modification est prête et s’applique dès que ${sum} sont payés, au plus tard le ${day}.`,
+  changeMoved:
+    'Cette police a changé entre-temps. Rechargez la page ; vos réponses sont conservées.',
+  changeInstead: 'Modifier autre chose',
   changePayRefused: 'Ce paiement n’est plus possible. Veuillez rouvrir le lien.',
 }
 

@@ -1,7 +1,7 @@
 import type { FieldError as WireError } from '../../../sdk/src/generated.ts'
 import type { FieldError } from '../../../rules/src/words/index.ts'
 import { Refused } from '../api/ask.ts'
-import { explain, isAt } from '../form/checks.ts'
+import { explain, fieldAt } from '../form/checks.ts'
 import { dayPattern } from '../form/dates.ts'
 import type { Answers, Field, Stage } from '../form/field.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'
@@ -17,7 +17,9 @@ export function type(store: Store, field: Field, text: string, value?: string): 
   if (store.get().shown[field.id] === undefined) return
   const shown = { ...store.get().shown }
   if (complaint(opened, field, answers) === undefined) delete shown[field.id]
-  store.set({ shown })
+  // Who has mended everything need not be told any more to look at it.
+  const isMended = Object.keys(shown).length === 0
+  store.set({ shown, ...(isMended && { notice: null }) })
 }
 
 /** As one leaves a field: its text as the place writes it, and what is wrong with it. */
@@ -38,12 +40,12 @@ export function leave(store: Store, field: Field): void {
 }
 
 /** Complains about all of these at once; false where there is something to complain about. */
-export function check(store: Store, fields: readonly Field[]): boolean {
+export function check(store: Store, isMeant: (field: Field) => boolean): boolean {
   const opened = openedOf(store)
   const { answers } = store.get()
-  const asked = fields.filter((field) => opened.checks.isAsked(field, answers, opened.plan.key))
+  const asked = opened.checks.asked(answers, opened.plan.key)
   const shown = { ...store.get().shown }
-  const wrong = asked.filter((field) => {
+  const wrong = asked.filter(isMeant).filter((field) => {
     const said = complaint(opened, field, answers)
     if (said === undefined) delete shown[field.id]
     else shown[field.id] = said
@@ -60,36 +62,49 @@ export function check(store: Store, fields: readonly Field[]): boolean {
 
 /** What the server found lands on the fields; what has no field there shows that the product is another. */
 export async function land(store: Store, stage: Stage, refused: Refused): Promise<void> {
-  const opened = openedOf(store)
-  const found = refused.errors.map((error) => {
-    const given = { ...error, path: error.path ?? undefined }
-    return { error, field: opened.fields.find((one) => one.stage === stage && isAt(given, one)) }
-  })
-  const { answers } = store.get()
-  const isNews = found.some(
-    ({ field }) => field === undefined || complaint(opened, field, answers) === undefined,
-  )
-  const shown = { ...store.get().shown }
-  for (const { error, field } of found) {
-    if (field !== undefined) shown[field.id] = sentence(opened, field, error)
+  const { words } = openedOf(store)
+  let found = mark(store, stage, refused)
+  const text = found.length === 0 ? refused.message : words.mistakes(found.length)
+  store.set({ notice: { kind: 'bad', text } })
+  const isKnown = found.every(({ field, isExpected }) => field !== undefined && isExpected)
+  if (!isKnown && (await openAnew(store))) {
+    found = mark(store, stage, refused)
+    store.set({ notice: { kind: 'kind', text: words.productChanged } })
   }
   const first = found.find(({ field }) => field !== undefined)?.field
-  const { words } = opened
-  const text = found.length === 0 ? refused.message : words.mistakes(found.length)
-  store.set({ shown, notice: { kind: 'bad', text } })
-  if (isNews) await openAnew(store)
   if (first === undefined) return
-  goTo(store, placeOf(opened, first))
+  const step = placeOf(openedOf(store), first)
+  // The price is asked for while one types: whoever does so stays where they are.
+  if (step === 'questions' && store.get().step === step) return
+  goTo(store, step)
   lookAt(store, first.id)
 }
 
+/** Says at each field what the server found, and whether the page had known it. */
+function mark(store: Store, stage: Stage, { errors }: Refused) {
+  const opened = openedOf(store)
+  const { answers } = store.get()
+  const asked = new Map(
+    opened.checks.asked(answers, opened.plan.key).map((field) => [field.id, field]),
+  )
+  const shown = { ...store.get().shown }
+  const found = errors.map((error) => {
+    const { field: name, path } = error
+    const field = fieldAt(asked, stage, { field: name, ...(path && { path }) })
+    if (field === undefined) return { field, isExpected: false }
+    shown[field.id] = sentence(opened, field, error)
+    return { field, isExpected: complaint(opened, field, answers) !== undefined }
+  })
+  store.set({ shown })
+  return found
+}
+
 /** The server knows rules that the page does not: so its form is an old one, unless they are of datasets. */
-async function openAnew(store: Store): Promise<void> {
-  const { form, words } = openedOf(store)
+async function openAnew(store: Store): Promise<boolean> {
+  const { form } = openedOf(store)
   const fresh = await store.server.form({ isFresh: true })
-  if (fresh.product_version_id === form.product_version_id) return
-  await openForm(store, fresh)
-  store.set({ notice: { kind: 'kind', text: words.productChanged } })
+  if (fresh.product_version_id === form.product_version_id) return false
+  return openForm(store, fresh)
 }
 
 function placeOf({ consents }: Opened, field: Field): Step {

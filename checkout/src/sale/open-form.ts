@@ -3,10 +3,12 @@ import { buildFields } from '../form/build-fields.ts'
 import { compileChecks, loadEngines } from '../form/checks.ts'
 import { chooseLanguage, localeOf } from '../form/locale.ts'
 import { writeAnswer } from '../form/read-answer.ts'
+import { fieldsIn } from '../form/rows.ts'
 import { consentsOf, sectionsOf } from '../form/sections.ts'
 import { loadWords } from '../words/words-in.ts'
 import { wayOf } from '../pay/ways.tsx'
-import type { Store } from './state.ts'
+import { PieceMissing } from '../piece.ts'
+import { type Store, tellMissing } from './state.ts'
 
 /** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
 export function payablePlans(form: Form): Form['subscription_plans'] {
@@ -16,8 +18,25 @@ export function payablePlans(form: Form): Form['subscription_plans'] {
   return payable.length === 0 ? form.subscription_plans : payable
 }
 
-/** Makes a form of what the server says, for the item, plan and language that were chosen. */
-export async function openForm(store: Store, form: Form): Promise<void> {
+/**
+ * Makes a form of what the server says, for the item, plan and language that were chosen. Where a part of
+ * the page is missing for that, the form that is there stays, and the customer is told.
+ */
+export async function openForm(store: Store, form: Form): Promise<boolean> {
+  const { opened } = store.get()
+  try {
+    await make(store, form)
+    return true
+  } catch (error) {
+    if (opened === null || !(error instanceof PieceMissing)) throw error
+    const { item, plan, locale } = opened
+    store.set({ itemId: item.id, planId: plan.id, language: locale.language })
+    tellMissing(store)
+    return false
+  }
+}
+
+async function make(store: Store, form: Form): Promise<void> {
   const { itemId, planId } = store.get()
   const language = chooseLanguage(store.get().language, navigator.languages, form)
   const locale = localeOf(language, navigator.languages)
@@ -27,9 +46,11 @@ export async function openForm(store: Store, form: Form): Promise<void> {
   const plan = plans.find(({ id }) => id === planId) ?? plans[0]
   if (item === undefined || plan === undefined) throw new Error('there is nothing to sell')
   const fields = buildFields(form, item, locale, words)
+  const hasLists = fields.some(({ control }) => control === 'list' || control === 'many')
+  const lists = hasLists ? await store.loadLists() : null
   const reader = { locale, currency: form.currency }
   const answers = { ...store.get().answers }
-  for (const field of fields) {
+  for (const field of fieldsIn(fields, answers)) {
     const answer = answers[field.id]
     if (answer !== undefined) answers[field.id] = writeAnswer(field, answer, reader)
   }
@@ -48,6 +69,7 @@ export async function openForm(store: Store, form: Form): Promise<void> {
       policySections: sectionsOf(form, fields, 'policy', language),
       consents: consentsOf(form, fields),
       checks: compileChecks(form, item, fields),
+      lists,
       locale,
       words,
     },

@@ -1,6 +1,6 @@
 import { Refused, Unreached } from '../api/ask.ts'
 import { type Server, openServer } from '../api/server.ts'
-import { sayIn } from '../form/build-fields.ts'
+import { sayIn } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
 import { check, leave, type } from './answer.ts'
@@ -8,8 +8,10 @@ import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
-import { loadChange, loadLead, loadSaving } from './pieces.ts'
+import { loadChange, loadLead, loadLists, loadSaving } from './pieces.ts'
+import { openPress } from './press.ts'
 import { openPricing } from './price.ts'
+import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
 import {
   type Failure,
@@ -17,9 +19,11 @@ import {
   type Step,
   type Store,
   goTo,
+  lookAt,
   nothingKept,
   openedOf,
   steps,
+  tellMissing,
 } from './state.ts'
 
 export interface SaleSettings {
@@ -65,6 +69,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
   }
   const store: Store = {
     server: openServer(base, settings),
+    loadLists,
     get: () => state,
     set(change) {
       state = { ...state, ...change }
@@ -74,6 +79,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     tell,
   }
   const pricing = openPricing(store)
+  const press = openPress()
 
   function tellOpen(): void {
     const { form, locale } = openedOf(store)
@@ -81,7 +87,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     store.tell('open', { name, language: locale.language })
   }
 
-  async function open(): Promise<void> {
+  async function open({ mayRetry = true } = {}): Promise<void> {
     const spoken = loadWords(settings.language ?? navigator.language).then(
       (words) => state.opened === null && store.set({ words }),
       () => undefined, // Then it is said in English.
@@ -105,14 +111,30 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
         await pause(retryMs)
         return open()
       }
+      if (error instanceof PieceMissing && mayRetry) {
+        await pause(retryMs)
+        return open({ mayRetry: false })
+      }
       store.set({ failure: failureOf(error) })
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof Refused) && !(error instanceof PieceMissing)) throw error
       return undefined
     }
     const token = leadToken()
-    if (token !== null) await (await loadLead()).openLead(store, token)
+    if (token !== null) await withPiece(loadLead, ({ openLead }) => openLead(store, token))
     if (state.step !== 'done') pricing.follow()
     await resume(store)
+  }
+
+  async function withPiece<Module>(
+    load: () => Promise<Module>,
+    use: (module: Module) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await use(await load())
+    } catch (error) {
+      if (!(error instanceof PieceMissing)) throw error
+      tellMissing(store)
+    }
   }
 
   const sale = {
@@ -123,7 +145,10 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       type(store, field, text, value)
       if (field.stage === 'quote') pricing.follow()
     },
-    leave: (field: Field) => leave(store, field),
+    leave: (field: Field) => press.afterwards(() => leave(store, field)),
+    /** Answers that have moved to other places. */
+    put: (change: Pick<State, 'answers' | 'shown'>) => store.set(change),
+    lookAt: (id: string) => lookAt(store, id),
     async choose(change: { itemId?: string; planId?: string; language?: string }) {
       store.set({ ...change, shown: {}, notice: null })
       await openForm(store, openedOf(store).form)
@@ -143,8 +168,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     },
     /** Keeps what was entered, to go on later with a link. */
     async save() {
-      const { saveSale } = await loadSaving()
-      await saveSale(store)
+      await withPiece(loadSaving, ({ saveSale }) => saveSale(store))
     },
     isOffered: () => isOffered(store),
     pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
@@ -161,7 +185,10 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       await openForm(store, openedOf(store).form)
       pricing.follow()
     },
-    close: () => pricing.stop(),
+    close() {
+      pricing.stop()
+      press.close()
+    },
   }
   return sale
 }
@@ -181,12 +208,12 @@ function changeAsked(): { policyId: string; token: string } | null {
 /** Goes on from where the customer is, if everything there is in order. */
 async function next(store: Store): Promise<void> {
   const { step, pricing } = store.get()
-  const { fields, consents } = openedOf(store)
-  const person = fields.filter((field) => field.stage === 'policy' && !consents.includes(field))
-  const questions = fields.filter((field) => field.stage === 'quote')
+  const { consents } = openedOf(store)
+  const isConsent = (field: Field) => consents.includes(field)
   switch (step) {
     case 'questions':
-      if (check(store, questions) && pricing !== 'knockout') goTo(store, 'price')
+      if (check(store, ({ stage }) => stage === 'quote') && pricing !== 'knockout')
+        goTo(store, 'price')
       return
     case 'price':
       if (pricing === 'told') {
@@ -195,13 +222,13 @@ async function next(store: Store): Promise<void> {
       }
       return
     case 'person':
-      if (!check(store, person)) return
+      if (!check(store, (field) => field.stage === 'policy' && !isConsent(field))) return
       // Where nothing has to be agreed to first, the offer is there to be read at once.
       if (consents.length === 0 && !(await makeOffer(store))) return
       goTo(store, 'review')
       return
     case 'review':
-      if (!check(store, consents)) return
+      if (!check(store, isConsent)) return
       if (isOffered(store)) goTo(store, 'payment')
       else if (await makeOffer(store)) goTo(store, 'review')
       return
@@ -211,6 +238,7 @@ async function next(store: Store): Promise<void> {
 }
 
 function failureOf(error: unknown): Failure {
+  if (error instanceof PieceMissing) return 'missing'
   if (!(error instanceof Refused)) return 'failed'
   if (error.status === 401) return 'wrongKey'
   if (error.status === 403) return 'notAllowed'

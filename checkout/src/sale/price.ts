@@ -112,13 +112,18 @@ async function refuse(store: Store, refused: Refused): Promise<void> {
   await land(store, 'quote', refused)
 }
 
+/** Whether an id is that of a question that the price depends on. */
+export function isOfQuote(id: string): boolean {
+  return id.startsWith('quote.')
+}
+
 /** What would be asked for, as text; null while answers are missing or wrong. */
 function orderOf(store: Store): string | null {
   const { opened, answers } = store.get()
   if (opened === null) return null
-  const { form, item, plan, checks, fields } = opened
+  const { form, item, plan, checks } = opened
   const errors = checks.errors(answers, plan.key)
-  if (fields.some((field) => field.stage === 'quote' && errors.has(field.id))) return null
+  if ([...errors.keys()].some(isOfQuote)) return null
   const { data } = checks.document('quote', answers, plan.key)
   return JSON.stringify({
     item_id: item.id,

@@ -54,10 +54,13 @@ export interface Kept {
 export type Panel = () => ComponentChildren
 
 export type Pricing = 'open' | 'asking' | 'told' | 'knockout' | 'failed'
-export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed'
-export type Notice =
-  | { readonly kind: 'kind'; readonly text: string }
-  | { readonly kind: 'bad'; readonly text: string }
+export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed' | 'missing'
+export interface Notice {
+  readonly kind: 'kind' | 'bad'
+  readonly text: string
+  /** Whether it helps to load the page again. */
+  readonly isToReload?: boolean
+}
 
 /** The form in the customer's language, with its rules compiled. */
 export interface Opened {
@@ -69,6 +72,8 @@ export interface Opened {
   readonly policySections: readonly Section[]
   readonly consents: readonly Field[]
   readonly checks: Checks
+  /** What draws lists, where the form has some. */
+  readonly lists: Lists | null
   readonly locale: Locale
   readonly words: Words
 }
@@ -95,9 +100,13 @@ export interface State extends Kept {
   readonly focus: { readonly at: string; readonly count: number }
 }
 
+/** What asks for any number of answers; a piece of its own. */
+export type Lists = typeof import('../later/list-field.tsx')
+
 /** The sale while it goes on: what all that happens reads and writes. */
 export interface Store {
   readonly server: Server
+  readonly loadLists: () => Promise<Lists>
   get(): State
   set(change: Partial<State>): void
   /** Tells the page around us; a hint, for the truth is told by webhooks. */
@@ -125,6 +134,13 @@ export function openedOf(store: Store): Opened {
   const { opened } = store.get()
   if (opened === null) throw new Error('the form is not there yet')
   return opened
+}
+
+/** A part of the page is not there; answers are kept, so that the page can be loaded again. */
+export function tellMissing(store: Store): void {
+  const text = store.get().words.missing
+  store.set({ notice: { kind: 'bad', text, isToReload: true } })
+  lookAt(store, 'heading')
 }
 
 export function lookAt(store: Store, at: string): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { sayIn } from '../form/build-fields.ts'
+import { sayIn } from '../form/build-field.ts'
 import type { Sale } from '../sale/open-sale.ts'
 import { type Opened, type State, type Step, steps } from '../sale/state.ts'
 import type { Words } from '../words/words.ts'
@@ -21,6 +21,7 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
         <p class="card bad" role="alert">
           {words[failure]}
         </p>
+        {failure === 'missing' && <Reload words={words} />}
       </div>
     )
   }
@@ -202,6 +203,22 @@ export function Told({ state, words }: { state: State; words: Words }) {
           {state.notice.text}
         </p>
       )}
+      {state.notice?.isToReload === true && <Reload words={words} />}
+    </div>
+  )
+}
+
+function Reload({ words }: { words: Words }) {
+  return (
+    <div class="actions">
+      <button
+        type="button"
+        class="secondary"
+        part="button secondary"
+        onClick={() => location.reload()}
+      >
+        {words.reload}
+      </button>
     </div>
   )
 }

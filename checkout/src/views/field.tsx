@@ -44,6 +44,10 @@ export function FieldView(props: FieldProps & { readonly span: number }) {
       </div>
     )
   }
+  const Lists = opened.lists
+  if (Lists !== null && (field.control === 'list' || field.control === 'many')) {
+    return <Lists.ListField {...input} note={note} classes={classes} />
+  }
   if (isGroup) {
     return (
       <fieldset class={classes} part="field" aria-describedby={input.describedBy}>
@@ -80,11 +84,13 @@ function inputOf(props: InputProps): ComponentChildren {
     case 'money':
     case 'flag':
     case 'consent':
+    case 'list':
+    case 'many':
       return <TextInput {...props} />
   }
 }
 
-function Label({ field, opened }: Pick<FieldProps, 'field' | 'opened'>) {
+export function Label({ field, opened }: Pick<FieldProps, 'field' | 'opened'>) {
   const isOptional = !field.isRequired && !field.isConditional
   return (
     <>

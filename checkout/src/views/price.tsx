@@ -1,7 +1,8 @@
 import type { Quote } from '../../../sdk/src/generated.ts'
-import { sayIn } from '../form/build-fields.ts'
+import { sayIn } from '../form/build-field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney, writeNumber } from '../form/numbers.ts'
+import { isOfQuote } from '../sale/price.ts'
 import type { Opened, State } from '../sale/state.ts'
 
 interface PriceProps {
@@ -47,7 +48,7 @@ function openText({ pricing, answers }: State, { words, checks, fields, plan }: 
   if (pricing === 'asking') return words.loading
   if (pricing === 'failed') return ''
   const errors = checks.errors(answers, plan.key)
-  const missing = fields.filter(({ id, stage }) => stage === 'quote' && errors.has(id)).length
+  const missing = [...errors.keys()].filter(isOfQuote).length
   const hasBegun = fields.some(({ id }) => answers[id] !== undefined)
   return hasBegun && missing > 0 ? words.priceMissing(missing) : words.priceOpen
 }

@@ -31,7 +31,7 @@ const large = 4
 const small = 2
 
 /** What belongs together on a line stands on one: a street and its number, a code and its town. */
-function spansOf(fields: readonly Field[]): number[] {
+export function spansOf(fields: readonly Field[]): number[] {
   const spans = fields.map(spanOf)
   for (const [index, span] of spans.entries()) {
     if (span !== small) continue

@@ -1,4 +1,4 @@
-import { sayIn } from '../form/build-fields.ts'
+import { sayIn } from '../form/build-field.ts'
 import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
@@ -138,12 +138,16 @@ export function Review(props: StepProps) {
               )}
             </header>
             <dl>
-              {section.fields.filter(asked).map((field) => (
-                <div key={field.id}>
-                  <dt>{field.label}</dt>
-                  <dd>{answerText(field, state.answers, opened)}</dd>
-                </div>
-              ))}
+              {section.fields
+                .filter(asked)
+                .flatMap((field) => toRead(field, state.answers, opened))
+                .filter(({ field }) => asked(field))
+                .map(({ label, field }) => (
+                  <div key={field.id}>
+                    <dt>{label}</dt>
+                    <dd>{answerText(field, state.answers, opened)}</dd>
+                  </div>
+                ))}
             </dl>
           </section>
         )),
@@ -165,6 +169,12 @@ export function Review(props: StepProps) {
   )
 }
 
+/** Lists are read over row by row; one without rows has no answer. */
+function toRead(field: Field, answers: Answers, { lists, locale }: Opened) {
+  const rows = field.list === undefined ? [] : lists?.answersIn(field, answers, locale.language)
+  return rows === undefined || rows.length === 0 ? [{ label: field.label, field }] : rows
+}
+
 function answerText(field: Field, answers: Answers, opened: Opened): string {
   const { words, locale, form } = opened
   const answer = answers[field.id]
@@ -173,6 +183,10 @@ function answerText(field: Field, answers: Answers, opened: Opened): string {
   if (isDay(value)) return showDay(value, locale.tag)
   if (field.control === 'money' && typeof value === 'number') {
     return showMoney(value, locale.tag, form.currency, { isShort: true })
+  }
+  if (Array.isArray(value)) {
+    const labels = field.choices.filter((one) => value.includes(one.value))
+    return new Intl.ListFormat(locale.tag).format(labels.map(({ label }) => label))
   }
   const choice = field.choices.find((one) => one.text === text)
   if (choice !== undefined) return choice.label

@@ -1,4 +1,4 @@
-import { hasRule } from '../form/build-fields.ts'
+import { hasRule } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
 import type { InputProps } from './input-props.ts'
 

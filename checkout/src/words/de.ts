@@ -1,5 +1,8 @@
 import type { Words } from './words.ts'
 
+/** What rules say of answers comes along. */
+export { de as sentences } from '../../../rules/src/messages/de.ts'
+
 export const de: Words = {
   steps: 'Schritte',
   stepQuestions: 'Ihr Bedarf',
@@ -87,12 +90,14 @@ export const de: Words = {
   doneMail: 'Merken Sie sich die Nummer: Damit finden wir Sie sofort.',
   another: 'Noch etwas versichern',
   lost: 'Es gibt keine Verbindung. Nichts ist verloren: Sobald sie wieder da ist, geht es weiter.',
-  tryAgain: 'Noch einmal versuchen',
   loading: 'Einen Moment …',
   notFound: 'Dieses Angebot gibt es nicht. Vielleicht ist der Link alt.',
   notAllowed: 'Diese Seite darf dieses Produkt nicht verkaufen.',
   wrongKey:
     'Der Schlüssel dieser Seite ist nicht bekannt. Sie braucht einen öffentlichen, der mit pk_ beginnt.',
+  missing:
+    'Ein Teil dieser Seite konnte nicht geladen werden: Die Verbindung fehlt, oder die Seite wurde inzwischen erneuert. Laden Sie sie neu; Ihre Antworten bleiben.',
+  reload: 'Seite neu laden',
   failed: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
   mistakes: (count) =>
     count === 1

@@ -90,11 +90,13 @@ export const en = {
   doneMail: 'Keep the number: with it we find you at once.',
   another: 'Insure something else',
   lost: 'There is no connection. Nothing is lost: we go on as soon as it is back.',
-  tryAgain: 'Try again',
   loading: 'One moment …',
   notFound: 'This offer is not available. The link may be old.',
   notAllowed: 'This page is not allowed to sell this product.',
   wrongKey: 'The key of this page is not known. It needs a public key, which begins with pk_.',
+  missing:
+    'A part of this page could not be loaded: the connection is gone, or the page was renewed meanwhile. Load it again; your answers are kept.',
+  reload: 'Load the page again',
   failed: 'Something went wrong on our side. Please try again.',
   mistakes: (count: number) =>
     count === 1 ? 'Please look at one answer again.' : `Please look at ${count} answers again.`,

@@ -1,5 +1,8 @@
 import type { Words } from './words.ts'
 
+/** What rules say of answers comes along. */
+export { fr as sentences } from '../../../rules/src/messages/fr.ts'
+
 export const fr: Words = {
   steps: 'Étapes',
   stepQuestions: 'Vos besoins',
@@ -91,11 +94,13 @@ export const fr: Words = {
   doneMail: 'Gardez ce numéro : il nous permet de vous retrouver aussitôt.',
   another: 'Assurer autre chose',
   lost: 'Il n’y a pas de connexion. Rien n’est perdu : nous continuons dès son retour.',
-  tryAgain: 'Réessayer',
   loading: 'Un instant …',
   notFound: 'Cette offre n’existe pas. Le lien est peut-être ancien.',
   notAllowed: 'Cette page n’a pas le droit de vendre ce produit.',
   wrongKey: 'La clé de cette page est inconnue. Il faut une clé publique, qui commence par pk_.',
+  missing:
+    'Une partie de cette page n’a pas pu être chargée : la connexion manque, ou la page a été renouvelée entre-temps. Rechargez-la ; vos réponses sont conservées.',
+  reload: 'Recharger la page',
   failed: 'Une erreur s’est produite de notre côté. Veuillez réessayer.',
   mistakes: (count) =>
     count === 1 ? 'Veuillez revoir une réponse.' : `Veuillez revoir ${count} réponses.`,

@@ -1,4 +1,6 @@
+import { piece } from '../piece.ts'
 import { baseOf } from '../form/locale.ts'
+import { provideLanguages } from '../../../rules/src/index.ts'
 import { en } from './en.ts'
 import type { Words } from './words.ts'
 
@@ -12,7 +14,16 @@ export function wordsIn(language: string): Words {
 /** Most people read one language: the others stay where they are. */
 export async function loadWords(language: string): Promise<Words> {
   const base = baseOf(language)
-  if (base === 'de') loaded.set(base, (await import('./de.ts')).de)
-  if (base === 'fr') loaded.set(base, (await import('./fr.ts')).fr)
+  if (base === 'de') {
+    const { de, sentences } = await piece(import('./de.ts'))
+    loaded.set(base, de)
+    provideLanguages({ de: sentences })
+  }
+  if (base === 'fr') {
+    const { fr, sentences } = await piece(import('./fr.ts'))
+    loaded.set(base, fr)
+    provideLanguages({ fr: sentences })
+  }
+  if (base === 'it') provideLanguages({ it: (await piece(import('./it.ts'))).sentences })
   return wordsIn(language)
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { changeLink } from '../../../server/test/builders/change-link.ts'
 import { sellerOn, soldPolicy } from '../../../server/test/builders/sale.ts'
 import { customerAt } from '../support/customer.ts'
-import { barriersOn, pageOf, type Story } from '../support/tell.ts'
+import { barriersOn, pageOf, paymentsOf, type Story } from '../support/tell.ts'
 
 export function tellChange(story: Story): void {
   story('changes a policy by a link, pays the difference, and is covered anew', async (shop) => {
@@ -18,19 +18,32 @@ export function tellChange(story: Story): void {
     expect(await customer.at('quote.data.bike_price').count()).toBe(0)
     await customer.choose({ 'quote.data.overnight_parking': 'street' })
     await page.getByText('avant l’entrée en vigueur').waitFor()
-    expect(await barriersOn(page)).toEqual([])
     await page.locator('button.primary').dblclick()
     // Jobs run when they are told to.
     await page.waitForResponse((answer) => answer.url().includes('/versions/'))
     await platform.workOff()
-    await page.getByText('s’applique dès que').waitFor()
-    await customer.choose({ way: 'sandbox/card' })
+    const due = page.getByText('s’applique dès que')
+    await due.waitFor()
+    // It waits to be paid for, whatever becomes of the page; so does a payment that its bank keeps waiting.
+    await page.reload()
+    await due.waitFor()
+    await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
     await page.locator('button.primary').click()
+    await page.getByText('Nous attendons votre banque').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Payer autrement' }).click()
+    await customer.choose({ way: 'sandbox/card', outcome: 'ok' })
+    await page.locator('button.primary').dblclick()
     await page.getByRole('heading', { name: 'Votre couverture est modifiée' }).waitFor()
-    const { quote } = (await insurer.get(`/policies/${id}`)).json<{
+    await customer.documents().first().waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    const { quote, insurer_policy_id } = (await insurer.get(`/policies/${id}`)).json<{
       quote: { customer_input: object }
+      insurer_policy_id: string
     }>()
     expect(quote.customer_input).toMatchObject({ overnight_parking: 'street' })
+    const states = (await paymentsOf(shop, insurer_policy_id)).map(({ status }) => status)
+    expect(states.toSorted()).toEqual(['failed', 'ok', 'ok'])
     expect(complaints).toEqual([])
     await page.goto('about:blank')
     await page.goto(`${pageOf(shop, 'bike')}#change=${id}/chg_1`)

@@ -20,6 +20,7 @@ export function customerAt(page: Page) {
     async goOn() {
       await page.locator('button.primary').click()
     },
+    focused: (id: string) => page.locator(`[id="${id}"]:focus`).waitFor(),
     heading: () => page.locator('h2'),
     price: () => page.locator('.sum').first(),
     error: (id: string) => at(`${id}-error`),

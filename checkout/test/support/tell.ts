@@ -64,6 +64,17 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What keeps people out, by the rules of WCAG 2.2 AA, as far as a program can tell. */
 export async function barriersOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  // Without the page of its own that frames of others would need.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await axe.withTags(standards).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+export function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth')
+}
+
+/** Whoever waits asks again at once when the network is back, or seems to be: nobody waits here for seconds to pass. */
+export async function hurry(page: Page): Promise<void> {
+  await page.evaluate("dispatchEvent(new Event('online'))")
 }

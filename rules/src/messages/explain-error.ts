@@ -1,15 +1,15 @@
 import type { FieldError } from '../words/index.ts'
 import type { Catalogue, Sentence } from './catalogue.ts'
-import { de } from './de.ts'
 import { en } from './en.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
 import { type Words, wordsOf } from './words.ts'
 
-const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, it }
+/** The server has every language at hand; a page loads the one that its customer reads. */
+const catalogues: Record<string, Catalogue> = { en }
 
-/** The languages that errors are explained in; all others get English. */
-export const explainedLanguages: readonly string[] = Object.keys(catalogues)
+/** Lets errors be explained in more languages than English. */
+export function provideLanguages(more: Readonly<Record<string, Catalogue>>): void {
+  Object.assign(catalogues, more)
+}
 
 /**
  * What is wrong with a field, in sentences for whoever fills it in. Made where an answer is

@@ -1,4 +1,4 @@
-import { type Clock, type PolicyId, todayIn } from '../kernel/index.ts'
+import { type Clock, type PolicyId, type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOfOrder } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -10,6 +10,7 @@ import { findSale } from './find-sale.ts'
 import { layWhereOld } from './lay-old.ts'
 import { ordersOpenTo } from './orders-open-to.ts'
 import type { Policy } from './policy.ts'
+import { selectWaitingChange } from './version-store.ts'
 
 /** What holds on the day from which a change is to count. */
 export interface OpenedChange {
@@ -17,6 +18,8 @@ export interface OpenedChange {
   readonly effectiveDay: Temporal.PlainDate
   /** Whether this caller could change it now. */
   readonly isChangeable: boolean
+  /** One that was ordered before, and does not hold yet. */
+  readonly waitingId: PolicyVersionId | null
   readonly quote: Quote
   /** That the quote was made on. */
   readonly version: LoadedVersion
@@ -53,6 +56,7 @@ export async function openChange(
   return {
     policy,
     effectiveDay,
+    waitingId: await selectWaitingChange(deps.db, policy.id),
     isChangeable: day.ok && ordersOpenTo(caller, policy, life, now).includes('change'),
     quote,
     version,

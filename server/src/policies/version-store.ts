@@ -289,6 +289,18 @@ export async function selectPolicyVersion(
   return rows[0]
 }
 
+/** The change that is being made, or else the one that waits to be paid for. */
+export async function selectWaitingChange(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<PolicyVersionId | null> {
+  const rows = await db.query<{ id: PolicyVersionId }>(sql`
+    select id from policy_versions
+    where policy_id = ${policyId} and state in ('processing', 'proposed') and kind = 'change'
+    order by state limit 1`)
+  return rows[0]?.id ?? null
+}
+
 /** All versions of a policy, oldest first. */
 export async function selectPolicyVersions(
   db: Queryable,

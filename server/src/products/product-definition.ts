@@ -244,6 +244,8 @@ export interface CheckoutField {
   readonly placeholder?: LocalTexts
   /** What stands behind the number, such as m². */
   readonly unit?: LocalTexts
+  /** What one entry of a list is called. */
+  readonly entry?: LocalTexts
   /** True for an amount in minor units of the product's currency. */
   readonly money?: boolean
   /** What the answers to choose from are called. */

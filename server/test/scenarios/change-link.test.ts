@@ -44,6 +44,7 @@ interface Opened {
   readonly version_id: string
   readonly effective_date: string
   readonly is_changeable: boolean
+  readonly waiting_version_id: string | null
   readonly questions: readonly { readonly name: string }[]
   readonly data: Readonly<Record<string, unknown>>
   readonly gross_payment_amount: number
@@ -56,6 +57,7 @@ describe('a customer who was given a link', () => {
     const page = pageWith(token)
     const opened = (await page.open(id)).json<Opened>()
     expect(opened.is_changeable).toBe(true)
+    expect(opened.waiting_version_id).toBeNull()
     expect(opened.questions.map(({ name }) => name)).toContain('deductible')
     expect(opened.questions.map(({ name }) => name)).not.toContain('policy_start_date')
     const quoted = await page.quote(id, { deductible: 100_000 })
@@ -75,15 +77,32 @@ describe('a customer who was given a link', () => {
     expect(Object.keys(extra_data)).not.toContain('net_commission_total')
     const ordered = await page.change(id, opened.version_id, { quote_token })
     expect(ordered.statusCode).toBe(202)
+    const making = (await page.open(id)).json<Opened>()
+    expect(making.waiting_version_id).not.toBeNull()
     await platform.workOff()
     const { href } = ordered.json<{ _links: { status: { href: string } } }>()._links.status
-    const { status, payment } = (await page.status(href)).json<{
+    // Whoever opens the page again finds what waits, while it is made and while it is to be paid for.
+    const waiting = async () => (await page.open(id)).json<Opened>().waiting_version_id
+    expect(href).toContain(await waiting())
+    const { status, payment, _links } = (await page.status(href)).json<{
       status: string
+      _links: object
       payment: { token: string; amount: number }
     }>()
     expect([status, payment.amount]).toEqual(['proposed', change.amount])
+    expect(_links).not.toHaveProperty('documents')
     const order = { token: payment.token, policy_id: id, provider: 'invoice', method: 'invoice' }
     expect((await page.pay(order)).json()).toMatchObject({ status: 'ok' })
+    expect(await waiting()).toBeNull()
+    // Then its documents are there to be read, and the link leads to them.
+    await platform.workOff()
+    const { _links: links } = (await page.status(href)).json<{
+      _links: { documents: { href: string } }
+    }>()
+    const { pathname, search } = new URL(links.documents.href)
+    const listed = await platform.app.inject({ url: pathname + search })
+    const { documents } = listed.json<{ documents: { version_id: string }[] }>()
+    expect(documents.length).toBeGreaterThan(0)
     const policy = (await insurer.get(`/policies/${id}`)).json<{
       quote: { customer_input: { deductible: number } }
     }>()

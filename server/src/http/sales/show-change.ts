@@ -45,6 +45,7 @@ export function addShowChange(app: App, deps: HttpDeps): void {
         language: policy.language,
         effective_date: opened.effectiveDay.toString(),
         is_changeable: opened.isChangeable,
+        waiting_version_id: opened.waitingId,
         questions: questions.map(viewQuestion),
         data: quote.customerInput,
         gross_payment_amount: opened.payment,

@@ -4,6 +4,7 @@ import {
   changeTokenUnknown,
   findSale,
   openProposal,
+  openTokens,
   selectPolicyVersion,
   policyNotFound,
   policyVersionNotFound,
@@ -51,6 +52,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
         throw policyVersionNotFound(versionId, policyId)
       }
       const due = await openProposal(deps, version)
+      const tokens = version.state === 'active' ? await openTokens(deps, policy.id) : null
       return {
         policy_id: policy.id,
         version_id: version.id,
@@ -64,6 +66,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
         _links: {
           _self: deps.links.versionStatus(policy.id, version.id),
           policy: deps.links.policy(policy.id),
+          ...(tokens && { documents: deps.links.policyAssets(policy.id, tokens.asset) }),
         },
       }
     },

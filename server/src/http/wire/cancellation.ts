@@ -82,7 +82,12 @@ export const versionStatusSchema = Type.Object(
       ...proposalDueSchema,
       type: ['object', 'null'],
     }),
-    _links: links({ _self: link, policy: link }),
+    _links: links({
+      _self: link,
+      policy: link,
+      // Only while the version holds: what it made of the policy is there to be read.
+      documents: Type.Optional(link),
+    }),
   },
   {
     $id: 'VersionStatus',

@@ -62,6 +62,10 @@ export const openedChangeSchema = Type.Object(
       description: 'From which day on a change counts.',
     }),
     is_changeable: flag('Whether it could be changed now.'),
+    waiting_version_id: textOrNull(
+      'A change that was ordered already and is being made, or waits to be paid for: its status tells ' +
+        'which. Null if there is none.',
+    ),
     questions: Type.Array(named(formSchemas.question), {
       description: 'The answers that may differ, by their rules in `quote_patch` of the product.',
     }),

@@ -20,6 +20,7 @@ const fieldSchema = Type.Object({
   help: texts('A sentence that helps to answer; empty where there is none.'),
   placeholder: texts('What stands in the empty field; empty where there is nothing.'),
   unit: texts('What stands behind the number; empty where there is nothing.'),
+  entry: texts('What one entry of a list is called; empty where the product does not say.'),
   money: flag('Whether it is an amount in minor units of the currency.'),
   choices: Type.Array(
     Type.Object({ value: text('The answer, as text.'), label: texts('What to call it.') }),
@@ -63,6 +64,7 @@ export function viewCheckout(
       help: spoken(field.help),
       placeholder: spoken(field.placeholder),
       unit: spoken(field.unit),
+      entry: spoken(field.entry),
       money: field.money === true,
       choices: Object.entries(field.choices).map(([value, label]) => ({
         value,

@@ -18,11 +18,19 @@ export function askedBy(items: readonly ItemDefinition[]): Asked {
     const own = choicesOf(field)
     all.set(field.name, { choices: own === null ? null : [...new Set([...before, ...own])] })
   }
+  for (const name of [...namesOf(quote), ...namesOf(policy)]) {
+    if (!all.has(name)) all.set(name, { choices: null })
+  }
   return { quote: namesOf(quote), policy: namesOf(policy), all }
 }
 
+/** Also of lists that only their entries tell of: `drivers` where there is a `drivers.*.name`. */
 function namesOf(fields: readonly FieldRule[]): string[] {
-  return [...new Set(fields.map(({ name }) => name))]
+  return [...new Set(fields.flatMap(({ name }) => [...listsAround(name), name]))]
+}
+
+function listsAround(name: string): string[] {
+  return [...name.matchAll(/\.\*/g)].map(({ index }) => name.slice(0, index))
 }
 
 /** Yes and no may be named too, where that helps. */

@@ -85,6 +85,31 @@ fields:
     ])
   })
 
+  it('names lists, what one of their rows is called, and what the rows ask', () => {
+    const rules = {
+      'quote.json': JSON.stringify({
+        quote: [
+          { name: 'days', path: 'data', validation: 'integer|required' },
+          { name: 'travellers.*.name', path: 'data', validation: 'string|required' },
+        ],
+        quote_patch: [],
+        pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+      }),
+    }
+    const { checkout, told } = read(
+      `
+quote:
+  - fields: [travellers]
+fields:
+  travellers: { label: Who travels?, entry: Traveller }
+  'travellers.*.name': { label: Name }
+`,
+      rules,
+    )
+    expect(told).toEqual([])
+    expect(checkout?.fields['travellers']).toMatchObject({ entry: { en: 'Traveller' } })
+  })
+
   it('is not blamed for names in rules that could not be read', () => {
     const { told } = read('fields: { trip: { label: Trip } }', { 'quote.json': '{' })
     expect(told).toEqual([expect.stringMatching(/^quote\.json, /)])

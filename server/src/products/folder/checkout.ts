@@ -111,8 +111,8 @@ function readField(
   choices: readonly string[] | null,
   product: CheckoutOf,
 ): CheckoutField {
-  part.hasOnly(['label', 'help', 'placeholder', 'unit', 'money', 'choices'])
-  const text = (name: 'label' | 'help' | 'placeholder' | 'unit') => {
+  part.hasOnly(['label', 'help', 'placeholder', 'unit', 'entry', 'money', 'choices'])
+  const text = (name: 'label' | 'help' | 'placeholder' | 'unit' | 'entry') => {
     const member = part.member(name)
     return member.isAbsent ? {} : { [name]: readText(member, product) }
   }
@@ -125,6 +125,7 @@ function readField(
     ...text('help'),
     ...text('placeholder'),
     ...text('unit'),
+    ...text('entry'),
     ...(isMoney && { money: true }),
     choices: readEach(part.member('choices'), choices, (choice) => readText(choice, product)),
   }

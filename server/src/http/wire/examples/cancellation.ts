@@ -19,5 +19,9 @@ export const versionStatusExample = {
   version_id: ids.cancelledVersion,
   status: 'active',
   payment: null,
-  _links: { _self: statusLink, policy: linkTo(`/policies/${ids.policy}`) },
+  _links: {
+    _self: statusLink,
+    policy: linkTo(`/policies/${ids.policy}`),
+    documents: linkTo(`/policies/policies/${ids.policy}/assets?token=${ids.assetToken}`),
+  },
 }

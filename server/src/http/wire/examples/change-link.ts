@@ -23,6 +23,7 @@ export const openedChangeExample = {
   language: 'en',
   effective_date: '2029-03-01',
   is_changeable: true,
+  waiting_version_id: null,
   questions: formExample.items.flatMap(({ quote }) =>
     quote.filter(({ name }) => !fixed.includes(name)),
   ),

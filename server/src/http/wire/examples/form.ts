@@ -136,6 +136,7 @@ export const formExample = {
         help: {},
         placeholder: {},
         unit: {},
+        entry: {},
         money: false,
         choices: [
           { value: 'never', label: { en: 'Never', de: 'Nie' } },

@@ -1,0 +1,36 @@
+import type { Answers, Field } from './field.ts'
+
+/** More than anybody enters by hand. */
+export const rowsMax = 100
+
+/** All fields that there are with these answers: those of a list once for each of its rows. */
+export function fieldsIn(fields: readonly Field[], answers: Answers): Field[] {
+  return fields.flatMap((field) => {
+    const rows = Array.from({ length: rowsOf(field, answers) }, (_, at) => rowAt(field, at))
+    return [field, ...fieldsIn(rows.flat(), answers)]
+  })
+}
+
+/** How many rows a list has: as many as it must, or as were added. */
+export function rowsOf({ id, list }: Field, answers: Answers): number {
+  if (list === undefined) return 0
+  return Math.min(rowsMax, Math.max(list.rowsMin, Number(answers[id]?.text) || 0))
+}
+
+/** The fields of one row. */
+export function rowAt({ id, list }: Field, at: number): Field[] {
+  return (list?.fields ?? []).map((field) => ({ ...placed(field, at), within: id }))
+}
+
+/** Also what stands in lists within the row is told which row it is. */
+function placed(field: Field, at: number): Field {
+  const { id, question, list } = field
+  return {
+    ...field,
+    id: id.replace('*', String(at)),
+    question: { ...question, name: question.name.replace('*', String(at)) },
+    ...(list !== undefined && {
+      list: { ...list, fields: list.fields.map((one) => placed(one, at)) },
+    }),
+  }
+}
