@@ -144,8 +144,53 @@ describe("a bank's file", () => {
       if (some !== null) expect(some, whole.slice(0, end)).toEqual(all.slice(0, some.length))
     }
     expect(await problemsOf(readBankFile(file(whole.slice(0, -2))))).toEqual([
-      'line 3: The file ends in the amount "1.234,0", which may be cut off. Send the whole file, or end it with a line break.',
+      'line 3: The file ends in Betrag, and "1.234,0" may be cut off. Send the whole file, or end it with a line break.',
     ])
+  })
+
+  it('that was cut off anywhere is so in whatever order its columns stand, also with one line', async () => {
+    const wide = { ...columns, id: 'Nummer', currency: 'Währung' }
+    const cells = fc.shuffledSubarray(
+      [
+        ['Buchungstag', '31.12.2027', '2027-12-31'],
+        ['Verwendungszweck', 'RE 2027-000123 danke', '"Zweck; 2027-0001234"'],
+        ['Betrag', '1.234,56', '12.345,00'],
+        ['Nummer', 'A77', '20277'],
+        ['Währung', 'EUR', 'EUR'],
+      ],
+      { minLength: 5 },
+    )
+    await fc.assert(
+      fc.asyncProperty(cells, fc.integer({ min: 2, max: 3 }), async (drawn, rows) => {
+        const lines = [0, 1, 2].map((n) => drawn.map((cell) => cell[n]).join(';'))
+        const whole = lines.slice(0, rows).map((one) => `${one}\n`)
+        const told = (text: string) =>
+          readBankFile(file(text, { columns: wide })).then(
+            (read) => read.map((one) => JSON.stringify(one)),
+            () => null,
+          )
+        const all = (await told(whole.join(''))) ?? []
+        expect(all).toHaveLength(rows - 1)
+        for (let end = 0; end < whole.join('').length; end++) {
+          const text = whole.join('').slice(0, end)
+          const some = await told(text)
+          if (some !== null) expect(some, text).toEqual(all.slice(0, some.length))
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('that ends in an amount without a line break tells whether that is all of it, or is refused', async () => {
+    const endingIn = (amount: string, changes: Partial<BankFile> = {}) =>
+      readBankFile(file(`Buchungstag;Verwendungszweck;Betrag\n31.12.2027;x;${amount}`, changes))
+    for (const amount of ['1.23', '1.234', '1.234,5', '12,34', '1,234']) {
+      expect(await problemsOf(endingIn(amount)), amount).toContainEqual(
+        expect.stringContaining(`"${amount}" may be cut off`),
+      )
+    }
+    expect(await endingIn('1.234,56')).toMatchObject([{ amount: 123_456 }])
+    expect(await endingIn('12,34', { decimal: 'comma' })).toMatchObject([{ amount: 1_234 }])
   })
 
   it('tells every line that cannot be read, and where', async () => {

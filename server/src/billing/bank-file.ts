@@ -60,13 +60,12 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
   const read: ReadLine[] = []
   for (const { line, values } of records) {
     const cells = readCells(file, header, line, values)
-    if (!('problems' in cells) && isCutOff(file, header, cells, records.at(-1)?.line)) {
-      problems.push(cutOff(file, cells))
-    }
     if ('problems' in cells) problems.push(...cells.problems)
     else read.push(cells)
     if (share.isUsedUp()) await share.wait()
   }
+  const last = records.at(-1)
+  if (last !== undefined) problems.push(...cutOff(file, header, last, read))
   const decimal = file.decimal ?? decimalOf(read)
   const lines = read.flatMap(({ written, amounts, ...rest }): BankLine[] => {
     const amount = decimal === null ? null : amounts[decimal]
@@ -78,21 +77,43 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
   throw new BankFileRefused(problems.toSorted((one, other) => lineOf(one) - lineOf(other)))
 }
 
-/** Whether the file ends within this line, in its amount: nobody knows whether that goes on. */
-function isCutOff(
-  { text }: BankFile,
+/**
+ * A file that does not end with a line break may have been cut off within its last line. Where it ends
+ * in something that is read, nobody knows whether that goes on, unless what stands there has an end:
+ * half a line would be booked now, and the whole line as another one later.
+ */
+function cutOff(
+  file: BankFile,
   header: Header,
-  { line, written, currency }: ReadLine,
-  lastLine: number | undefined,
-): boolean {
-  const isEnded = line !== lastLine || /[\r\n]$/.test(text)
-  const isLastCell = header.at(written.column) === header.length - 1
-  return !isEnded && isLastCell && written.text !== '' && !isWritten(written.text, currency)
+  { line, values }: { readonly line: number; readonly values: readonly string[] },
+  read: readonly ReadLine[],
+): Problem[] {
+  const isEnded = /[\r\n"]$/.test(file.text)
+  const column = wantedOf(file).find((name) => header.at(name) === header.length - 1)
+  const own = read.find((one) => one.line === line)
+  if (isEnded || column === undefined || own === undefined) return []
+  const text = values.at(-1)?.trim() ?? ''
+  const others = read.filter((one) => one !== own)
+  if (isWhole(file, { column, text, own }, others)) return []
+  const message = `The file ends in ${column}, and "${cut(text)}" may be cut off.`
+  return [problemAt(file, line, message, 'Send the whole file, or end it with a line break.')]
 }
 
-function cutOff(file: BankFile, { line, written }: ReadLine): Problem {
-  const message = `The file ends in the amount "${cut(written.text)}", which may be cut off.`
-  return problemAt(file, line, message, 'Send the whole file, or end it with a line break.')
+function isWhole(
+  { columns, decimal }: BankFile,
+  { column, text, own }: { readonly column: string; readonly text: string; readonly own: ReadLine },
+  others: readonly ReadLine[],
+): boolean {
+  if (column === columns.date) return /\d{4}$|^\d{4}-/.test(text)
+  if (column === columns.reference || column === columns.id) return false
+  // The beginning of a currency is none, that of a word for in or out says the same, and where an
+  // amount stands in one of two columns nothing stands in the other one.
+  if (column !== own.written.column || text === '') return true
+  const isSignKnown =
+    decimal !== null ||
+    /[.,].*[.,]/.test(text) ||
+    others.some(({ amounts }) => amounts.comma !== amounts.point)
+  return isSignKnown && isWritten(text, own.currency)
 }
 
 interface ReadLine extends Omit<BankLine, 'amount'> {

@@ -94,4 +94,46 @@ describe('the numbers in a text', () => {
     expect(numbersIn('12027-0001234', true)).toEqual([])
     expect(numbersIn('2027-00012', true)).toEqual([])
   })
+
+  it('are found as people and banks write them', () => {
+    const found = (text: string, livemode = true) =>
+      numbersIn(text, livemode).map(({ year, number }) => `${year} ${number}`)
+    for (const text of [
+      'RE2027-000123',
+      'Re.Nr.2027-000123 danke',
+      'RECHNUNG 2027 000123',
+      'Rechnung2027/000123',
+      'INV_2027_000123',
+      'RE 2027.000123',
+      'Nr:2027 – 000123',
+      '2027\u2011000123',
+      'RE2027000123',
+      'vom 31.12.2027 Nr 2027-000123',
+      '12/2027/000123',
+      'latest 2027-000123',
+    ]) {
+      expect(found(text), text).toEqual(['2027 123'])
+    }
+    for (const text of [
+      'TEST-2027-000123',
+      'RE TEST2027000123',
+      'RETEST-2027-000123',
+      'test 2027 000123',
+    ]) {
+      expect([found(text), found(text, false)], text).toEqual([[], ['2027 123']])
+    }
+    for (const text of [
+      'vom 31.12.2027 000123',
+      'am 2027-12-31',
+      'Kunde 92027000123',
+      'DE89370400440532013000',
+      'DE89 3704 0044 0532 0130 00',
+      'RF94 2027 000123',
+      'RF942027000123',
+      '+49 2027 12345',
+    ]) {
+      expect(found(text), text).toEqual([])
+    }
+    expect(found('RF94TEST2027000123', false)).toEqual([])
+  })
 })

@@ -2,11 +2,17 @@ import { type InvoiceNumber, invoiceReference } from '../ledger/index.ts'
 
 const digitsMin = 6
 const digitsMax = 9
-const written = /(?<![A-Z0-9])(TEST\s*[-\u2013]\s*)?(\d{4})\s*[-\u2013/]\s*(\d{6,9})(?!\d)/g
+/** What stands between year and number: banks take signs away, or put a blank in their place. */
+const written = /(2\d{3})(\s*[-\u2010-\u2015\u2212/._:]\s*|\s*)(\d{6,9})(?!\d)/g
+/** A word of its own, or joined to the number by its sign. */
+const testBefore = /(?:(?<![A-Z])TEST[\s\u2010-\u2015\u2212/._:-]*|TEST-)$/
+const referenceBefore = /RF\s*(?:\d{2}\s*)?$/
+const dateBefore = /\d\s*[-./]\s*$/
 
 /**
- * The numbers of invoices that a text names, as people and banks write them: `2027-000123`, or the
- * reference of ISO 11649 in whatever blanks and letters, whose check digits must hold.
+ * The numbers of invoices that a text names, as people and banks write them: `2027-000123`,
+ * `RE2027/000123`, `2027 000123`, or the reference of ISO 11649 in whatever blanks and letters, whose
+ * check digits must hold.
  */
 export function numbersIn(text: string, livemode: boolean): InvoiceNumber[] {
   const upper = text.toUpperCase()
@@ -15,11 +21,17 @@ export function numbersIn(text: string, livemode: boolean): InvoiceNumber[] {
 }
 
 function writtenIn(text: string, livemode: boolean): InvoiceNumber[] {
-  return [...text.matchAll(written)].flatMap(([, test, year, number]) =>
-    (test === undefined) === livemode
-      ? [{ livemode, year: Number(year), number: Number(number) }]
-      : [],
-  )
+  return [...text.matchAll(written)].flatMap(({ index, 1: year, 2: between = '', 3: number }) => {
+    const before = text.slice(0, index)
+    const test = testBefore.exec(before)
+    const isOfMode = (test === null) === livemode
+    if (/\d$/.test(before)) return [] // It is the end of a longer number.
+    if (between.trim() === '') {
+      // Of a reference the check digits decide. And the year of a day is followed by something else.
+      if (referenceBefore.test(before.slice(0, test?.index)) || dateBefore.test(before)) return []
+    }
+    return isOfMode ? [{ livemode, year: Number(year), number: Number(number) }] : []
+  })
 }
 
 /** Banks break lines within a reference, so it is looked for without blanks, in each length it may have. */
