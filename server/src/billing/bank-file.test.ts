@@ -181,6 +181,15 @@ describe("a bank's file", () => {
     )
   })
 
+  it('that is empty, or names no column, says so', async () => {
+    expect(await problemsOf(readBankFile(file('\r\n ')))).toEqual([
+      'line 1: The file is empty. Send what the bank gave.',
+    ])
+    expect(await problemsOf(readBankFile(file('PK\u0003\u0004')))).toEqual([
+      'line 1: No line names the columns Betrag, Buchungstag, Verwendungszweck: there is no Betrag. Say what the file calls them.',
+    ])
+  })
+
   it('that ends in an amount without a line break tells whether that is all of it, or is refused', async () => {
     const endingIn = (amount: string, changes: Partial<BankFile> = {}) =>
       readBankFile(file(`Buchungstag;Verwendungszweck;Betrag\n31.12.2027;x;${amount}`, changes))

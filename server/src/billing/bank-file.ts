@@ -284,8 +284,13 @@ function findHeader(file: BankFile): { delimiter: string; line: number; text: st
     }
     from += written.length + end.length
   }
-  const message = `No line names the columns ${wanted.join(', ')}: there is no ${best.missing[0] ?? ''}.`
-  throw refuse(file, 1, message, suggest(best.missing[0] ?? '', best.names.slice(0, namesToldMax)))
+  if (file.text.trim() === '')
+    throw refuse(file, 1, 'The file is empty.', 'Send what the bank gave.')
+  const [missing = ''] = best.missing
+  const message = `No line names the columns ${wanted.join(', ')}: there is no ${missing}.`
+  const names = best.names.filter((name) => name !== '').slice(0, namesToldMax)
+  const mend = names.length === 0 ? 'Say what the file calls them.' : suggest(missing, names)
+  throw refuse(file, 1, message, mend)
 }
 
 const lineAndEnd = /([^\r\n]*)(\r\n|\n|\r|$)/y

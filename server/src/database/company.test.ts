@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inCompany } from './company.ts'
 import { listing } from './listing.ts'
+import { inSavepoint } from './savepoint.ts'
 import { type Statement, fragment, rows, sql } from './sql.ts'
 import type { Part } from './together.ts'
 import type { Transaction } from './transaction.ts'
@@ -67,6 +68,12 @@ it('what has nothing but values of its own is written alone', async () => {
   const one: Part[] = [{ name: 'job', body: fragment`select add_job(${'the same'})` }]
   await Promise.all([company.write(one), company.write(one)])
   expect(sent).toHaveLength(2)
+})
+
+it('nobody takes back a part of what all of them write', async () => {
+  const { sent, company } = watched()
+  await expect(inSavepoint(company, async () => undefined)).rejects.toThrow('many share')
+  expect(sent).toEqual([])
 })
 
 it('any other statement comes after what was asked for before it', async () => {

@@ -50,6 +50,9 @@ export function inCompany(tx: Transaction): Transaction {
   return {
     inTransaction: true,
     query: async <Row>(statement: Statement) => {
+      if (/^\s*(?:savepoint|rollback)\b/.test(statement.text)) {
+        throw new Error('what is undone of a transaction that many share is undone for all of them')
+      }
       send()
       return tx.query<Row>(statement)
     },
