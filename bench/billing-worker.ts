@@ -28,22 +28,32 @@ const keyRing = await loadKeyRing(config, db)
 const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}
 const platform = await openPlatform({ ...config, ...yielding, db, keyRing, log })
 const onError = (error: unknown) => log.error({ err: error }, 'something could not be done yet')
-let sweeping: Promise<void> | null = null
+let working: ReturnType<typeof begin> | null = null
 const order = { isOn: false }
 
 async function sweep(): Promise<void> {
   const turn = new pg.Client(connection)
   await turn.connect()
-  const helper = platform.backlog.keepHelping(onError)
-  const numbers = keepNumbering({ db, onError })
   while (order.isOn) {
     await turn.query(`select pg_advisory_lock(hashtext('the turn of a worker'))`)
     if (order.isOn) await platform.handlers.sweep({})
     await turn.query(`select pg_advisory_unlock(hashtext('the turn of a worker'))`)
   }
-  await helper.stop()
-  await numbers.stop()
   await turn.end()
+}
+
+/** All that goes on while it works; ended, it leaves between two transactions. */
+function begin(): { stop(): Promise<void> } {
+  const helper = platform.backlog.keepHelping(onError)
+  const numbers = keepNumbering({ db, onError })
+  const sweeping = sweep()
+  return {
+    stop: async () => {
+      await helper.stop()
+      await sweeping
+      await numbers.stop()
+    },
+  }
 }
 
 answerQuestions({
@@ -51,11 +61,11 @@ answerQuestions({
   async work(wanted) {
     order.isOn = wanted
     if (wanted) {
-      sweeping ??= sweep()
+      working ??= begin()
       return
     }
-    await sweeping
-    sweeping = null
+    await working?.stop()
+    working = null
   },
 })
 process.on('disconnect', () => process.exit())
