@@ -4,7 +4,7 @@ import type {
   Quote,
   VersionStatus,
 } from '../../../sdk/src/generated.ts'
-import type { JsonObject } from '../../../rules/src/words/index.ts'
+import type { Json, JsonObject } from '../../../rules/src/words/index.ts'
 import { Refused } from '../api/ask.ts'
 import { put } from '../form/checks.ts'
 import type { Field } from '../form/field.ts'
@@ -55,11 +55,20 @@ function differing(store: Store, { policy }: Change): JsonObject | null {
     const isTouched = fieldsIn([field], answers).some(({ question }) =>
       isOpen(policy, question.name),
     )
-    if (isTouched && JSON.stringify(after ?? null) !== JSON.stringify(before ?? null)) {
+    if (isTouched && written(after) !== written(before)) {
       put(changed, field.question, after ?? null)
     }
   }
   return changed
+}
+
+/** Members in one order, whichever they came in. */
+function written(value: Json = null): string {
+  return JSON.stringify(value, (_, one: Json) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
 }
 
 /** Asks what it comes to, for the answers as they are then. */

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { changeLink } from '../../../server/test/builders/change-link.ts'
 import { publishedDraft } from '../../../server/test/builders/draft.ts'
+import { sellerOn } from '../../../server/test/builders/sale.ts'
 import { customerAt } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
 import { withLists } from '../support/lists.ts'
@@ -66,8 +68,14 @@ export function tellLists(story: Story): void {
       await customer.choose({ 'quote.data.extras': 'trailer' })
       await customer.choose({ 'quote.data.extras': 'lights' })
       await customer.price().waitFor()
+      // What was entered is there again after a reload, and where the sale is gone on with.
+      await page.getByRole('button', { name: 'Save and continue later' }).click()
+      await page.goto(await page.getByLabel('Your link').inputValue())
       await page.reload()
+      await page.getByText('Welcome back').waitFor()
+      await page.getByRole('button', { name: 'Back' }).click()
       expect(await customer.at(`${second}.name`).inputValue()).toBe('Kim')
+      expect(await page.locator('input[name="quote.data.extras"]:checked').count()).toBe(2)
       await customer.goOn()
       await customer.goOn()
 
@@ -103,7 +111,9 @@ export function tellLists(story: Story): void {
       await page.getByRole('button', { name: 'Continue to payment' }).waitFor()
       await customer.goOn()
       await customer.goOn()
-      expect(await policyOf(shop, (await customer.number().textContent()) ?? '')).toMatchObject({
+      const number = (await customer.number().textContent()) ?? ''
+      const policy = await policyOf(shop, number)
+      expect(policy).toMatchObject({
         data: { engravings: ['LT-1', 'LT-2'] },
         quote: {
           customer_input: {
@@ -114,6 +124,23 @@ export function tellLists(story: Story): void {
             extras: ['lights', 'trailer'],
           },
         },
+      })
+      // By a link, somebody else joins: the others stay as they are.
+      const insurer = sellerOn(shop.platform, {
+        secretKey: shop.platform.demo.insurer.test.secret,
+      })
+      const { fragment } = await changeLink(insurer, policy.id)
+      await page.goto(`${pageOf(shop, 'cyber-formula')}#${fragment}`)
+      await page.reload()
+      await page.getByText('Change an answer').waitFor() // As it is, nothing differs.
+      await page.getByRole('button', { name: 'Remove Entry 1' }).click()
+      await page.getByText('Nothing to pay now').waitFor()
+      await customer.goOn()
+      await page.waitForResponse((answer) => answer.url().includes('/versions/'))
+      await shop.platform.workOff()
+      await page.getByRole('heading', { name: 'Your cover is changed' }).waitFor()
+      expect((await policyOf(shop, number))['quote']).toMatchObject({
+        customer_input: { riders: [{ name: 'Kim', had_theft: false }] },
       })
       expect(complaints).toEqual([])
       await context.close()

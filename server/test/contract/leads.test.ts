@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertRingOpensLeads, rotateLeads } from '../../src/leads/index.ts'
+import type { KeyRing } from '../../src/sealing/index.ts'
 import { leadOrder, savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -37,6 +40,26 @@ describe('a sale that a customer saves', () => {
       policy_id: null,
     })
     expect(await eventsOf(id)).toMatchObject([{ type: 'lead.created' }])
+  })
+
+  it('is sealed anew after a new key was put in front of the ring, and needs the old one no more', async () => {
+    const data = { employee_number: 7 }
+    const saved = [await savedLead(platform, shop(), { data }), await savedLead(platform)]
+    const newKey = { id: 'new', key: randomBytes(32) }
+    const alone: KeyRing = [newKey]
+    await expect(assertRingOpensLeads(platform.db, alone)).rejects.toThrow('ENCRYPTION_KEYS')
+    // Two workers at once share the work.
+    const ring: KeyRing = [newKey, ...platform.keyRing]
+    await Promise.all([rotateLeads(platform.db, ring), rotateLeads(platform.db, ring)])
+    await assertRingOpensLeads(platform.db, alone)
+    await expect(assertRingOpensLeads(platform.db, platform.keyRing)).rejects.toThrow('"new"')
+    // Sealed under the first key again, it is what it was.
+    await rotateLeads(platform.db, [...platform.keyRing, newKey])
+    for (const { id, token } of saved) {
+      expect((await openedBy(token, id)).statusCode).toBe(200)
+    }
+    const [first] = saved
+    expect((await openedBy(first?.token ?? '', first?.id ?? '')).json()).toMatchObject({ data })
   })
 
   it('may be as little as what is to be insured', async () => {
