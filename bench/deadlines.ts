@@ -59,16 +59,21 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
     onConnectionError: (error) => print(error.message),
   })
   let longestMs = 0
-  const timed: typeof db.transaction = async (work) => {
+  const timed = async <Result>(work: Promise<Result>): Promise<Result> => {
     const begun = performance.now()
     try {
-      return await db.transaction(work)
+      return await work
     } finally {
       longestMs = Math.max(longestMs, Math.round(performance.now() - begun))
     }
   }
+  const watched: typeof db = {
+    ...db,
+    transaction: (work) => timed(db.transaction(work)),
+    transactionOfMany: (items, work) => timed(db.transactionOfMany(items, work)),
+  }
   const deps = {
-    db: { ...db, transaction: timed },
+    db: watched,
     clock: systemClock,
     book: openPolicyBook(db),
     duties: {

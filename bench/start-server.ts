@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,7 @@ export async function startServer(
   checkout: string = ownCheckout,
 ): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
+  await chmod(folder, 0o755) // Whoever runs the database enters it, so that all of it goes with the folder.
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
