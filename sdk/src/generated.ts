@@ -1042,7 +1042,7 @@ export type OrderPreview = {
   /** The version that the order would change: send it as `If-Match`. */
   readonly version_id: string
   /** What the order is: a `correction` is a change for a day in the past. */
-  readonly order: 'change' | 'correction' | 'cancellation' | 'reinstatement'
+  readonly order: 'change' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
   /** The day from which it counts. */
   readonly effective_date: string
   /** The last day of cover after a cancellation; null else. */
@@ -1068,7 +1068,7 @@ export type OrderPreview = {
       readonly gross_payment_amount: number
     }[]
   }
-  /** What changes about the periods that were charged already, and, after a reinstatement, those that fell due meanwhile. */
+  /** What changes about the periods that were charged already; after a reinstatement also those that fell due meanwhile, of a renewal what its first day asks for. */
   readonly charges: readonly {
     /** The first day of the period. */
     readonly first_day: string
@@ -1123,6 +1123,38 @@ export type OrderPreview = {
     /** The day from which on another order decides it. */
     readonly from: string
   }[]
+  /** The next term, where a renewal is looked at; else null. */
+  readonly renewal: {
+    /** What it would be: `offered` at this price, or still `accepted`; `blocked` because what is known does not fit, or `knocked_out`. */
+    readonly state: 'offered' | 'accepted' | 'blocked' | 'knocked_out'
+    /** Whether the policy goes on by itself, or once it is accepted. */
+    readonly kind: 'automatic' | 'on_acceptance'
+    /** Of the next term. */
+    readonly first_day: string
+    /** Of the next term. */
+    readonly last_day: string
+    /** What a billing period costs until then. In whole minor units. */
+    readonly gross_payment_amount_before: number
+    /** What it costs in the next term; null without a price. In whole minor units. */
+    readonly gross_payment_amount: number | null
+    /** The version of the product that the next term is sold on. */
+    readonly product_version_id: string
+    /** Why it is blocked; else empty. */
+    readonly problems: readonly {
+      /** What is wrong: `answer` or `field` name one, all others the product. */
+      readonly code: string
+      /** The name of the answer or field. */
+      readonly field: string | null
+      /** Where it stands. */
+      readonly path: string | null
+      /** The rules that it breaks. */
+      readonly rules: readonly string[]
+      /** What is wrong, in a sentence. */
+      readonly message: string
+      /** What to do about it. */
+      readonly mend: string
+    }[]
+  } | null
   /** Send it with the order, which then comes to exactly this. */
   readonly preview_token: string
   /** Until when the token can be sent. */
@@ -1157,6 +1189,17 @@ export type PreviewOrder = {
   readonly reinstatement?: {
     /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
     readonly gap?: boolean
+  }
+  /** The next term, as it stands or would be priced now; or as it would be with what a retry would give for it. */
+  readonly renewal?: {
+    /** Answers of the quote for the next term, laid over those that hold. */
+    readonly answers?: {
+      readonly [name: string]: unknown
+    }
+    /** Data of the policy for the next term, laid over what is known. */
+    readonly data?: {
+      readonly [name: string]: unknown
+    }
   }
 }
 
@@ -5051,7 +5094,7 @@ export interface Operations {
   /**
    * See what an order would come to
    *
-   * Tells what a cancellation, a change or a reinstatement of a policy would come to, day by day and to the cent, before it is ordered, and refuses what the order itself would be refused for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is not carried out.
+   * Tells what a cancellation, a change, a reinstatement or the renewal of a policy would come to, day by day and to the cent, before it is ordered, and refuses what the order itself would be refused for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is not carried out.
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
@@ -5202,6 +5245,8 @@ export interface Operations {
     readonly query: {
       /** From the link of the last notice: then no key is needed. */
       readonly token?: string
+      /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+      readonly preview_token?: string
     }
     readonly headers: undefined
     readonly body: undefined

@@ -105,8 +105,16 @@ export function policiesOf({ call }: Caller) {
     renewal: {
       show: (policyId: string, options?: CallOptions) =>
         call('showRenewal', { ...options, params: { policyId } }),
-      accept: (policyId: string, options?: CallOptions) =>
-        call('acceptRenewal', { ...options, params: { policyId } }),
+      /** With the token of a preview, it is of exactly the term that was looked at, or is refused. */
+      accept: (
+        policyId: string,
+        { previewToken, ...options }: CallOptions & { readonly previewToken?: string } = {},
+      ) =>
+        call('acceptRenewal', {
+          ...options,
+          params: { policyId },
+          ...(previewToken !== undefined && { query: { preview_token: previewToken } }),
+        }),
       decline: (policyId: string, options?: CallOptions) =>
         call('declineRenewal', { ...options, params: { policyId } }),
       /** Prices it again, where it was blocked or knocked out. */

@@ -29,6 +29,12 @@ function tellInvoice(
   return day === null ? `leaves ${sum} to pay` : `costs ${sum}, asked for on ${day}`
 }
 
+/** Why there would be no next term; null where there would be one, and where none is looked at. */
+function tellNext({ renewal }: OrderPreview): string | null {
+  if (renewal?.state === 'blocked') return 'is blocked.'
+  return renewal?.state === 'knocked_out' ? 'is knocked out: it would not be sold.' : null
+}
+
 /** All of it: days before and after, and what changes about each period. */
 export function describePreview(preview: OrderPreview, paint: Paint): string[] {
   const { timeline, charges, documents, refund } = preview
@@ -44,7 +50,10 @@ export function describePreview(preview: OrderPreview, paint: Paint): string[] {
   ])
   const headings = ['kind', 'price of a period']
   return [
-    `The ${preview.order} from ${preview.effective_date} on ${tellPreview(preview)}`,
+    `The ${preview.order} from ${preview.effective_date} on ${tellNext(preview) ?? tellPreview(preview)}`,
+    ...(preview.renewal?.problems ?? []).map(
+      ({ code, field, message, mend }) => `  ${field ?? code}: ${message} ${mend}`,
+    ),
     '',
     ...table(['before', ...headings], days(timeline.before), paint),
     '',

@@ -16,7 +16,6 @@ import {
   type Payment,
   collectedElsewhere,
   firstTry,
-  isCollectedElsewhere,
   paymentEvent,
   paymentsMade,
   selectActiveMandate,
@@ -25,7 +24,6 @@ import {
 } from '../payments/index.ts'
 import {
   type Policy,
-  type PolicyTimeline,
   billingPlan,
   instalmentDeadline,
   instalmentsDue,
@@ -38,6 +36,7 @@ import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
 import { type DuePeriod, partsByTax, pricePeriod } from '../timelines/index.ts'
+import { collectionOf, dueDayOf } from './due-day.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
 export interface InstalmentDeps {
@@ -71,16 +70,10 @@ export async function askForInstalments(
     due.length === 0 ? noRates : selectTaxRates(tx, quoteIds),
   ])
   const waitingTax = waiting.length === 0 ? noTax : await taxOfCharges(tx, waiting)
-  const isTracked = plan.receipts === 'tracked'
-  const isOurs = mandate !== undefined || before === undefined || isTracked
-  const isElsewhere = !isOurs && isCollectedElsewhere(before.provider)
-  // Collecting takes no time; whoever pays himself has been given some by the plan.
-  const paysHimself = mandate === undefined && !isElsewhere
-  const dueDayOf = (one: DuePeriod) =>
-    latest(paysHimself && isRenewed(timeline, one) ? withTimeToPay(one, today) : one.dueDay, today)
-  const asked = askedTogether(due, today, next, dueDayOf)
+  const collection = collectionOf(plan, mandate, before)
+  const asked = askedTogether(due, today, next, (one) => dueDayOf(timeline, one, today, collection))
   const bills = billAll(
-    { ...laid, waiting, waitingTax, taxRates, before: isElsewhere ? before : null },
+    { ...laid, waiting, waitingTax, taxRates, before: collection.elsewhere },
     asked,
     moment,
   )
@@ -115,31 +108,14 @@ function askedTogether(
   due: readonly DuePeriod[],
   today: Temporal.PlainDate,
   next: DuePeriod | null,
-  dueDayOf: (one: DuePeriod) => Temporal.PlainDate,
+  dayOf: (one: DuePeriod) => Temporal.PlainDate,
 ): Asked[] {
-  const groups = Map.groupBy(due, (one) => dueDayOf(one).toString())
+  const groups = Map.groupBy(due, (one) => dayOf(one).toString())
   const instalments = [...groups].map(([dueDay, periods]) => {
     return { kind: 'instalment', dueDay: Temporal.PlainDate.from(dueDay), periods } as const
   })
   if (instalments.length > 0 || next !== null) return instalments
   return [{ kind: 'order', dueDay: today, periods: [] }]
-}
-
-/** Whether a period begins a term that was not sold but renewed: it is known of on its first day only. */
-function isRenewed({ terms }: PolicyTimeline, { period }: DuePeriod): boolean {
-  return terms.slice(1).some(({ firstDay }) => firstDay.equals(period.firstDay))
-}
-
-/** As many days after it is asked for as the plan has between the two. */
-function withTimeToPay(
-  { issueDay, dueDay }: DuePeriod,
-  today: Temporal.PlainDate,
-): Temporal.PlainDate {
-  return latest(dueDay, today.add(issueDay.until(dueDay)))
-}
-
-function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
-  return Temporal.PlainDate.compare(one, other) < 0 ? other : one
 }
 
 /** A bill, with what pays it or lets somebody pay it. */

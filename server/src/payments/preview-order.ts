@@ -11,15 +11,13 @@ import {
   foreseeOrder,
   mintPreviewToken,
   orderDigest,
+  promisedUntil,
   reinstatementBy,
   sumsOf,
 } from '../policies/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { Refund } from './payment.ts'
 import { decideGivenBack, refundMethod } from './refund-credit.ts'
-
-/** For a day at most: what an order comes to depends on the day. */
-const previewValidHours = 24
 
 export type PreviewedOrder =
   | { readonly kind: 'cancellation'; readonly order: Omit<CancellationOrder, 'reason'> }
@@ -47,7 +45,7 @@ export async function previewOrder(
   const { policy, product, decided, laid, moment } = foreseen
   const { life } = product.definition
   const parts = await decideGivenBack(deps.db, policy.id, laid.reckoning, life)
-  const expiresAt = moment.now.add({ hours: previewValidHours })
+  const expiresAt = promisedUntil(moment.now)
   const token = mintPreviewToken(deps.keyRing, {
     policyId: policy.id,
     versionId: policy.versionId,

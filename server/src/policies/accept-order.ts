@@ -20,13 +20,16 @@ import type { Policy } from './policy.ts'
 import { lockPolicies } from './policy-store.ts'
 import type { Ordered, PolicyContent } from './policy-version.ts'
 import { type OrderKind, assertPossible } from './possible-orders.ts'
-import { type PreviewPromise, openPreviewToken, orderDigest, sumsOf } from './preview-token.ts'
+import {
+  type PreviewPromise,
+  assertAbout,
+  openPreviewToken,
+  orderDigest,
+  sumsOf,
+} from './preview-token.ts'
 import {
   laterDayUnpriced,
   modificationInProgress,
-  previewExpired,
-  previewOfOlder,
-  previewOfOther,
   previewOutdated,
   staleVersion,
 } from './reasons.ts'
@@ -85,7 +88,7 @@ export async function acceptOrder(
       const moment = await momentOfOrder(tx, deps.clock, policy)
       const { now } = moment
       const decided = decide(policy, now)
-      if (promise !== null) assertAbout(promise, policy, decided, now)
+      if (promise !== null) assertAbout(promise, policy, orderDigest(decided), now)
       const { kind, change, effectiveDay, contents = [], told } = decided
       const id = mintId('tpv', moment)
       if (contents.length > 0) await insertContents(tx, contents)
@@ -146,22 +149,9 @@ async function promiseFor(
   }
   const foreseen = await foreseeOrder(deps, order, decide).catch(unpriced)
   const promise = openPreviewToken(deps.keyRing, order.previewToken)
-  assertAbout(promise, foreseen.policy, foreseen.decided, foreseen.moment.now)
+  assertAbout(promise, foreseen.policy, orderDigest(foreseen.decided), foreseen.moment.now)
   if (promise.sums !== sumsOf(foreseen.laid)) throw previewOutdated(order.policyId)
   return promise
-}
-
-/** Refuses a promise that was not made for this order of the policy as it is. */
-function assertAbout(
-  promise: PreviewPromise,
-  policy: Policy,
-  decided: DecidedOrder,
-  now: Temporal.Instant,
-): void {
-  if (promise.policyId !== policy.id) throw previewOfOther()
-  if (promise.versionId !== policy.versionId) throw previewOfOlder(policy.id)
-  if (promise.order !== orderDigest(decided)) throw previewOfOther()
-  if (Temporal.Instant.compare(promise.expiresAt, now) <= 0) throw previewExpired()
 }
 
 /** Refuses what cannot be ordered now, and who has not seen the policy as it is. */

@@ -56,7 +56,9 @@ export async function activateOrder(
   })
   await arrearsMoved(tx, policy, when)
   // What is asked for next, and when, may be something else now: whoever asks for it looks again.
-  const isBilled = timeline.terms.some(({ frequency }) => frequency !== null)
+  // A single payment is for its term alone: the sale asks for that of the first, a look for all others.
+  const isBilled =
+    timeline.terms.length > 1 || timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const noted = [
     ...(creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]),

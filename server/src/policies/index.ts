@@ -20,7 +20,7 @@ export { type ReadOrder, readOrders } from './read-orders.ts'
 export { openChange } from './open-change.ts'
 export { ordersOpenTo } from './orders-open-to.ts'
 export { type OrderKind, assertPossible, orderKinds } from './possible-orders.ts'
-export type { PolicyOrder } from './accept-order.ts'
+export { type PolicyOrder, assertOrderable } from './accept-order.ts'
 export { instalmentDeadline } from './instalment-deadline.ts'
 export { billingPlan, instalmentsDue } from './instalments-due.ts'
 export * from './issue-policy.ts'
@@ -42,10 +42,18 @@ export {
   updateTermEnd,
 } from './policy-store.ts'
 export { type ContentDocument, documentOf, knownFrom } from './policy-content.ts'
-export { renewPolicy } from './renew-policy.ts'
+export { layRenewal, renewPolicy } from './renew-policy.ts'
 export { type PointOfView, momentOf, policyAsOf } from './policy-as-of.ts'
 export * from './policy-tokens.ts'
-export { mintPreviewToken, orderDigest, sumsOf } from './preview-token.ts'
+export {
+  assertAbout,
+  digestOf,
+  mintPreviewToken,
+  openPreviewToken,
+  orderDigest,
+  promisedUntil,
+  sumsOf,
+} from './preview-token.ts'
 export { type QuotedPolicyChange, quoteChange } from './quote-change.ts'
 export { selectPoliciesOfLeads } from './sold-leads-store.ts'
 export { waysToSettle } from './foresee-change.ts'
@@ -56,7 +64,7 @@ export * from './seal-old-tokens.ts'
 export * from './policy-search-store.ts'
 export { searchTermsEnding } from './term-search-store.ts'
 export * from './keep-secret.ts'
-export { planOf } from './sold-timeline.ts'
+export { planOf, priceOf } from './sold-timeline.ts'
 export { taxOfCharges } from './tax-of-charges.ts'
 export { selectSecret } from './secret-store.ts'
 export * from './sensitive-data.ts'

@@ -4,7 +4,14 @@ import { type KeyRing, readSealedToken, writeSealedToken } from '../sealing/inde
 import type { DecidedOrder } from './accept-order.ts'
 import type { OrderLaid } from './lay-order.ts'
 import { documentOf } from './policy-content.ts'
-import { notAPreviewToken, previewTokenUnknown } from './reasons.ts'
+import type { Policy } from './policy.ts'
+import {
+  notAPreviewToken,
+  previewExpired,
+  previewOfOlder,
+  previewOfOther,
+  previewTokenUnknown,
+} from './reasons.ts'
 
 /** What a preview promises: that this order, of this version, comes to these sums. */
 export interface PreviewPromise {
@@ -31,6 +38,26 @@ export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromis
   if (plain === null) throw previewTokenUnknown()
   const said = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
   return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
+}
+
+/** Refuses a promise that was not made for this order of the policy as it is. */
+export function assertAbout(
+  promise: PreviewPromise,
+  policy: Pick<Policy, 'id' | 'versionId'>,
+  order: string,
+  now: Temporal.Instant,
+): void {
+  if (promise.policyId !== policy.id) throw previewOfOther()
+  if (promise.versionId !== policy.versionId) throw previewOfOlder(policy.id)
+  if (promise.order !== order) throw previewOfOther()
+  if (Temporal.Instant.compare(promise.expiresAt, now) <= 0) throw previewExpired()
+}
+
+/** For a day at most: what an order comes to depends on the day. */
+const previewValidHours = 24
+
+export function promisedUntil(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: previewValidHours })
 }
 
 /** What is ordered, but for what changes nothing about its outcome, such as a reason. */
@@ -66,7 +93,7 @@ export function sumsOf({
 }
 
 /** The same for values that are the same, in whatever order an object has its members. */
-function digestOf(value: Json): string {
+export function digestOf(value: Json): string {
   const text = JSON.stringify(value, (_, member: Json) =>
     isJsonObject(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))

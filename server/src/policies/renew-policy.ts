@@ -23,7 +23,7 @@ export interface RenewedTerm {
 }
 
 /** What a renewal makes of a policy: its timeline, and what its row says of its term. */
-function layRenewal(
+export function layRenewal(
   policy: Policy,
   before: PolicyTimeline,
   { days, quote, product, change }: Omit<RenewedTerm, 'orderedBy'>,

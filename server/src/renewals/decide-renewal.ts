@@ -3,7 +3,16 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { momentOfOrder } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Policy, assertPossible, lockPolicies, updateTermEnd } from '../policies/index.ts'
+import {
+  assertAbout,
+  assertPossible,
+  lockPolicies,
+  openPreviewToken,
+  previewOutdated,
+  updateTermEnd,
+} from '../policies/index.ts'
+import { selectQuotes } from '../quotes/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
 import {
   notOfferedYet,
@@ -12,12 +21,14 @@ import {
   renewalNotPossible,
   renewalTooLate,
 } from './reasons.ts'
-import { type Renewal, nothingGiven } from './renewal.ts'
+import { type Renewal, unpriced } from './renewal.ts'
 import { upsertRenewal } from './renewal-store.ts'
+import { termDigest, termSums } from './term-promise.ts'
 
 export interface DecideDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly keyRing: KeyRing
 }
 
 export type Decision = 'accepted' | 'declined'
@@ -28,16 +39,34 @@ export async function decideRenewal(
   asker: Asker,
   policyId: PolicyId,
   decision: Decision,
+  /** Of a preview that the next term is to be as; null where it may be as it was offered. */
+  previewToken: string | null = null,
 ): Promise<FoundRenewal> {
   return deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const found = await findRenewal(tx, asker, policyId, deps.clock())
     const moment = await momentOfOrder(tx, deps.clock, found.policy)
     const decided = decide(found, decision, moment)
+    if (previewToken !== null) await assertPromised(deps, tx, found, previewToken, moment)
     if (decided === null) return found
     await write(tx, asker, found, decided, moment)
     return { ...found, renewal: decided }
   })
+}
+
+/** Refuses an acceptance of a term that is not the one which was looked at. */
+async function assertPromised(
+  { keyRing }: Pick<DecideDeps, 'keyRing'>,
+  tx: Transaction,
+  { policy, renewal }: FoundRenewal,
+  token: string,
+  { now }: Moment,
+): Promise<void> {
+  if (renewal === null) throw notOfferedYet(policy.id)
+  const promise = openPreviewToken(keyRing, token)
+  assertAbout(promise, policy, termDigest(renewal), now)
+  const [quote] = renewal.quoteId === null ? [] : await selectQuotes(tx, [renewal.quoteId])
+  if (promise.sums !== termSums(renewal, quote ?? null)) throw previewOutdated(policy.id)
 }
 
 /** What becomes of the renewal; null where it was decided so before. */
@@ -71,30 +100,6 @@ function decide(
       throw renewalDeclined(id)
     case 'done':
       throw renewalTooLate(id, firstDay.toString())
-  }
-}
-
-/** What is known of a renewal that nobody has looked at yet. */
-export function unpriced(policy: Policy, firstDay: Temporal.PlainDate): Renewal {
-  return {
-    policyId: policy.id,
-    firstDay,
-    lastDay: null,
-    kind: policy.renews ? 'automatic' : 'on_acceptance',
-    state: 'scheduled',
-    basedOn: policy.versionId,
-    productVersionId: policy.productVersionId,
-    quoteId: null,
-    contentId: null,
-    paymentBefore: policy.grossPaymentAmount,
-    paymentAfter: null,
-    given: nothingGiven,
-    says: { answers: [], places: [] },
-    problems: [],
-    tokenHash: null,
-    offeredAt: null,
-    decidedAt: null,
-    decidedBy: null,
   }
 }
 

@@ -1,8 +1,10 @@
 export * from './carry-out-renewal.ts'
-export { decideRenewal, unpriced } from './decide-renewal.ts'
+export { decideRenewal } from './decide-renewal.ts'
 export { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
 export { foreseeByDraft } from './foresee-by-draft.ts'
+export { type NextTerm, type RenewalOrder, foreseeNextTerm } from './foresee-next-term.ts'
 export type { ForeseenRenewal } from './foresee-renewal.ts'
+export { termDigest, termSums } from './term-promise.ts'
 export { noticeDue, priceRenewal } from './price-renewal.ts'
 export * from './reasons.ts'
 export { rehearseRenewals } from './rehearse-renewals.ts'
@@ -12,6 +14,7 @@ export {
   type RenewalState,
   problemTexts,
   renewalStates,
+  unpriced,
 } from './renewal.ts'
 export { selectRenewal } from './renewal-store.ts'
 export { searchRenewals } from './search-renewals.ts'

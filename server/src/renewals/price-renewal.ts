@@ -25,14 +25,14 @@ import {
   lockPolicies,
   momentOfPolicy,
   selectPolicy,
-  selectTimelines,
   statusAt,
   updateTermEnd,
 } from '../policies/index.ts'
-import { type SaveQuote, mintQuoteToken, selectQuotes } from '../quotes/index.ts'
+import { type SaveQuote, mintQuoteToken } from '../quotes/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
-import { type ForeseeRenewalDeps, type ForeseenRenewal, foreseeRenewal } from './foresee-renewal.ts'
-import { type Renewal, type RenewalState, isOpen, nothingGiven } from './renewal.ts'
+import { foreseeNext, rowOf, stateKept } from './foresee-next.ts'
+import type { ForeseeRenewalDeps, ForeseenRenewal } from './foresee-renewal.ts'
+import { type Renewal, type RenewalState, isOpen } from './renewal.ts'
 import { selectRenewal, upsertRenewal } from './renewal-store.ts'
 
 export interface PriceRenewalDeps extends ForeseeRenewalDeps {
@@ -62,7 +62,7 @@ export async function priceRenewal(
   const status = statusAt(seen, moment.now)
   if (status === 'cancelled') return withdraw(deps, seen, firstDay, moment)
   if (status !== 'paid') return // It has ended: nothing follows.
-  const foreseen = await foresee(deps, seen, row, moment)
+  const foreseen = await foreseeNext(deps, { policy: seen, row, given: row?.given }, moment)
   const { outcome } = foreseen
   if (outcome.state === 'priced' && !outcome.isKept) {
     // Nobody is given its token.
@@ -80,34 +80,6 @@ export async function priceRenewal(
     }
     await write(tx, deps, { policy, row, foreseen }, moment)
   })
-}
-
-async function foresee(
-  deps: PriceRenewalDeps,
-  policy: Policy,
-  row: Renewal | null,
-  moment: Moment,
-): Promise<ForeseenRenewal> {
-  // What was offered keeps its version, whatever was published since; what was not takes the newest.
-  const isOffered = row?.state === 'offered' || row?.state === 'accepted'
-  const quoteId = isOffered ? row.quoteId : null
-  const [timelines, quotes] = await Promise.all([
-    selectTimelines(deps.db, [policy.versionId]),
-    quoteId === null ? [] : selectQuotes(deps.db, [quoteId]),
-  ])
-  const timeline = timelines.get(policy.versionId)
-  if (timeline === undefined) throw new Error(`version ${policy.versionId} says nothing`)
-  return foreseeRenewal(
-    deps,
-    {
-      policy,
-      timeline,
-      given: row?.given ?? nothingGiven,
-      productVersionId: isOffered ? row.productVersionId : null,
-      quoted: quotes[0] ?? null,
-    },
-    moment,
-  )
 }
 
 function isUnchanged(
@@ -137,50 +109,26 @@ async function write(
   moment: Moment,
 ): Promise<void> {
   const { days, kind, productVersionId, paymentBefore, outcome } = foreseen
-  const base: Renewal = {
-    policyId: policy.id,
-    ...days,
-    kind,
-    state: 'scheduled',
-    basedOn: policy.versionId,
-    productVersionId,
-    quoteId: null,
-    contentId: null,
-    paymentBefore,
-    paymentAfter: null,
-    given: row?.given ?? nothingGiven,
-    says: { answers: [], places: [] },
-    problems: [],
-    tokenHash: null,
-    offeredAt: null,
-    decidedAt: null,
-    decidedBy: null,
-  }
-  await setDeadline(tx, policy, base, moment)
+  const found = rowOf(policy, row, foreseen)
+  await setDeadline(tx, policy, found, moment)
   if (outcome.state !== 'priced') {
-    const problems = outcome.state === 'blocked' ? outcome.problems : []
+    const { problems } = found
     const isPassing = problems.some(({ code }) => code === 'calculation')
-    await upsertRenewal(tx, { ...base, state: outcome.state, problems }, policy)
+    await upsertRenewal(tx, found, policy)
     await setTermEnd(tx, policy, {
       renews: false,
       again: isPassing ? tomorrow(policy, days, moment) : null,
     })
     const codes = [...new Set(problems.map(({ code }) => code))]
-    await tell(tx, policy, base, moment, outcome.state, { problems: codes })
+    await tell(tx, policy, found, moment, outcome.state, { problems: codes })
     return
   }
-  const { quote, known, answers, places } = outcome
+  const { quote, known } = outcome
   const contentId = known === null ? null : mintId('pco', moment)
   if (known !== null && contentId !== null) {
     await insertContents(tx, [{ id: contentId, policyId: policy.id, ...knownFrom(known) }])
   }
-  const priced = {
-    ...base,
-    quoteId: quote.id,
-    contentId,
-    says: { answers, places },
-    paymentAfter: quote.premium.grossPaymentAmount,
-  }
+  const priced = { ...found, contentId }
   const stays = stateKept(row, priced, outcome.isKept)
   if (row !== null && stays !== null) {
     const { tokenHash, offeredAt, decidedAt, decidedBy } = row
@@ -194,11 +142,11 @@ async function write(
     await keepSecret(tx, deps.keyRing, { policyId: policy.id, kind: 'renewal', subject: '' }, token)
     await setTermEnd(tx, policy, { renews: kind === 'automatic' })
     const told = {
-      gross_payment_amount: priced.paymentAfter,
+      gross_payment_amount: quote.premium.grossPaymentAmount,
       gross_payment_amount_before: paymentBefore,
       product_version_id: productVersionId,
     }
-    await tell(tx, policy, base, moment, 'offered', told)
+    await tell(tx, policy, found, moment, 'offered', told)
     await enqueueAll(tx, 'make_documents', [noticeOf(policy, quote.id)])
   }
 }
@@ -211,18 +159,6 @@ function noticeOf(policy: Policy, quoteId: QuoteId): KeyedJob<'make_documents'> 
 /** The news that the notice of an offer is due, under a key of its own. */
 export function noticeDue(payload: RenewalDocuments): KeyedJob<'make_documents'> {
   return { key: `documents ${payload.quoteId} ${payload.occasion}`, payload }
-}
-
-/** An offer stays as it is where its price does, and an acceptance also where it has become cheaper. */
-function stateKept(
-  row: Renewal | null,
-  priced: Renewal,
-  isKept: boolean,
-): 'offered' | 'accepted' | null {
-  if (row?.state === 'offered') return isKept ? 'offered' : null
-  if (row?.state !== 'accepted') return null
-  const isDearer = (priced.paymentAfter ?? 0) > (row.paymentAfter ?? 0)
-  return isDearer ? null : 'accepted'
 }
 
 /** The next term begins at its first moment; where that has passed already, at once. */

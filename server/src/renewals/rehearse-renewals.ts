@@ -2,8 +2,8 @@ import type { AccountId, Clock, ProductId, ProductVersionId } from '../kernel/in
 import type { Page, PageRows } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { type Policy, searchTermsEnding, selectTimelines } from '../policies/index.ts'
-import { unpriced } from './decide-renewal.ts'
 import type { FoundRenewal } from './find-renewal.ts'
+import { rowOf } from './foresee-next.ts'
 import { type ForeseeRenewalDeps, foreseeRenewal } from './foresee-renewal.ts'
 import { nothingGiven } from './renewal.ts'
 import { selectRenewal } from './renewal-store.ts'
@@ -60,18 +60,11 @@ async function rehearse(
     { policy, timeline, given, productVersionId, quoted: null },
     moment,
   )
-  const { days, kind, paymentBefore, outcome } = foreseen
-  const base = {
-    ...unpriced(policy, firstDay),
-    ...days,
-    kind,
-    paymentBefore,
-    productVersionId: foreseen.productVersionId,
+  const found = rowOf(policy, row ?? null, foreseen)
+  const isPriced = foreseen.outcome.state === 'priced'
+  return {
+    policy,
+    firstDay,
+    renewal: isPriced ? { ...found, state: 'offered', quoteId: null } : found,
   }
-  if (outcome.state !== 'priced') {
-    const problems = outcome.state === 'blocked' ? outcome.problems : []
-    return { policy, firstDay, renewal: { ...base, state: outcome.state, problems } }
-  }
-  const paymentAfter = outcome.quote.premium.grossPaymentAmount
-  return { policy, firstDay, renewal: { ...base, state: 'offered', paymentAfter } }
 }

@@ -9,6 +9,7 @@ import type {
   ProductVersionId,
   QuoteId,
 } from '../kernel/index.ts'
+import type { Policy } from '../policies/index.ts'
 import type { RenewalKind } from '../products/index.ts'
 
 /**
@@ -85,6 +86,30 @@ export interface SaidAnew {
 
 export const nothingGiven: GivenForTerm = { answers: {}, data: {} }
 
+/** What is known of a renewal that nobody has looked at yet. */
+export function unpriced(policy: Policy, firstDay: Temporal.PlainDate): Renewal {
+  return {
+    policyId: policy.id,
+    firstDay,
+    lastDay: null,
+    kind: policy.renews ? 'automatic' : 'on_acceptance',
+    state: 'scheduled',
+    basedOn: policy.versionId,
+    productVersionId: policy.productVersionId,
+    quoteId: null,
+    contentId: null,
+    paymentBefore: policy.grossPaymentAmount,
+    paymentAfter: null,
+    given: nothingGiven,
+    says: { answers: [], places: [] },
+    problems: [],
+    tokenHash: null,
+    offeredAt: null,
+    decidedAt: null,
+    decidedBy: null,
+  }
+}
+
 /** Why a policy cannot be renewed as it is. */
 export type RenewalProblem =
   | { readonly code: 'answer' | 'field'; readonly error: FieldError }
@@ -158,4 +183,9 @@ export const problemTexts: Readonly<
 /** Open are those that time or an order may still move. */
 export function isOpen({ state }: Pick<Renewal, 'state'>): boolean {
   return renewalMoves[state].length > 0
+}
+
+/** Tried again are those that came to nothing, and those that wait for a price. */
+export function isRetried({ state }: Pick<Renewal, 'state'>): boolean {
+  return state === 'blocked' || state === 'knocked_out' || state === 'scheduled'
 }

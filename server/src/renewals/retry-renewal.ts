@@ -9,7 +9,7 @@ import { enqueue } from '../jobs/index.ts'
 import { assertPossible, lockPolicies, updateTermEnd } from '../policies/index.ts'
 import { type FoundRenewal, findRenewal } from './find-renewal.ts'
 import { nothingToRetry } from './reasons.ts'
-import type { Renewal } from './renewal.ts'
+import { isRetried } from './renewal.ts'
 import { upsertRenewal } from './renewal-store.ts'
 
 export interface RetryOrder {
@@ -61,8 +61,4 @@ export async function retryRenewal(
     )
     return { ...found, renewal: retried }
   })
-}
-
-function isRetried({ state }: Renewal): boolean {
-  return state === 'blocked' || state === 'knocked_out' || state === 'scheduled'
 }

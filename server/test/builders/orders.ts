@@ -37,6 +37,7 @@ export interface Preview {
   readonly refund: { readonly amount: number; readonly currency: string; readonly method: string }
   readonly documents: readonly { readonly designation: string }[]
   readonly conflicts: readonly JsonObject[]
+  readonly renewal: { readonly state: string; readonly gross_payment_amount: number | null } | null
   readonly preview_token: string
 }
 type PreviewedDays = readonly {

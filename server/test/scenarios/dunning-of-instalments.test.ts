@@ -71,6 +71,22 @@ describe('a bike paid monthly', () => {
     expect(await policyOf(id)).toMatchObject({ status: 'paid' })
   })
 
+  it('that is cancelled has not paid what its notice asks for, whatever the next month gives back', async () => {
+    const { id, orders, to } = await lifeOf(
+      platform,
+      monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
+    )
+    // Noticed of April; May, which is due on 2 May, is asked for since then.
+    await to('2027-04-28')
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'noticed' }])
+    const { receivable = 0 } = (await moneyOf(platform, id)) ?? {}
+    await orders.cancel(id, '2027-05-01')
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'noticed' }])
+    const after = await moneyOf(platform, id)
+    expect(after?.receivable).toBeGreaterThan(receivable / 3)
+    expect(after?.receivable).toBeLessThan(receivable)
+  })
+
   it('owes what is charged back after its lapse, and has no second case', async () => {
     const { id, to } = await lifeOf(
       platform,

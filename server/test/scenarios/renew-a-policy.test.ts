@@ -181,6 +181,9 @@ describe('a cover that is renewed once it is accepted', () => {
       end_date: '2033-05-31T21:59:59+00:00',
       quote: { customer_input: { start_date: '2032-06-01' } },
     })
+    const { gross_payment_amount: year } = (await orders.view(id)).quote
+    // A year that is paid at once is asked for again with its renewal.
+    expect(await orders.money(id)).toMatchObject({ charged: 2 * year })
     expect(await renewals.events(id)).toEqual([
       'policy.issued',
       'renewal.offered',

@@ -11,6 +11,7 @@ interface Options extends ChangeOptions {
   readonly change?: boolean
   readonly cancel?: string
   readonly reinstate?: boolean
+  readonly renew?: boolean
   readonly gap?: boolean
   readonly ifVersion?: string
 }
@@ -19,16 +20,18 @@ export function addPoliciesPreview(policies: Command): void {
   const command = addCommand(policies, 'preview <policy>', {
     summary: 'Show what an order would come to',
     details:
-      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --change with what is to be changed, --cancel or --reinstate. Nothing changes.',
+      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --change with what is to be changed, --cancel, --reinstate or --renew, the next term. Nothing changes.',
     examples: [
       'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
       'bindery policies preview TRV-7K2MQ9XA --change --set city=Basel --date 2027-03-01',
       'bindery policies preview TRV-7K2MQ9XA --reinstate --gap',
+      'bindery policies preview TRV-7K2MQ9XA --renew',
     ],
   })
     .option('--cancel <day>', 'a cancellation, with the last day of cover', day)
     .option('--reinstate', 'a reinstatement')
     .option('--gap', 'one that leaves the days since the last day of cover without cover')
+    .option('--renew', 'the renewal, as it stands or would be priced now')
     .option('--change', 'a change, of what the options below say')
   addChangeOptions(command)
     .option('--if-version <id>', 'only if this is still the version of the policy')
@@ -45,14 +48,15 @@ async function preview({ options, output, server }: Work<Options>, name: string)
 }
 
 function orderOf(options: Options): PreviewOrder {
-  const { cancel, reinstate, change, gap } = options
+  const { cancel, reinstate, renew, change, gap } = options
   const orders: PreviewOrder[] = [
     ...(cancel === undefined ? [] : [{ cancellation: { termination_date: cancel } }]),
     ...(reinstate === true ? [{ reinstatement: { gap: gap ?? false } }] : []),
+    ...(renew === true ? [{ renewal: {} }] : []),
     ...(change === true ? [{ change: changeOf(options) }] : []),
   ]
   const [order, ...others] = orders
   if (order !== undefined && others.length === 0) return order
-  const mend = 'Add one of --change, --cancel <day> and --reinstate.'
+  const mend = 'Add one of --change, --cancel <day>, --reinstate and --renew.'
   throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', mend)
 }

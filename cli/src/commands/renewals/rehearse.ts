@@ -74,7 +74,7 @@ async function rehearse({ options, output, server }: Work<Options>): Promise<voi
             : ['', ...table(['does not fit', 'renewals'], counted(sums.problems), paint)]),
           ...[...sums.premiums].flatMap(([currency, { count: offered, before, after }]) => [
             '',
-            `${offered} premiums of ${money(before, currency)} in all become ${money(after, currency)}.`,
+            `${offered === 1 ? '1 premium of' : `${offered} premiums of`} ${money(before, currency)} in all ${offered === 1 ? 'becomes' : 'become'} ${money(after, currency)}.`,
           ]),
         ],
   )

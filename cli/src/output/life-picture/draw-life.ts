@@ -67,7 +67,7 @@ function summary(life: SimulatedLife, soldOn: string): string {
   const sum = (cents: number) => money(cents, account.currency)
   return [
     `Sold on ${dayInWords(soldOn)}`,
-    `${policy.status} on ${dayInWords(account.on)}`,
+    `${policy.status} as of ${dayInWords(account.on)}`,
     count(life.terms.length, 'term'),
     count(invoices, 'invoice'),
     `${sum(paid)} paid`,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   decideRenewal,
   notOfferedYet,
@@ -9,8 +10,9 @@ import {
 } from '../../renewals/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { viewRenewal } from '../wire/view-renewal.ts'
-import { readPolicyId } from './policy-order.ts'
+import { promiseReasons, readPolicyId } from './policy-order.ts'
 import {
+  acceptQuery,
   askerOf,
   noticeQuery,
   orTheToken,
@@ -33,7 +35,9 @@ export function addDecideRenewal(app: App, deps: HttpDeps, verb: 'accept' | 'dec
           ...undecidedReasons,
           renewalTokenUnknown,
           renewalTooLate,
-          ...(isAccept ? [notOfferedYet, renewalDeclined, renewalNotPossible] : [renewalAccepted]),
+          ...(isAccept
+            ? [notOfferedYet, renewalDeclined, renewalNotPossible, ...promiseReasons]
+            : [renewalAccepted]),
         ],
       },
       schema: {
@@ -46,7 +50,7 @@ export function addDecideRenewal(app: App, deps: HttpDeps, verb: 'accept' | 'dec
           ` Possible until the next term begins; said again, it changes nothing. ${orTheToken}`,
         tags: ['Policies'],
         params: renewalParams,
-        querystring: noticeQuery,
+        querystring: isAccept ? acceptQuery : noticeQuery,
         response: renewalResponse,
       },
     },
@@ -54,8 +58,20 @@ export function addDecideRenewal(app: App, deps: HttpDeps, verb: 'accept' | 'dec
       const asker = askerOf(request)
       const policyId = readPolicyId(request.params.policyId)
       const decision = isAccept ? 'accepted' : 'declined'
-      const found = await decideRenewal(deps, asker, policyId, decision)
+      const found = await decideRenewal(
+        deps,
+        asker,
+        policyId,
+        decision,
+        isAccept ? promisedBy(request) : null,
+      )
       return viewRenewal(found, tokenOf(asker), deps.links)
     },
   )
+}
+
+/** The preview that an acceptance names. */
+function promisedBy({ query }: FastifyRequest): string | null {
+  const token: unknown = Reflect.get(Object(query), 'preview_token')
+  return typeof token === 'string' ? token : null
 }

@@ -7,8 +7,15 @@ import {
   invalidData,
   isJsonObject,
 } from '../../kernel/index.ts'
+import { previewRenewal } from '../../billing/index.ts'
 import { type PreviewedOrder, previewOrder } from '../../payments/index.ts'
 import { type PolicyOrder, laterDayUnpriced } from '../../policies/index.ts'
+import {
+  type RenewalOrder,
+  nothingToRetry,
+  renewalDeclined,
+  renewalTooLate,
+} from '../../renewals/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers, dropEmpty } from '../body-members.ts'
@@ -18,12 +25,21 @@ import { missingMember, notAnObject } from '../reasons.ts'
 import { ids } from '../wire/examples/ids.ts'
 import { orderPreviewSchema, previewOrderBody, previewedChange } from '../wire/preview.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { viewPreview } from '../wire/view-preview.ts'
+import { viewPreview, viewRenewalPreview } from '../wire/view-preview.ts'
 import { cancellationReasons } from './cancellation-order.ts'
 import { changeReasons, readChange } from './change-order.ts'
 import { readIfMatch, readPolicyId } from './policy-order.ts'
 import { oneOrder } from './reasons.ts'
 import { reinstatementReasons } from './reinstate-policy.ts'
+import { givenReason, undecidedReasons } from './renewal-order.ts'
+
+const renewalReasons = [
+  ...undecidedReasons,
+  renewalTooLate,
+  renewalDeclined,
+  nothingToRetry,
+  givenReason,
+]
 
 /** Each of them once: what refuses several orders is told alike of all. */
 const reasons = [
@@ -32,6 +48,7 @@ const reasons = [
   ...cancellationReasons,
   ...changeReasons,
   ...reinstatementReasons,
+  ...renewalReasons,
   laterDayUnpriced,
 ].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
 
@@ -53,10 +70,10 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
         operationId: 'previewOrder',
         summary: 'See what an order would come to',
         description:
-          'Tells what a cancellation, a change or a reinstatement of a policy would come to, day by day ' +
-          'and to the cent, before it is ordered, and refuses what the order itself would be refused ' +
-          'for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is ' +
-          'not carried out.',
+          'Tells what a cancellation, a change, a reinstatement or the renewal of a policy would come ' +
+          'to, day by day and to the cent, before it is ordered, and refuses what the order itself ' +
+          'would be refused for. Nothing changes. An order that names the `preview_token` comes to ' +
+          'exactly that, or is not carried out.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required, but told so in the contract's words by the handler.
@@ -71,13 +88,19 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
         ifMatch: readIfMatch(request.headers['if-match']),
         caller: callerOf(request),
       }
-      const preview = await previewOrder(pricingDeps(deps, request), readOrder(request, order))
-      return viewPreview(preview)
+      const previewed = readOrder(request, order)
+      const pricing = pricingDeps(deps, request)
+      return previewed.kind === 'renewal'
+        ? viewRenewalPreview(await previewRenewal(pricing, previewed.order))
+        : viewPreview(await previewOrder(pricing, previewed))
     },
   )
 }
 
-function readOrder(request: FastifyRequest, order: PolicyOrder): PreviewedOrder {
+/** A renewal is no order that is carried out at once: its term is still to come. */
+type Previewed = PreviewedOrder | { readonly kind: 'renewal'; readonly order: RenewalOrder }
+
+function readOrder(request: FastifyRequest, order: PolicyOrder): Previewed {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) throw notAnObject('body')
   const { names } = bodyMembers(request)
@@ -105,11 +128,19 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
   )
 }
 
-function readOther(body: JsonObject, order: PolicyOrder): PreviewedOrder {
-  const { cancellation, reinstatement } = body as Static<typeof previewOrderBody> // It was validated.
+function readOther(body: JsonObject, order: PolicyOrder): Previewed {
+  const { cancellation, reinstatement, renewal } = body as Static<typeof previewOrderBody> // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
     return { kind: 'cancellation', order: { ...order, terminationDate } }
+  }
+  if (renewal !== undefined) {
+    const { answers, data } = renewal
+    const given = {
+      answers: isJsonObject(answers) ? answers : {},
+      data: isJsonObject(data) ? data : {},
+    }
+    return { kind: 'renewal', order: { ...order, ...given } }
   }
   return { kind: 'reinstatement', order: { ...order, hasGap: reinstatement?.gap ?? false } }
 }

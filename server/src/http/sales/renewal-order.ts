@@ -10,7 +10,9 @@ import {
 } from '../../policies/index.ts'
 import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
 import { callerOf } from '../access.ts'
+import { invalidMember } from '../reasons.ts'
 import { ids } from '../wire/examples/ids.ts'
+import { previewToken } from '../wire/preview-token.ts'
 import { renewalSchema } from '../wire/renewal.ts'
 import { named, pathId } from '../wire/schema.ts'
 
@@ -25,6 +27,7 @@ export const noticeQuery = Type.Object({
     }),
   ),
 })
+export const acceptQuery = Type.Object({ ...noticeQuery.properties, preview_token: previewToken })
 export const orTheToken =
   'With a secret key that may see the sale, or with the token in the link of the last notice.'
 
@@ -38,6 +41,12 @@ export const undecidedReasons = [
   policyCancelled.listed({ example: [ids.policy, 'renewed'] }),
   policyExpired.listed({ example: [ids.policy, 'renewed'] }),
 ]
+
+export const givenReason = invalidMember('`answers` or `data` is no object.', {
+  code: 'invalid_value',
+  field: 'answers',
+  rules: ['object'],
+})
 
 /** Whoever shows a token is asked for no key. */
 export function askerOf(request: FastifyRequest): Asker {

@@ -2,12 +2,11 @@ import { isJsonObject } from '../../kernel/index.ts'
 import { nothingToRetry, retryRenewal } from '../../renewals/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { invalidMember } from '../reasons.ts'
 import { retryRenewalBody } from '../wire/renewal.ts'
 import { named } from '../wire/schema.ts'
 import { viewRenewal } from '../wire/view-renewal.ts'
 import { readPolicyId } from './policy-order.ts'
-import { renewalParams, renewalResponse, undecidedReasons } from './renewal-order.ts'
+import { givenReason, renewalParams, renewalResponse, undecidedReasons } from './renewal-order.ts'
 
 export function addRetryRenewal(app: App, deps: HttpDeps): void {
   app.post(
@@ -16,15 +15,7 @@ export function addRetryRenewal(app: App, deps: HttpDeps): void {
       config: {
         access: 'secret',
         isRepeatable: true,
-        refuses: [
-          ...undecidedReasons,
-          nothingToRetry,
-          invalidMember('`answers` or `data` is no object.', {
-            code: 'invalid_value',
-            field: 'answers',
-            rules: ['object'],
-          }),
-        ],
+        refuses: [...undecidedReasons, nothingToRetry, givenReason],
       },
       schema: {
         operationId: 'retryRenewal',

@@ -3,6 +3,7 @@ import { orderKinds } from '../../policies/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from './cancellation.ts'
 import { changePolicyBody } from './change.ts'
 import { orderPreviewExample, previewOrderExample } from './examples/preview.ts'
+import { amountOrNull, problemsSchema, renewalKind, retryRenewalBody } from './renewal.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from './schema.ts'
 
 const { preview_token: _, ...changeMembers } = changePolicyBody.properties
@@ -27,6 +28,13 @@ export const previewOrderBody = Type.Object(
         { gap: reinstatePolicyBody.properties.gap },
         { description: 'A reinstatement, as it would be ordered.' },
       ),
+    ),
+    renewal: Type.Optional(
+      Type.Object(retryRenewalBody.properties, {
+        description:
+          'The next term, as it stands or would be priced now; or as it would be with what a retry ' +
+          'would give for it.',
+      }),
     ),
   },
   {
@@ -69,12 +77,30 @@ const invoiceSchema = Type.Object(
   { description: 'What would be asked for; null where nothing is.' },
 )
 
+const nextTermSchema = Type.Object(
+  {
+    state: oneOf(
+      ['offered', 'accepted', 'blocked', 'knocked_out'],
+      'What it would be: `offered` at this price, or still `accepted`; `blocked` because what is known ' +
+        'does not fit, or `knocked_out`.',
+    ),
+    kind: renewalKind,
+    first_day: day('Of the next term.'),
+    last_day: day('Of the next term.'),
+    gross_payment_amount_before: amount('What a billing period costs until then.'),
+    gross_payment_amount: amountOrNull('What it costs in the next term; null without a price.'),
+    product_version_id: text('The version of the product that the next term is sold on.'),
+    problems: problemsSchema,
+  },
+  { description: 'The next term, where a renewal is looked at; else null.' },
+)
+
 export const orderPreviewSchema = Type.Object(
   {
     policy_id: text('The policy.'),
     version_id: text('The version that the order would change: send it as `If-Match`.'),
     order: oneOf(
-      orderKinds.filter((kind) => kind !== 'renewal'),
+      orderKinds,
       'What the order is: a `correction` is a change for a day in the past.',
     ),
     effective_date: day('The day from which it counts.'),
@@ -99,8 +125,8 @@ export const orderPreviewSchema = Type.Object(
       }),
       {
         description:
-          'What changes about the periods that were charged already, and, after a reinstatement, ' +
-          'those that fell due meanwhile.',
+          'What changes about the periods that were charged already; after a reinstatement also ' +
+          'those that fell due meanwhile, of a renewal what its first day asks for.',
       },
     ),
     invoice: Type.Unsafe<Static<typeof invoiceSchema> | null>({
@@ -135,6 +161,10 @@ export const orderPreviewSchema = Type.Object(
           'Fields that the order decides only up to a day, since something else was ordered for later.',
       },
     ),
+    renewal: Type.Unsafe<Static<typeof nextTermSchema> | null>({
+      ...nextTermSchema,
+      type: ['object', 'null'],
+    }),
     preview_token: text('Send it with the order, which then comes to exactly this.'),
     expires_at: timestampText('Until when the token can be sent.'),
   },

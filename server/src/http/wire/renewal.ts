@@ -13,11 +13,29 @@ import {
   timestampOrNull,
 } from './schema.ts'
 
-const amountOrNull = (description: string) =>
+export const amountOrNull = (description: string) =>
   Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: `${description} In whole minor units.`,
   })
+
+export const renewalKind = oneOf(
+  ['automatic', 'on_acceptance'],
+  'Whether the policy goes on by itself, or once it is accepted.',
+)
+
+/** Why the next term has no price. */
+export const problemsSchema = Type.Array(
+  Type.Object({
+    code: text('What is wrong: `answer` or `field` name one, all others the product.'),
+    field: textOrNull('The name of the answer or field.'),
+    path: textOrNull('Where it stands.'),
+    rules: Type.Array(Type.String(), { description: 'The rules that it breaks.' }),
+    message: text('What is wrong, in a sentence.'),
+    mend: text('What to do about it.'),
+  }),
+  { description: 'Why it is blocked; else empty.' },
+)
 
 export const renewalSchema = Type.Object(
   {
@@ -29,10 +47,7 @@ export const renewalSchema = Type.Object(
         '`declined`. It is `withdrawn` while the policy is cancelled, and `done` once the policy ' +
         'has the next term.',
     ),
-    kind: oneOf(
-      ['automatic', 'on_acceptance'],
-      'Whether the policy goes on by itself, or once it is accepted.',
-    ),
+    kind: renewalKind,
     first_day: text('Of the next term.'),
     last_day: textOrNull('Of the next term; null until it has been looked at.'),
     currency: text('Lower-case ISO 4217 code.'),
@@ -40,17 +55,7 @@ export const renewalSchema = Type.Object(
     gross_payment_amount: amountOrNull('What it costs in the next term; null without a price.'),
     product_version_id: text('The version of the product that the next term is sold on.'),
     quote_id: textOrNull('The price of the next term.'),
-    problems: Type.Array(
-      Type.Object({
-        code: text('What is wrong: `answer` or `field` name one, all others the product.'),
-        field: textOrNull('The name of the answer or field.'),
-        path: textOrNull('Where it stands.'),
-        rules: Type.Array(Type.String(), { description: 'The rules that it breaks.' }),
-        message: text('What is wrong, in a sentence.'),
-        mend: text('What to do about it.'),
-      }),
-      { description: 'Why it is blocked; else empty.' },
-    ),
+    problems: problemsSchema,
     offered_at: timestampOrNull('When the notice was made.'),
     decided_at: timestampOrNull('When it was accepted or declined.'),
     _links: links({

@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import { timestamp, todayIn } from '../../kernel/index.ts'
+import type { RenewalPreview } from '../../billing/index.ts'
 import { documentsFor } from '../../documents/index.ts'
 import type { OrderPreview } from '../../payments/index.ts'
 import { type PolicyTimeline, occasionsOf } from '../../policies/index.ts'
+import type { BillingPeriod, PeriodPrice } from '../../timelines/index.ts'
 import type { orderPreviewSchema } from './preview.ts'
+import { viewProblem } from './view-renewal.ts'
 
 type View = Static<typeof orderPreviewSchema>
 
@@ -17,25 +20,73 @@ export function viewPreview(preview: OrderPreview): View {
     effective_date: version.effectiveDay.toString(),
     termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
     timeline: { before: viewSegments(before), after: viewSegments(laid.timeline) },
-    charges: laid.reckoning.charges.map(({ period, amount }) => ({
-      first_day: period.firstDay.toString(),
-      last_day: period.lastDay.toString(),
-      amount: amount.payment,
-      tax: amount.tax,
-      fee: amount.fee,
-      commission: amount.commission,
-    })),
+    charges: viewCharges(laid.reckoning.charges),
     invoice: viewInvoice(preview),
     credit: laid.reckoning.credit - refund.amount,
     refund,
-    documents: viewDocuments(preview),
+    documents: viewDocuments(version.kind, preview),
     conflicts: laid.conflicts.map(({ place, day }) => ({
       ...viewPlace(place),
       from: day.toString(),
     })),
+    renewal: null,
     preview_token: token,
     expires_at: timestamp(expiresAt),
   }
+}
+
+/** A renewal becomes a version when its term begins: nothing that was charged before changes by it. */
+export function viewRenewalPreview(preview: RenewalPreview): View {
+  const { policy, product, before, after, renewal, quote, token, expiresAt } = preview
+  const { charges, invoice, credit } = preview
+  return {
+    policy_id: policy.id,
+    version_id: policy.versionId,
+    order: 'renewal',
+    effective_date: renewal.firstDay.toString(),
+    termination_date: null,
+    timeline: { before: viewSegments(before), after: viewSegments(after) },
+    charges: viewCharges(charges),
+    invoice: invoice && {
+      amount: invoice.amount,
+      arrears: 0,
+      due_date: invoice.dueDay.toString(),
+      is_paid_first: false,
+    },
+    credit,
+    refund: { amount: 0, currency: policy.currency, method: 'pro_rata' },
+    documents: quote === null ? [] : viewDocuments('renewal', { policy, product }),
+    conflicts: [],
+    renewal: viewNextTerm(renewal),
+    preview_token: token,
+    expires_at: timestamp(expiresAt),
+  }
+}
+
+function viewNextTerm(renewal: RenewalPreview['renewal']): View['renewal'] {
+  return {
+    state: renewal.state,
+    kind: renewal.kind,
+    first_day: renewal.firstDay.toString(),
+    last_day: renewal.lastDay?.toString() ?? '',
+    gross_payment_amount_before: renewal.paymentBefore,
+    gross_payment_amount: renewal.paymentAfter,
+    product_version_id: renewal.productVersionId,
+    problems: renewal.problems.map(viewProblem),
+  }
+}
+
+function viewCharges(
+  charges: readonly { readonly period: BillingPeriod; readonly amount: PeriodPrice }[],
+): View['charges'] {
+  return charges.map(({ period, amount }) => ({
+    first_day: period.firstDay.toString(),
+    last_day: period.lastDay.toString(),
+    amount: amount.payment,
+    tax: amount.tax,
+    fee: amount.fee,
+    commission: amount.commission,
+  }))
 }
 
 /** A change that counts from a day in the past is a correction. */
@@ -66,11 +117,14 @@ function viewInvoice({ laid }: OrderPreview): View['invoice'] {
   }
 }
 
-function viewDocuments({ policy, product, version }: OrderPreview): View['documents'] {
-  const { id: versionId, policyId } = version
-  return occasionsOf[version.kind].flatMap((occasion) =>
-    documentsFor(product.definition, policy.language, { policyId, versionId, occasion }).map(
-      ({ designation, name, language }) => ({ designation, name, language }),
+function viewDocuments(
+  kind: OrderPreview['version']['kind'],
+  { policy, product }: Pick<OrderPreview, 'policy' | 'product'>,
+): View['documents'] {
+  const { id: policyId, versionId, language } = policy
+  return occasionsOf[kind].flatMap((occasion) =>
+    documentsFor(product.definition, language, { policyId, versionId, occasion }).map(
+      ({ designation, name, language: written }) => ({ designation, name, language: written }),
     ),
   )
 }

@@ -42,7 +42,7 @@ export function viewRenewal(
   }
 }
 
-function viewProblem(problem: RenewalProblem) {
+export function viewProblem(problem: RenewalProblem) {
   const error = 'error' in problem ? problem.error : null
   return {
     code: problem.code,

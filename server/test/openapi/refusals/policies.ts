@@ -7,6 +7,7 @@ import { ordersOn } from '../../builders/orders.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
+import { lookedAtRefusals } from './renewals.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -107,6 +108,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
+      ...lookedAtRefusals(stage),
       one_order: () => seller.preview(unknownPolicy, unknownVersion, {}),
       later_day_unpriced: () => unpricedLater(stage, rater),
       clock_advancing: () =>

@@ -1,6 +1,8 @@
+import type { JsonObject } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { newClock } from '../../builders/clock.ts'
 import { managerOn } from '../../builders/manager.ts'
+import { ordersOn } from '../../builders/orders.ts'
 import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -60,6 +62,7 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
         const { bikes, id } = await bikeNoticed(stage, '2022-06-01')
         return ask('accept')(bikes, id)
       },
+      ...promisedRefusals(stage),
     },
     declineRenewal: {
       ...undecided(stage, ask('decline')),
@@ -76,6 +79,83 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
       invalid_member: () =>
         seller.post(`/policies/${unknownPolicy}/renewal/retry`, { answers: 'all' }),
       renewal_not_blocked: async () => ask('retry')(seller, (await soldPolicy(seller)).id),
+    },
+  }
+}
+
+/** What only looking at a renewal is refused for. */
+export function lookedAtRefusals(stage: Stage): Refusals {
+  const { seller } = stage
+  const look = async (id: string, order: JsonObject = {}) => {
+    const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
+    return seller.preview(id, version_id, { renewal: order })
+  }
+  return {
+    no_renewal: async () => look((await notRenewed(stage)).id),
+    renewal_too_late: async () => {
+      const { id } = await soldPolicy(seller)
+      return stage.at('2030-02-01T09:15:00Z', () => look(id))
+    },
+    renewal_declined: async () => {
+      const { id } = await soldPolicy(seller)
+      await seller.post(`/policies/${id}/renewal/decline`, {})
+      return look(id)
+    },
+    renewal_not_blocked: async () =>
+      look((await soldPolicy(seller)).id, { answers: { encryption: true } }),
+  }
+}
+
+/** Acceptances that name a preview whose promise cannot be kept. */
+function promisedRefusals(stage: Stage): Refusals {
+  let made: ReturnType<typeof bikeNoticed> | null = null
+  /** One bike for all of them: what is refused changes nothing. */
+  const noticed = () => (made ??= bikeNoticed(stage, '2031-04-01'))
+  const tokenOf = async (bikes: Seller, id: string, order: JsonObject) => {
+    const { preview_token } = await ordersOn(stage.platform, bikes).preview(id, order)
+    return preview_token
+  }
+  const accept = (bikes: Seller, id: string, token: string) =>
+    bikes.post(`/policies/${id}/renewal/accept?preview_token=${encodeURIComponent(token)}`, {})
+  return {
+    not_a_preview_token: async () => {
+      const { bikes, id } = await noticed()
+      return accept(bikes, id, 'made up')
+    },
+    unknown_preview_token: async () => {
+      const { bikes, id } = await noticed()
+      const token = await tokenOf(bikes, id, { renewal: {} })
+      return accept(bikes, id, token.replace(/.{4}$/, 'AAAA'))
+    },
+    preview_of_other: async () => {
+      const { bikes, id } = await noticed()
+      const order = { cancellation: { termination_date: '2032-05-15' } }
+      return accept(bikes, id, await tokenOf(bikes, id, order))
+    },
+    preview_of_older: async () => {
+      const { bikes, id } = await noticed()
+      const token = await tokenOf(bikes, id, { renewal: {} })
+      await ordersOn(stage.platform, bikes).change(id, { data: { city: 'Basel' } })
+      return accept(bikes, id, token)
+    },
+    preview_expired: async () => {
+      const { bikes, id, renewals } = await noticed()
+      const token = await tokenOf(bikes, id, { renewal: {} })
+      await renewals.advance('2032-05-04T09:00:00Z')
+      return accept(bikes, id, token)
+    },
+    preview_outdated: async () => {
+      const { bikes, id, clock, renewals } = await bikeSold(stage, '2031-04-01')
+      const manager = managerOn(stage.platform)
+      const publish = (product_version_id: string) =>
+        manager.post(`/manage/clocks/${clock}/publish`, { product_version_id })
+      const sold = (await bikes.get(`/policies/${id}`)).json<{ product_version_id: string }>()
+      await renewals.advance('2032-04-15T12:00:00Z')
+      await publish(await withoutRenewal(stage))
+      const token = await tokenOf(bikes, id, { renewal: {} })
+      await publish(sold.product_version_id)
+      await renewals.advance('2032-04-16T08:00:00Z')
+      return accept(bikes, id, token)
     },
   }
 }
@@ -108,21 +188,31 @@ function undecided(stage: Stage, ask: Asked): Refusals {
 }
 
 /** A policy of a product that lets them end. */
-async function notRenewed({ platform }: Stage) {
-  const product_version_id = await pushedDraft(platform, 'bike', {
-    'product.yaml': (text) => text.replace(/\nrenewal:\n(?: .*\n)+/, '\n'),
-  })
-  const bikes = sellerOn(platform, { product: 'bike' })
+async function notRenewed(stage: Stage) {
+  const product_version_id = await withoutRenewal(stage)
+  const bikes = sellerOn(stage.platform, { product: 'bike' })
   const data = { start_date: '2029-01-01' }
   return soldPolicy(bikes, { quote: { body: { product_version_id }, data } })
 }
 
-/** A bike whose next year was looked at. */
-async function bikeNoticed({ platform }: Stage, purchase_date: string) {
+function withoutRenewal({ platform }: Stage): Promise<string> {
+  return pushedDraft(platform, 'bike', {
+    'product.yaml': (text) => text.replace(/\nrenewal:\n(?: .*\n)+/, '\n'),
+  })
+}
+
+/** A bike on a clock of its own. */
+async function bikeSold({ platform }: Stage, purchase_date: string) {
   const clock = await newClock(platform, '2031-05-01T09:00:00Z')
   const bikes = sellerOn(platform, { product: 'bike', clock })
   const data = { start_date: '2031-06-01', purchase_date }
   const { id } = await soldPolicy(bikes, { quote: { data } })
-  await renewalsOn(platform, bikes, clock).advance('2032-05-01T09:00:00Z')
-  return { bikes, id }
+  return { bikes, id, clock, renewals: renewalsOn(platform, bikes, clock) }
+}
+
+/** One whose next year was looked at. */
+async function bikeNoticed(stage: Stage, purchase_date: string) {
+  const sold = await bikeSold(stage, purchase_date)
+  await sold.renewals.advance('2032-05-01T09:00:00Z')
+  return sold
 }

@@ -36,6 +36,7 @@ export const orderPreviewExample = {
     { designation: 'cancellation', name: 'Confirmation of cancellation', language: 'en' },
   ],
   conflicts: [],
+  renewal: null,
   preview_token: 'pvt_BGRlbW8JtV3mYc1bq0YxkR2nJw7d5p0Zs8hQeT4uLa6fKvXoGiNcEyB1rD3zMw',
   expires_at: '2028-11-21T09:15:00+00:00',
 }

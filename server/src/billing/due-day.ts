@@ -1,0 +1,51 @@
+import { type Mandate, type Payment, isCollectedElsewhere } from '../payments/index.ts'
+import type { PolicyTimeline } from '../policies/index.ts'
+import type { PaymentPlanDefinition } from '../products/index.ts'
+import type { DuePeriod } from '../timelines/index.ts'
+
+/** Who collects what a policy is billed for. */
+export interface Collection {
+  /** How it was paid before, where somebody else collects. */
+  readonly elsewhere: Payment | null
+  readonly paysHimself: boolean
+}
+
+export function collectionOf(
+  { receipts }: Pick<PaymentPlanDefinition, 'receipts'>,
+  mandate: Mandate | undefined,
+  before: Payment | undefined,
+): Collection {
+  const isOurs = mandate !== undefined || before === undefined || receipts === 'tracked'
+  const elsewhere = !isOurs && isCollectedElsewhere(before.provider) ? before : null
+  return { elsewhere, paysHimself: mandate === undefined && elsewhere === null }
+}
+
+/** When a period that is asked for today is due; collecting takes no time. */
+export function dueDayOf(
+  timeline: PolicyTimeline,
+  one: DuePeriod,
+  today: Temporal.PlainDate,
+  { paysHimself }: Collection,
+): Temporal.PlainDate {
+  return latest(
+    paysHimself && isRenewed(timeline, one) ? withTimeToPay(one, today) : one.dueDay,
+    today,
+  )
+}
+
+/** Whether a period begins a term that was not sold but renewed: it is known of on its first day only. */
+function isRenewed({ terms }: PolicyTimeline, { period }: DuePeriod): boolean {
+  return terms.slice(1).some(({ firstDay }) => firstDay.equals(period.firstDay))
+}
+
+/** As many days after it is asked for as the plan has between the two. */
+function withTimeToPay(
+  { issueDay, dueDay }: DuePeriod,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  return latest(dueDay, today.add(issueDay.until(dueDay)))
+}
+
+function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) < 0 ? other : one
+}

@@ -1,0 +1,17 @@
+import { digestOf, priceOf } from '../policies/index.ts'
+import type { Quote } from '../quotes/index.ts'
+import type { Renewal } from './renewal.ts'
+
+/** What a preview of a renewal is about, for its token: that one term goes on. */
+export function termDigest({ firstDay }: Pick<Renewal, 'firstDay'>): string {
+  return digestOf(['renewal', firstDay.toString()])
+}
+
+/** All that it says of the next term: its days, the version that sells it, and every cent of its price. */
+export function termSums(
+  { lastDay, productVersionId }: Pick<Renewal, 'lastDay' | 'productVersionId'>,
+  quote: Pick<Quote, 'premium'> | null,
+): string {
+  const price = quote === null ? null : { ...priceOf(quote) }
+  return digestOf([lastDay?.toString() ?? null, productVersionId, price])
+}
