@@ -135,7 +135,9 @@ function promisedRefusals(stage: Stage): Refusals {
     preview_of_older: async () => {
       const { bikes, id } = await noticed()
       const token = await tokenOf(bikes, id, { renewal: {} })
-      await ordersOn(stage.platform, bikes).change(id, { data: { city: 'Basel' } })
+      const secretKey = stage.platform.demo.insurer.test.secret
+      const insurer = sellerOn(stage.platform, { product: 'bike', secretKey })
+      await ordersOn(stage.platform, insurer).change(id, { data: { city: 'Basel' } })
       return accept(bikes, id, token)
     },
     preview_expired: async () => {
