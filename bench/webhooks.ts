@@ -17,10 +17,10 @@ import { startServer } from './start-server.ts'
 const salesPerSecond = Number(process.argv[2] ?? 300)
 const seconds = Number(process.argv[3] ?? 20)
 const backlog = Number(process.argv[4] ?? 1_000_000)
-const sellers = 16
+const sellers = 64
 const ceilingSeconds = 6
 /** Beyond it those who come at their own pace only queue. */
-const partKeptUp = 0.6
+const partKeptUp = 0.8
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
 /** What happens to one thing is told in order, so a backlog is of many things. */

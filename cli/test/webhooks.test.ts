@@ -50,6 +50,18 @@ describe('bindery webhooks', () => {
     expect(rotated.secret).not.toBe(secret)
     const unknown = await cli.run(['webhooks', 'rotate', 'whk_0'])
     expect(unknown.stderr).toContain('bindery webhooks list')
+    const failed = await Promise.all(
+      [
+        ['create', receiver.url, '--events', 'policy.issued', 'policy.sold'],
+        ['resend', id, '--event', 'evt_0'],
+        ['resend', id],
+        ['resend', id, '--failed', '--from', '2027-03-01T00:00:00Z'],
+      ].map((words) => cli.run(['webhooks', ...words])),
+    )
+    expect(failed.map(({ code }) => code)).toEqual([1, 1, 2, 2])
+    expect(failed[0]?.stderr).toContain('There is no type of event policy.sold.')
+    expect(failed[1]?.stderr).toContain('Check both ids')
+    expect(failed[2]?.stderr).toContain('--event, --failed, or --from with --until')
   })
 
   it('passes events on to this machine, signed, as they happen', async () => {

@@ -22,7 +22,8 @@ export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSetting
     /^https?:$/.test(url.protocol) &&
     url.username === '' &&
     url.password === '' &&
-    url.hash === ''
+    url.hash === '' &&
+    url.port !== '0'
   if (!isFine) {
     throw urlNotAllowed(
       'The url cannot be sent to.',

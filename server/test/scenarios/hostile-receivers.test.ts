@@ -234,6 +234,7 @@ const insideOrOdd = [
   'https://crm.example.com/hook#part',
   'https://crm.example.com:99999/hook',
   'ftp://crm.example.com/hook',
+  'https://crm.example.com:0/hook',
   'file:///etc/passwd',
   'javascript:alert(1)',
   '//crm.example.com/hook',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes } from '../../failure.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { whereWebhooksAre } from './where-webhooks-are.ts'
 
@@ -25,12 +26,25 @@ export function addWebhooksResend(webhooks: Command): void {
     .action(action(resend))
 }
 
+const whereBothAre =
+  'Check both ids: bindery webhooks list shows those of webhooks, bindery webhooks deliveries those of events'
+
 async function resend(
   { options, output, server }: Work<Options>,
   webhookId: string,
 ): Promise<void> {
-  const { client } = await server()
   const { event, failed, from, until } = options
+  const isTime = from !== undefined && until !== undefined
+  const isPart = (from === undefined) !== (until === undefined)
+  const chosen = [event !== undefined, failed === true, isTime].filter(Boolean).length
+  if (chosen !== 1 || isPart) {
+    throw new Failure(
+      exitCodes.usage,
+      'Say what to send again.',
+      'Write one of --event, --failed, or --from with --until.',
+    )
+  }
+  const { client } = await server()
   const webhook = await ifNotFound(
     client.manage.webhooks.resend(webhookId, {
       ...(event === undefined ? {} : { event_id: event }),
@@ -38,7 +52,7 @@ async function resend(
       ...(from === undefined ? {} : { from }),
       ...(until === undefined ? {} : { until }),
     }),
-    whereWebhooksAre,
+    event === undefined ? whereWebhooksAre : whereBothAre,
   )
   output.show(webhook, () => ['It is being sent again.'])
 }
