@@ -20,7 +20,7 @@ const backlog = Number(process.argv[4] ?? 1_000_000)
 const sellers = 64
 const ceilingSeconds = 6
 /** Beyond it those who come at their own pace only queue. */
-const partKeptUp = 0.8
+const partKeptUp = 0.6
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
 /** What happens to one thing is told in order, so a backlog is of many things. */
@@ -179,6 +179,12 @@ function insertEvents(): Promise<void> {
       )
     }
     await client.query('vacuum (analyze) events')
+    // What has gathered for long has its positions and its links.
+    const isThere = `select (select position from evidence_end) >= $1::bigint as "isThere"`
+    for (let all = false; !all; await sleep(all ? 0 : 500)) {
+      const { rows } = await client.query<{ isThere: boolean }>(isThere, [backlog])
+      all = rows[0]?.isThere === true
+    }
   })
 }
 
