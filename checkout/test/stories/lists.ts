@@ -18,6 +18,7 @@ export function tellLists(story: Story): void {
       const { page, context, complaints } = await shop.visit({
         locale: 'ar',
         viewport: { width: 320, height: 640 },
+        hasTouch: true,
       })
       const customer = customerAt(page)
       const keys = keyboardAt(page)
@@ -98,7 +99,7 @@ export function tellLists(story: Story): void {
         await customer.focused(`policy.data.engravings.${at}`)
         await page.keyboard.insertText('LT-1')
       }
-      await customer.goOn()
+      await page.locator('button.primary').tap() // It moves when the second is complained of.
       await customer.error('policy.data.engravings.0').waitFor()
       await customer.write({ 'policy.data.engravings.1': 'LT-2' })
       await customer.goOn()
