@@ -34,7 +34,7 @@ let platform: TestPlatform
 const prices = new Map<string, ModelPrice>()
 
 /** A thousand lives take BILLING_LIVES=1000. */
-const lives = Number(process.env['BILLING_LIVES'] ?? 10)
+const lives = Number(process.env['BILLING_LIVES'] ?? 4)
 const livesPerClock = Math.min(Math.ceil(lives / 2), 25)
 /** Only who hangs is to meet it. */
 const timeLimitMs = 240_000 + lives * 10_000
