@@ -116,7 +116,7 @@ const waiting = `
     select id from graphile_worker._private_tasks where identifier = 'make_documents')`
 
 /** The documents of a turn must not be made in another one's, but for the few that are under way. */
-async function dropDocuments(database: ClientConfig): Promise<void> {
+export async function dropDocuments(database: ClientConfig): Promise<void> {
   await connected(database, (client) => client.query(`delete ${waiting}`))
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { superuser } from '../server/src/database/embedded/create-cluster.ts'
 import { connected } from './bare/start.ts'
+import { dropDocuments } from './contestant.ts'
 import { type Stopwatch, runLoad, runPaced } from './load.ts'
 import { type PlainReceiver, openPlainReceiver } from './plain-receiver.ts'
 import { parentOf, processorMsOf } from './processor-time.ts'
@@ -20,7 +21,8 @@ const backlog = Number(process.argv[4] ?? 1_000_000)
 const sellers = 64
 const ceilingSeconds = 6
 /** Beyond it those who come at their own pace only queue. */
-const partKeptUp = 0.6
+const partKeptUp = 0.5
+const settleMs = 3_000
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
 /** What happens to one thing is told in order, so a backlog is of many things. */
@@ -60,10 +62,17 @@ async function findPace(): Promise<number> {
     `without webhooks: ${Math.round(ceiling.perSecond)} sales a second at most, ${costs(before, await usedMs(), ceiling.done)}`,
   )
   await seller.close()
+  await settle()
   const pace = Math.round(Math.min(salesPerSecond, ceiling.perSecond * partKeptUp))
   if (pace < salesPerSecond)
     print(`${salesPerSecond} a second are more than it can keep up: ${pace} are sold`)
   return pace
+}
+
+/** The documents of sales that are over must not be made beside those that are measured. */
+async function settle(): Promise<void> {
+  await dropDocuments(server.database)
+  await sleep(settleMs)
 }
 
 interface Used {
@@ -107,7 +116,7 @@ async function sellBeside(name: string, perSecond: number, receiver: PlainReceiv
   const seller = openSeller(server.demo, 'cyber', sellers)
   const work = (stopwatch: Stopwatch) => sell(seller, stopwatch)
   await runPaced({ name: 'warming up', seconds: 3, perSecond, work })
-  await sleep(1_000)
+  await settle()
   receiver.latenciesMs.length = 0
   const before = await usedMs()
   const [sales] = await runPaced({ name, seconds, perSecond, work })

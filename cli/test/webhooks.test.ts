@@ -41,7 +41,7 @@ describe('bindery webhooks', () => {
     expect(waiting.stdout).toContain('answered with status 500')
     receiver.react = answering(200)
     expect((await cli.run(['webhooks', 'resend', id, '--failed'])).code).toBe(0)
-    await platform.workOff()
+    await platform.workOff(['resend_webhooks'])
     await postman.settled()
     await postman.stop()
     expect((await cli.run(['webhooks', 'deliveries', id])).stdout).toMatch(/ delivered +2 /)
