@@ -115,7 +115,7 @@ export class DunningModel {
     this.#look()
   }
 
-  /** What is given back may settle what the case is about; else nobody is followed any more. */
+  /** Nobody is followed any more. */
   cancel(): void {
     this.#end(this.today)
     this.#look()
@@ -225,7 +225,12 @@ export class DunningModel {
     const { notice } = open
     const followed =
       notice === null ? this.#late() : notice.asks.filter(({ invoice }) => invoice.open > 0)
-    if (followed.length === 0) {
+    // Once it has ended all that is open is owed: what was given back may have settled the oldest alone.
+    const isOwed =
+      this.lastDay === null
+        ? followed.length > 0
+        : this.invoices.some(({ kind, open: left }) => kind !== 'fee' && left > 0)
+    if (!isOwed) {
       if (open.step === 'suspended') this.suspendedSince = null
       open.state = 'cured'
       return true
