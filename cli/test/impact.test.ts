@@ -3,13 +3,20 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleFolder } from '../../server/test/builders/folder.ts'
+import {
+  type BikeAnswers,
+  bikeTariff,
+  plainBikePrice,
+} from '../../server/test/builders/bike-tariff.ts'
 import { soldBikes } from '../../server/test/builders/impacts.ts'
+import type { Impact } from '../src/sdk.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform
+let sold: readonly BikeAnswers[]
 beforeAll(async () => {
   served = await servedPlatform()
-  await soldBikes(served.platform, 12)
+  sold = [...(await soldBikes(served.platform, 12)).values()]
   served.platform.clock.advance({ days: 40 })
   const dearer = await exampleFolder('bike', {
     'pricing.yaml': (text) => text.replace('"A", 1.35', '"A", 1.42'),
@@ -22,6 +29,22 @@ beforeAll(async () => {
   }
 })
 afterAll(() => served.close())
+
+const dearerZone = { ...bikeTariff, zones: { ...bikeTariff.zones, A: 142 } }
+
+/** What those bikes cost that have a price: a year later some are too old for any tariff. */
+function premiumsOf(tariff: typeof bikeTariff, bikes: readonly BikeAnswers[]): number[] {
+  return bikes.flatMap((answers) => {
+    const price = plainBikePrice(tariff, answers)
+    return price.outcome === 'priced' ? [price.premium] : []
+  })
+}
+
+/** As the next term begins: the day after a year, and every bike is a year older. */
+function aYearLater(answers: BikeAnswers): BikeAnswers {
+  const start = Temporal.PlainDate.from(answers.start_date).add({ years: 1 })
+  return { ...answers, start_date: start.toString() }
+}
 
 /** Runs a command while the jobs that it waits for are done, and no others. */
 async function impact(...words: readonly string[]) {
@@ -59,13 +82,28 @@ describe('the impact of a folder', () => {
     expect((await impact('--by', 'bike_price:low')).stderr).toContain('Bands begin with numbers')
   })
 
-  it('over quotes and over renewals is told as such', async () => {
-    const quotes = await impact('--quotes', '60', '--json')
-    expect(JSON.parse(quotes.stdout)).toMatchObject({
-      scope: { kind: 'quotes', days: 60 },
-      result: { count: 12 },
+  it.each([
+    ['quotes', ['--quotes', '60'], (answers: BikeAnswers) => answers],
+    ['renewals', ['--renewals', '2028-03-01..2028-04-01'], aYearLater],
+  ])('over %s is what a clerk works out, and taken apart', async (kind, words, priced) => {
+    const said = await impact(...words, '--json')
+    const told = JSON.parse(said.stdout) as Impact
+    const premiums = premiumsOf(bikeTariff, sold.map(priced))
+    const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+    const before = sum(premiums)
+    const after = sum(premiumsOf(dearerZone, sold.map(priced)))
+    expect(told).toMatchObject({
+      scope: { kind },
+      result: {
+        count: 12,
+        priced: premiums.length,
+        not_sold: 12 - premiums.length,
+        premium_before: before,
+        premium_after: after,
+      },
     })
-    const renewals = await impact('--renewals', '2028-03-01..2028-04-01', '--json')
-    expect(JSON.parse(renewals.stdout)).toMatchObject({ result: { count: 12 } })
+    const shares = told.result?.shares ?? []
+    expect(sum(shares.map(({ premium }) => premium))).toBe(after - before)
+    expect(shares[0]).toMatchObject({ cause: 'cell', place: 'step zone_factor' })
   })
 })

@@ -1576,7 +1576,7 @@ export type AskForImpact = {
     /** Where bands of a number begin, rising. */
     readonly bands?: readonly number[]
   }[]
-  /** Whether the difference is taken apart by what differs, which takes several prices for each policy; true if left out. Not for renewals. */
+  /** Whether the difference is taken apart by what differs, which takes several prices for each policy; true if left out. */
   readonly shares?: boolean
 }
 

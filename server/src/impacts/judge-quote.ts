@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
-import { calculate } from '../pricing/index.ts'
+import { toPremium } from '../pricing/index.ts'
 import {
   type Catalogue,
   type LoadedVersion,
@@ -18,7 +18,7 @@ import {
   selectIntegrations,
 } from '../products/index.ts'
 import { type AnsweredQuote, checkAtOnce, checkData, cyclesOf } from '../quotes/index.ts'
-import { openShares } from './share-difference.ts'
+import type { ShareDifference } from './share-difference.ts'
 import type { Paid } from './sold-terms.ts'
 import type { Verdict } from './tally/priced-row.ts'
 
@@ -34,9 +34,8 @@ export interface JudgeDeps {
 export async function openJudge(
   deps: JudgeDeps,
   draft: LoadedVersion,
-  hasShares: boolean,
+  share: ShareDifference | null,
 ): Promise<JudgeQuote> {
-  const share = hasShares ? await openShares(deps, draft) : null
   const variables = await variablesOf(deps.db, draft)
   return async (quote, before) => {
     const item = draft.items.get(quote.itemId)
@@ -61,8 +60,9 @@ export async function openJudge(
       // What a change left as it was would not pass everything again, such as a start to come.
       ...(quote.change !== null && { held: Object.keys(expanded) }),
     }
-    const calculated = calculate(item.pricing, input)
-    const priced = calculated instanceof Promise ? await calculated : calculated
+    const evaluated = item.pricing.evaluate(input)
+    const calculation = evaluated instanceof Promise ? await evaluated : evaluated
+    const priced = toPremium(calculation)
     // A change keeps the days that were sold.
     const cover =
       quote.change === null && priced.outcome === 'priced'
@@ -79,7 +79,8 @@ export async function openJudge(
           payment: premium.grossPaymentAmount,
           cycles: cyclesOf(premium, plan.frequency),
         }
-        const shares = share === null ? null : await share(quote, item, input, { before, after })
+        const draft = { item, input, calculation }
+        const shares = share === null ? null : await share(quote, draft, { before, after })
         return { outcome: 'priced', after: after.payment * after.cycles, shares }
       }
       case 'knockout':

@@ -1,9 +1,11 @@
-import type { ProductVersionId } from '../kernel/index.ts'
 import type { Policy } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
-import { cyclesOf } from '../quotes/index.ts'
-import { type ForeseenRenewal, foreseeByDraft } from '../renewals/index.ts'
+import type { LoadedVersion } from '../products/index.ts'
+import { type Quote, cyclesOf, findQuotedPrice } from '../quotes/index.ts'
+import { type RenewalOutcome, foreseeByDraft } from '../renewals/index.ts'
+import { catalogueWith } from './draft-catalogue.ts'
 import type { JudgeDeps } from './judge-quote.ts'
+import type { ShareDifference } from './share-difference.ts'
+import type { Paid } from './sold-terms.ts'
 import type { Verdict } from './tally/priced-row.ts'
 
 /** What the next term of a policy would cost, by the live version and by the draft. */
@@ -12,61 +14,66 @@ export interface JudgedRenewal {
   readonly verdict: Verdict
 }
 
+/** Null where the customer has declined it. */
+export type JudgeRenewal = (policy: Policy) => Promise<JudgedRenewal | null>
+
 interface Failure {
   readonly place: string
   readonly reason: string
 }
 
-/** Null where the customer has declined it. */
-export async function judgeRenewal(
+/** Prices next terms by a draft as if it were on sale, and by what is on sale. */
+export function openRenewalJudge(
   deps: JudgeDeps,
-  policy: Policy,
-  draftId: ProductVersionId,
-  now: Temporal.Instant,
-): Promise<JudgedRenewal | null> {
-  const failures: { draft?: Failure } = {}
-  const both = await foreseeByDraft(
-    {
-      ...deps,
-      onCalculationFailed: {
-        live: () => undefined, // It is told with its renewal, not here.
-        draft: (failure) => {
-          failures.draft = failure
-        },
-      },
-    },
-    policy,
-    draftId,
-    now,
-  )
-  if (both === null) return null
-  const { live, draft } = both
-  if (live.outcome.state !== 'priced') {
-    return { before: 0, verdict: { outcome: 'not_sold', missing: 'live renewal' } }
+  draft: LoadedVersion,
+  share: ShareDifference | null,
+  askedAt: Temporal.Instant,
+): JudgeRenewal {
+  const catalogues = { live: deps.catalogue, draft: catalogueWith(deps.catalogue, draft) }
+
+  async function paidFor({ premium, productVersionId, planId }: Quote): Promise<Paid> {
+    const version = await deps.catalogue.version(productVersionId)
+    const frequency = version?.plans.get(planId)?.frequency ?? null
+    return { payment: premium.grossPaymentAmount, cycles: cyclesOf(premium, frequency) }
   }
-  const before = await premiumOf(deps.catalogue, policy, live, live.outcome)
-  if (draft.outcome.state === 'priced') {
-    const after = await premiumOf(deps.catalogue, policy, draft, draft.outcome)
-    return { before, verdict: { outcome: 'priced', after, shares: null } }
+
+  return async (policy) => {
+    const failures: { draft?: Failure } = {}
+    const onCalculationFailed = {
+      live: () => undefined, // It is told with its renewal, not here.
+      draft: (failure: Failure) => void (failures.draft = failure),
+    }
+    const both = await foreseeByDraft(
+      { ...deps, catalogues, onCalculationFailed },
+      policy,
+      draft.id,
+      askedAt,
+    )
+    if (both === null) return null
+    const [live, next] = [both.live.outcome, both.draft.outcome]
+    if (live.state !== 'priced') {
+      return { before: 0, verdict: { outcome: 'not_sold', missing: 'live renewal' } }
+    }
+    const before = await paidFor(live.quote)
+    if (next.state !== 'priced') {
+      return { before: sumOf(before), verdict: verdictOf(next, failures.draft) }
+    }
+    const after = await paidFor(next.quote)
+    const price = { ...(await findQuotedPrice(catalogues.draft, next.quote)), calculation: null }
+    const shares = share === null ? null : await share(live.quote, price, { before, after })
+    return {
+      before: sumOf(before),
+      verdict: { outcome: 'priced', after: sumOf(after), shares },
+    }
   }
-  return { before, verdict: verdictOf(draft.outcome, failures.draft) }
 }
 
-async function premiumOf(
-  catalogue: Catalogue,
-  { planId }: Policy,
-  { productVersionId }: ForeseenRenewal,
-  { quote }: Extract<ForeseenRenewal['outcome'], { state: 'priced' }>,
-): Promise<number> {
-  const version = await catalogue.version(productVersionId)
-  const { premium } = quote
-  return (
-    premium.grossPaymentAmount * cyclesOf(premium, version?.plans.get(planId)?.frequency ?? null)
-  )
+function sumOf({ payment, cycles }: Paid): number {
+  return payment * cycles
 }
 
 function verdictOf(
-  outcome: Exclude<ForeseenRenewal['outcome'], { state: 'priced' }>,
+  outcome: Exclude<RenewalOutcome, { state: 'priced' }>,
   failure: Failure | undefined,
 ): Verdict {
   if (outcome.state === 'knocked_out') return { outcome: 'knocked_out', code: 'knockout' }

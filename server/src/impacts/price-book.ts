@@ -2,7 +2,8 @@ import { openBook, type Book, type BookEntry, type BookOrder } from './read-book
 import { type SaleNames, groupOf } from './group-of.ts'
 import type { ImpactOrder } from './impact.ts'
 import { type JudgeDeps, openJudge } from './judge-quote.ts'
-import { judgeRenewal } from './judge-renewal.ts'
+import { openRenewalJudge } from './judge-renewal.ts'
+import { openShares } from './share-difference.ts'
 import { openSoldTerms } from './sold-terms.ts'
 import type { PricedRow } from './tally/priced-row.ts'
 
@@ -20,7 +21,9 @@ export async function openPricer(
   const { productVersionId, productId, groupings } = order
   const draft = await deps.catalogue.version(productVersionId)
   if (draft === undefined) throw new Error(`version ${productVersionId} is gone`)
-  const judge = await openJudge(deps, draft, order.hasShares)
+  const share = order.hasShares ? await openShares(deps, draft) : null
+  const judge = await openJudge(deps, draft, share)
+  const judgeRenewal = openRenewalJudge(deps, draft, share, order.askedAt)
   const soldTerms = await openSoldTerms(deps.db, productId)
   const groupsOf = (answers: Parameters<typeof groupOf>[1], names: SaleNames) =>
     groupings.map((one) => groupOf(one, answers, names))
@@ -31,7 +34,7 @@ export async function openPricer(
       if (!soldTerms.knows(soldOn)) await soldTerms.learn(soldOn)
       if ('renewed' in entry) {
         const { renewed } = entry
-        const judged = await judgeRenewal(deps, renewed, productVersionId, order.askedAt)
+        const judged = await judgeRenewal(renewed)
         if (judged === null) return null
         const names = soldTerms.namesOf(renewed)
         return {

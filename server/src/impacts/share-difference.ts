@@ -1,12 +1,13 @@
 import type { ItemId, ProductVersionId } from '../kernel/index.ts'
 import {
+  type Calculation,
   type PreparedSwaps,
   type PricingInput,
   explainDifference,
   prepareSwaps,
 } from '../pricing/index.ts'
 import { type LoadedItem, type LoadedVersion, selectPricingFiles } from '../products/index.ts'
-import { type AnsweredQuote, findQuotedPrice } from '../quotes/index.ts'
+import { type QuotedAnswers, findQuotedPrice } from '../quotes/index.ts'
 import type { JudgeDeps } from './judge-quote.ts'
 import type { Paid } from './sold-terms.ts'
 import type { RowShare } from './tally/priced-row.ts'
@@ -20,10 +21,17 @@ export interface TwoPayments {
   readonly after: Paid
 }
 
+/** What the draft made of the answers. */
+export interface DraftPrice {
+  readonly item: LoadedItem
+  readonly input: PricingInput
+  /** Null where it has to be found again. */
+  readonly calculation: Calculation | null
+}
+
 export type ShareDifference = (
-  quote: AnsweredQuote,
-  item: LoadedItem,
-  after: PricingInput,
+  sold: QuotedAnswers,
+  draft: DraftPrice,
   paid: TwoPayments,
 ) => Promise<readonly RowShare[]>
 
@@ -58,7 +66,7 @@ export async function openShares(deps: JudgeDeps, draft: LoadedVersion): Promise
     return preparing
   }
 
-  return async (quote, item, after, paid) => {
+  return async (quote, { item, input, calculation }, paid) => {
     const difference =
       paid.after.payment * paid.after.cycles - paid.before.payment * paid.before.cycles
     // What is paid at a time cannot be compared where it is paid more or less often.
@@ -67,7 +75,7 @@ export async function openShares(deps: JudgeDeps, draft: LoadedVersion): Promise
     const swaps = await swapsOf(quote.productVersionId, quote.itemId, [sold.item, item])
     if (swaps === null) return [unexplained('', difference)]
     const order = { fields: fieldsOf(item), dayFields: [] }
-    const explained = explainDifference(swaps, sold.input, after, order)
+    const explained = explainDifference(swaps, sold.input, input, order, calculation)
     if (explained.outcome === 'unpriced') return [unexplained('', difference)]
     const shares = explained.shares.map(({ cause, place, before, after: becomes, amount }) => ({
       cause,

@@ -13,7 +13,9 @@ export interface TwoRenewals {
 
 /** Both on the next term's first day, with what was given for it; null where it was declined. */
 export async function foreseeByDraft(
-  deps: Omit<ForeseeRenewalDeps, 'onCalculationFailed'> & {
+  deps: Omit<ForeseeRenewalDeps, 'onCalculationFailed' | 'catalogue'> & {
+    /** What is on sale, and what would be. */
+    readonly catalogues: Readonly<Record<keyof TwoRenewals, ForeseeRenewalDeps['catalogue']>>
     readonly onCalculationFailed: Readonly<
       Record<keyof TwoRenewals, ForeseeRenewalDeps['onCalculationFailed']>
     >
@@ -30,7 +32,11 @@ export async function foreseeByDraft(
   const moment = { now, real: now, clockId: null }
   const by = (side: keyof TwoRenewals, productVersionId: ProductVersionId | null) =>
     foreseeRenewal(
-      { ...deps, onCalculationFailed: deps.onCalculationFailed[side] },
+      {
+        ...deps,
+        catalogue: deps.catalogues[side],
+        onCalculationFailed: deps.onCalculationFailed[side],
+      },
       { policy, timeline, given, productVersionId, quoted: null },
       moment,
     )

@@ -59,7 +59,7 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
       const wish = {
         productVersionId: readVersionId(product_version_id),
         scope: readScope(scope),
-        hasShares: shares && scope.kind !== 'renewals',
+        hasShares: shares,
         groupings: by.map(({ field, bands }) => ({ field, bands: bands ?? null })),
       }
       const receipt = receiptOf(reply, viewImpact, 202)

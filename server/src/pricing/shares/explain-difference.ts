@@ -40,9 +40,11 @@ export function explainDifference(
   before: PricingInput,
   after: PricingInput,
   order: AnswerOrder,
+  /** What the newer one came to, where that is known. */
+  known: Calculation | null = null,
 ): ExplainedDifference {
   const first = swaps.priceBefore(unchecked(before))
-  const last = swaps.priceAfter(unchecked(after))
+  const last = known ?? swaps.priceAfter(unchecked(after))
   const [was, is] = [paymentOf(first), paymentOf(last)]
   if (was === null) return { outcome: 'unpriced', side: 'before' }
   if (is === null) return { outcome: 'unpriced', side: 'after' }

@@ -81,7 +81,7 @@ export const askForImpactBody = Type.Object(
       Type.Boolean({
         description:
           'Whether the difference is taken apart by what differs, which takes several prices for each ' +
-          'policy; true if left out. Not for renewals.',
+          'policy; true if left out.',
       }),
     ),
   },
