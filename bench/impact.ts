@@ -16,7 +16,7 @@ import { type BenchServer, startServer } from './start-server.ts'
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 10)
-const turns = 3
+const turns = 5
 const sellers = 16
 const perSecondMin = 10_000
 const p99RatioMax = 1.25

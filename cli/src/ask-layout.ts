@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import { isCancel, multiselect, select, text } from '@clack/prompts'
 import { Failure, exitCodes } from './failure.ts'
 import { shellWord } from './output/shell-word.ts'
@@ -14,12 +15,22 @@ export interface SaidLayout {
   readonly amounts?: 'major' | 'minor'
 }
 
-const options = { output: process.stderr, withGuide: false }
+/** Where it is asked. */
+export interface Terminal {
+  readonly input: Readable
+  readonly output: Writable
+}
+
+const ownTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
 /** Asks which of the cells that look like inputs and outputs are. */
-export async function askLayout({ inputs, outputs, amounts }: Layout): Promise<SaidLayout> {
-  const chosenInputs = await choose('What does a customer answer?', inputs)
-  const chosenOutputs = await choose('What does the workbook put out?', outputs)
+export async function askLayout(
+  { inputs, outputs, amounts }: Layout,
+  terminal: Terminal = ownTerminal,
+): Promise<SaidLayout> {
+  const options = { ...terminal, withGuide: false }
+  const chosenInputs = await choose(options, 'What does a customer answer?', inputs)
+  const chosenOutputs = await choose(options, 'What does the workbook put out?', outputs)
   const unit = answered(
     await select({
       ...options,
@@ -34,7 +45,7 @@ export async function askLayout({ inputs, outputs, amounts }: Layout): Promise<S
   const names = chosenOutputs.map(({ name }) => name)
   const hasTax = names.some((name) => name === 'premium_tax' || name === 'tax_rate')
   const hasBoth = names.includes('net_premium') && names.includes('gross_premium')
-  const rate = hasTax || hasBoth ? null : await askRate()
+  const rate = hasTax || hasBoth ? null : await askRate(options)
   return {
     inputs: cellsByName(chosenInputs),
     outputs: cellsByName(chosenOutputs),
@@ -43,7 +54,11 @@ export async function askLayout({ inputs, outputs, amounts }: Layout): Promise<S
   }
 }
 
-async function choose(message: string, candidates: readonly Candidate[]): Promise<Candidate[]> {
+async function choose(
+  options: Terminal,
+  message: string,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
   const chosen = answered(
     await multiselect({
       ...options,
@@ -59,7 +74,7 @@ async function choose(message: string, candidates: readonly Candidate[]): Promis
   return candidates.filter(({ cell }) => chosen.includes(cell))
 }
 
-async function askRate(): Promise<number> {
+async function askRate(options: Terminal): Promise<number> {
   const written = answered(
     await text({
       ...options,

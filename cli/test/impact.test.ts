@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '../../server/src/database/index.ts'
 import { exampleFolder } from '../../server/test/builders/folder.ts'
 import {
   type BikeAnswers,
@@ -59,7 +60,38 @@ async function impact(...words: readonly string[]) {
   return said
 }
 
+/** Whatever was asked for last, until it is as expected. */
+async function untilLast(state: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [last] = await served.platform.db.query<{ state: string }>(sql`
+        select state from impacts order by id desc limit 1`)
+      expect(last?.state).toBe(state)
+    },
+    { timeout: 30_000 },
+  )
+}
+
 describe('the impact of a folder', () => {
+  it('is stopped on the server too where somebody interrupts it', async () => {
+    const started = served.cli.start(['impact', 'dearer'])
+    await untilLast('queued')
+    const code = await started.end()
+    expect(await started.said).toMatchObject({ status: 'stopped', result: null })
+    expect(code).toBe(1)
+    await untilLast('stopped')
+  })
+
+  it.runIf(process.platform === 'linux')('is stopped by Ctrl+C in a terminal', async () => {
+    const terminal = served.cli.atTerminal(['impact', 'dearer'])
+    await untilLast('queued')
+    await terminal.shows('Pricing the book: it begins')
+    terminal.press('\u0003')
+    expect(await terminal.ended).toBe(1)
+    await terminal.shows('It was stopped.')
+    await untilLast('stopped')
+  })
+
   it('is printed with a histogram, and written as rows and as a page that stands alone', async () => {
     const files = ['--csv', 'rows.csv', '--html', 'impact.html']
     const said = await impact('--by', 'canton', '--by', 'bike_price:100000,500000', ...files)

@@ -12,7 +12,7 @@ import { readFolder } from '../folder/read-folder.ts'
 import { describeImpact } from '../impact/describe-impact.ts'
 import { impactReport } from '../impact/report/impact-report.ts'
 import { grouping } from '../impact/read-groupings.ts'
-import type { Tell } from '../output/progress.ts'
+import { type Tell, interruptedCode } from '../output/progress.ts'
 import type { AskForImpact, Client, Impact } from '../sdk.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -139,10 +139,13 @@ async function stoppable(
   { id }: Impact,
   work: () => Promise<Impact>,
 ): Promise<Impact> {
+  let isAsked = false
   const stop = () => {
+    if (isAsked) process.exit(interruptedCode) // Who insists does not wait for an answer.
+    isAsked = true
     client.manage.impacts.stop(id).catch(() => undefined) // Whoever looks on hears of it.
   }
-  process.once('SIGINT', stop)
+  process.on('SIGINT', stop)
   try {
     return await work()
   } finally {

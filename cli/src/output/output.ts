@@ -1,8 +1,7 @@
-import { spinner } from '@clack/prompts'
 import type { Failure } from '../failure.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { describeProblems } from './problems.ts'
-import { type Tell, withProgress } from './progress.ts'
+import { type Tell, withProgress, withSpinner } from './progress.ts'
 
 /** Where a command speaks: to a person, or with --json to a program. */
 export interface Output {
@@ -40,16 +39,6 @@ export function createOutput(isJson: boolean): Output {
         process.stderr.write(`${lines.join('\n')}\n`)
       }
     },
-  }
-}
-
-async function withSpinner<Result>(doing: string, work: () => Promise<Result>): Promise<Result> {
-  const turning = spinner({ output: process.stderr, withGuide: false })
-  turning.start(doing)
-  try {
-    return await work()
-  } finally {
-    turning.clear()
   }
 }
 

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, vi } from 'vitest'
 import { buildCli } from '../../tools/build.ts'
 
 export interface Said {
@@ -18,6 +20,8 @@ export interface CommandLine {
   run(words: readonly string[], more?: More): Promise<Said>
   /** Starts what runs until it is told to end, with --json. */
   start(words: readonly string[]): StartedCommand
+  /** Starts it as a person does, at a terminal. */
+  atTerminal(words: readonly string[]): CommandAtTerminal
   /** Runs with --json; fails when it does not end as expected. */
   json<Value>(words: readonly string[], more?: More & { readonly code?: number }): Promise<Value>
   remove(): Promise<void>
@@ -28,6 +32,15 @@ export interface StartedCommand {
   readonly said: Promise<unknown>
   /** As Ctrl+C does; how it ended. */
   end(): Promise<number | null>
+}
+
+/** A command whose screen somebody looks at, and at whose keys somebody sits. */
+export interface CommandAtTerminal {
+  /** Until it has shown this. */
+  shows(text: string): Promise<void>
+  press(keys: string): void
+  /** With which code it ended. */
+  readonly ended: Promise<number | null>
 }
 
 interface More {
@@ -70,10 +83,31 @@ export async function commandLine(
       },
     }
   }
+  const atTerminal = (words: readonly string[]): CommandAtTerminal => {
+    const quoted = [process.execPath, file, ...words].map((word) => `'${word}'`).join(' ')
+    const command = `stty cols 120 rows 40; exec ${quoted}`
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, TERM: 'xterm', ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let screen = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      screen += stripVTControlCharacters(chunk.toString())
+    })
+    const ended = once(child, 'close') as Promise<[number | null]> // As Node documents the event.
+    return {
+      shows: (words) =>
+        vi.waitFor(() => expect(screen).toContain(words), { timeout: 30_000, interval: 20 }),
+      press: (keys) => void child.stdin.write(keys),
+      ended: ended.then(([code]) => code),
+    }
+  }
   return {
     folder,
     run,
     start,
+    atTerminal,
     json: async <Value>(
       words: readonly string[],
       more: Parameters<CommandLine['json']>[1] = {},

@@ -1,10 +1,12 @@
 import type { ImpactLimits } from '../products/index.ts'
-import { type ImpactResult, percentChange } from './tally/tally.ts'
+import type { ImpactResult } from './tally/tally.ts'
 
 /** Where an impact goes beyond what a product allows, each with its figures; none where it does not. */
 export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[] {
   const { counts, greatestRise, greatestFall } = result
-  const average = counts.before === 0 ? 0 : Math.abs(percentChange(counts.before, counts.after))
+  // Not rounded: a limit of five percent is none of 5.004.
+  const change = Math.abs(counts.after - counts.before)
+  const average = counts.before === 0 ? 0 : (change / counts.before) * 100
   const single = Math.max(greatestRise, -greatestFall)
   const lost = counts.knocked_out + counts.refused + counts.not_sold
   const lostPercent = counts.count === 0 ? 0 : (lost / counts.count) * 100

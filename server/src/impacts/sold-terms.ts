@@ -41,6 +41,8 @@ export async function openSoldTerms(db: Queryable, productId: ProductId): Promis
   const integrationKeys = new Map<string, string>(integrations.map(({ id, key }) => [id, key]))
   // A product has as many versions as it was pushed: a few words of each are kept.
   const versions = new Map<ProductVersionId, VersionTerms>()
+  // Many ask at once for the first of them.
+  const reading = new Map<ProductVersionId, Promise<void>>()
   const termsOf = (id: ProductVersionId) => {
     const terms = versions.get(id)
     if (terms === undefined) throw new Error(`nobody has learnt the terms of version ${id}`)
@@ -48,7 +50,10 @@ export async function openSoldTerms(db: Queryable, productId: ProductId): Promis
   }
   return {
     knows: (id) => versions.has(id),
-    learn: async (id) => void versions.set(id, await readVersion(db, id)),
+    learn: (id) =>
+      reading.getOrInsertComputed(id, async () => {
+        versions.set(id, await readVersion(db, id))
+      }),
     namesOf({ productVersionId, itemId, planId, integrationId }) {
       const { items } = termsOf(productVersionId)
       return {

@@ -21,13 +21,24 @@ export interface ImpactFound {
   readonly count: number
   readonly premium_before: number
   readonly premium_after: number
+  readonly risen: number
+  readonly fallen: number
+  readonly histogram: readonly { from_percent: number; count: number }[]
   readonly quantiles: readonly { share: number; percent: number }[]
+  readonly greatest_rise_percent: number
   readonly shares: readonly { readonly place: string; readonly premium: number }[]
-  readonly rise_most: readonly { name: string; premium_before: number; premium_after: number }[]
+  readonly rise_most: readonly ToldExtreme[]
+  readonly fall_most: readonly ToldExtreme[]
   readonly groups: readonly {
     readonly field: string
     readonly values: readonly { value: string; count: number; premium_after: number }[]
   }[]
+}
+
+interface ToldExtreme {
+  readonly name: string
+  readonly premium_before: number
+  readonly premium_after: number
 }
 
 /** City bikes that are in force, each with other answers. */

@@ -104,8 +104,45 @@ describe('the impact of a draft', () => {
         by: Number(row.premium_after) - Number(row.premium_before),
       }))
       .toSorted((a, b) => b.by - a.by)
-    const told = impact.result?.rise_most.map((one) => one.premium_after - one.premium_before)
-    expect(told).toEqual(changes.slice(0, 10).map(({ by }) => by))
+    const { rise_most: rise, fall_most: fall, risen, fallen } = found(impact)
+    const moved = (told: typeof rise) => told.map((one) => one.premium_after - one.premium_before)
+    const [dearer, cheaper] = [
+      changes.filter(({ by }) => by > 0),
+      changes.filter(({ by }) => by < 0),
+    ]
+    expect([risen, fallen]).toEqual([dearer.length, cheaper.length])
+    expect(moved(rise)).toEqual(dearer.slice(0, 10).map(({ by }) => by))
+    expect(moved(fall)).toEqual(
+      cheaper
+        .slice(-10)
+        .toReversed()
+        .map(({ by }) => by),
+    )
+    expect(fall.length).toBeGreaterThan(0)
+  })
+
+  it('is spread as its rows are: in the histogram, the quantiles and the greatest changes', async () => {
+    const rows = (await rowsOf(impact.id)).filter(({ outcome }) => outcome === 'priced')
+    const hundredths = rows
+      .map((row) => {
+        const [before, after] = [BigInt(row.premium_before), BigInt(row.premium_after)]
+        const [change, rest] = [
+          ((after - before) * 10_000n) / before,
+          ((after - before) * 10_000n) % before,
+        ]
+        return Number(rest < 0n ? change - 1n : change)
+      })
+      .toSorted((a, b) => a - b)
+    const { histogram, quantiles, greatest_rise_percent: most } = found(impact)
+    const counted = Map.groupBy(hundredths, (one) => one / 100)
+    expect(histogram).toEqual(
+      [...counted].map(([from_percent, { length: count }]) => ({ from_percent, count })),
+    )
+    for (const { share, percent } of quantiles) {
+      const rank = Math.max(1, Math.ceil((hundredths.length * share) / 100))
+      expect(percent).toBe((hundredths[rank - 1] ?? NaN) / 100)
+    }
+    expect(Math.abs(most - (hundredths.at(-1) ?? NaN) / 100)).toBeLessThanOrEqual(0.01)
   })
 
   it('takes the difference apart in shares that sum to it', () => {

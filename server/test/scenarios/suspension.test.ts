@@ -60,6 +60,22 @@ const suspended = async () => {
 }
 
 describe('a policy whose grace is over', () => {
+  it('has the price that was agreed, and says so to whoever asks why it changed', async () => {
+    const sold = await soldUnpaid(platform)
+    const { version_id: first } = await viewOf(sold)
+    await until(sold, '07-10')
+    const { version_id: halted } = await viewOf(sold)
+    const told = await sold.seller.get(`/policies/${sold.id}/why?from=${first}&to=${halted}`)
+    expect(told.json()).toMatchObject({
+      effective_date: '2031-06-26',
+      before: { cover: 'cover' },
+      after: { cover: 'suspended' },
+      difference: 0,
+      shares: [],
+      told: expect.stringContaining('There is no cover on this day'),
+    })
+  })
+
   it('has no cover, owes its premium, and has its cover back on the day of its money', async () => {
     const sold = await soldUnpaid(platform)
     await until(sold, '06-25')

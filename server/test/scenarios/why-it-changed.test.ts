@@ -238,6 +238,31 @@ describe('why a price changed', () => {
     expect(causes(await why(stage))).toEqual([['answer', 'canton']])
   })
 
+  it('is told across a gap, in which no day has cover and the price stays as agreed', async () => {
+    const stage = await bike({ payment: 'once' })
+    const { version_id: sold } = await stage.orders.view(stage.id)
+    await stage.renewals.advance('2031-08-01T12:00:00Z')
+    await stage.orders.cancel(stage.id, '2031-08-31')
+    await stage.renewals.advance('2031-09-10T12:00:00Z')
+    const { version_id: back, payment } = await stage.orders.reinstate(stage.id, { gap: true })
+    await stage.orders.pay(stage.id, payment?.token ?? '')
+    expect((await stage.orders.days(stage.id)).map(({ kind }) => kind)).toEqual([
+      'cover',
+      'gap',
+      'cover',
+    ])
+    const across = await why(stage, `?from=${sold}&to=${back}`)
+    expect(across).toMatchObject({ difference: 0, shares: [], after: { cover: 'gap' } })
+    expect(across.told).toContain('There is no cover on this day')
+    // What is ordered afterwards is told as ever, also of a day in the gap.
+    await changed(stage, { canton: 'UR' }, '2031-10-01')
+    expect(causes(await why(stage))).toEqual([['answer', 'canton']])
+    const corrected = await changed(stage, { deductible: 0 }, '2031-09-05')
+    const inGap = await why(stage, `?to=${corrected}`)
+    expect(inGap.before.cover).toBe('gap')
+    expect(causes(inGap)).toEqual([['answer', 'deductible']])
+  })
+
   it('what is no price of the policy is refused', async () => {
     const [stage, other] = [await bike(), await bike()]
     const { version_id: version } = await stage.orders.view(stage.id)

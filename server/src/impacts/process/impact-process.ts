@@ -8,12 +8,13 @@ import { stepBack } from './step-back.ts'
 
 const heapMebibytesMax = 1_024
 const youngMebibytesMax = 32
-/** A part takes half a second, and a large workbook some seconds to compile. */
+/** A part takes a second, and a large workbook some seconds to compile. */
 const silenceMsMax = 120_000
 const complaintLettersMax = 2_000
-const watchEveryMs = 100
-/** Requests come before impacts, on every processor. */
-const nicenessDefault = constants.priority.PRIORITY_LOW
+/** Whoever comes after a calm waits for no longer than that. */
+const watchEveryMs = 20
+/** Requests come before impacts, on every processor; but what always comes last never starts where much goes on. */
+const nicenessDefault = constants.priority.PRIORITY_BELOW_NORMAL
 
 export type Part = Extract<FromChild, { kind: 'part' }>
 

@@ -7,10 +7,10 @@ import type { FromChild, SentOrder } from './messages.ts'
 import { inSlices } from './take-rests.ts'
 
 /** What was priced for so long is told, however little it is. */
-const partMsMax = 500
+const partMsMax = 1_000
 const pageRowsMax = 1_000
 /** While somebody is served, the database reads a little at a time as well. */
-const yieldingPageRowsMax = 200
+const yieldingPageRowsMax = 50
 
 /** Prices all that is left of an order, and tells what it found, part by part. */
 export async function priceAll(

@@ -2,9 +2,9 @@ import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
-/** Some milliseconds of work, after which whoever is served has the machine three times as long. */
+/** Some milliseconds of work, after which whoever is served has the machine four times as long. */
 const yieldingSliceMax = 50
-const restShare = 3
+const restShare = 4
 const restMsMax = 200
 
 /**

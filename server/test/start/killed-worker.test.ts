@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId } from '../../src/kernel/index.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
+import { dearerDraft, soldBikes } from '../builders/impacts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -33,6 +36,7 @@ async function startWorker(): Promise<ServerProcess> {
     {
       DATA_DIR: folder,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      LOG_LEVEL: 'info', // It tells which process prices a book.
       ENCRYPTION_KEYS: `${key?.id}:${Buffer.from(key?.key ?? []).toString('base64')}`,
     },
     'work',
@@ -49,6 +53,81 @@ const untilSo = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 60
 
 /** An offer lapses when its first day of cover has passed. */
 const days = Array.from({ length: 6 }, (_, day) => `2031-05-0${day + 3}`)
+
+interface ShownImpact {
+  readonly id: string
+  readonly status: string
+  readonly done: number
+  readonly result: { readonly count: number } | null
+}
+
+/** Asks for the impact of what is on sale, and has it stand still when its first part is written. */
+async function impactHeldUp(holder: pg.Client): Promise<string> {
+  await holder.query(`
+    create function wait_for_lock() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(17); return new; end $$`)
+  await holder.query(`
+    create trigger wait_for_lock before insert on impact_rows for each row
+    execute function wait_for_lock()`)
+  await holder.query('begin')
+  await holder.query('select pg_advisory_xact_lock(17)')
+  const draft = await dearerDraft(platform)
+  const asked = await managerOn(platform).post('/manage/impacts', { product_version_id: draft })
+  return asked.json<ShownImpact>().id
+}
+
+const impact = async (id: string) =>
+  (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ShownImpact>()
+
+/** The process that a worker has price a book, as its log tells. */
+function childOf(worker: ServerProcess): number {
+  const line = worker
+    .output()
+    .split('\n')
+    .find((one) => one.includes('priced by a draft'))
+  return (JSON.parse(line ?? '{}') as { child?: number }).child ?? 0
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat=']).catch(() => ({
+    stdout: '',
+  }))
+  const state = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([own]) => own === String(pid))
+  return state !== undefined && !state[1]?.startsWith('Z')
+}
+
+it('an impact whose server was killed ends with it, and is gone on with by the next', async () => {
+  await soldBikes(platform, 3)
+  platform.clock.advance({ days: 40 })
+  const holder = new pg.Client({ ...platform.connection })
+  await holder.connect()
+  try {
+    const killed = await startWorker()
+    const id = await impactHeldUp(holder)
+    await untilSo(async () => expect(await waitingFor(holder)).toBe(1))
+    const child = childOf(killed)
+    expect(await isRunning(child)).toBe(true)
+    await killed.stop('SIGKILL')
+    await untilSo(async () => expect(await isRunning(child)).toBe(false))
+    expect(await impact(id)).toMatchObject({ status: 'running' })
+    await holder.query('commit')
+    await untilSo(async () => {
+      await platform.handlers.run_impacts({}) // As the next that takes up what was left.
+      expect(await impact(id)).toMatchObject({ status: 'done', done: 3, result: { count: 3 } })
+    })
+  } finally {
+    await holder.end()
+  }
+}, 120_000)
+
+async function waitingFor(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`
+    select count(*) from pg_locks where locktype = 'advisory' and objid = 17 and not granted`)
+  return Number(rows[0]?.count)
+}
 
 it('an advance that was killed goes on by itself, and does everything once and in its order', async () => {
   const clock = await newClock(platform, '2031-05-01T10:00:00Z')
