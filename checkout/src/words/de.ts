@@ -23,7 +23,7 @@ export const de: Words = {
   whatToInsure: 'Was möchten Sie versichern?',
   openCalendar: 'Kalender öffnen',
   dayLetters: { day: 'T', month: 'M', year: 'J' },
-  notADay: (pattern) => `Schreiben Sie den Tag so: ${pattern}.`,
+  notADay: (pattern) => `Diesen Tag gibt es im Kalender nicht. Schreiben Sie ihn so: ${pattern}.`,
   notANumber: 'Schreiben Sie eine Zahl.',
   notAnAmount: 'Schreiben Sie einen Betrag.',
   searching: 'Wird gesucht …',

@@ -23,7 +23,7 @@ export const fr: Words = {
   whatToInsure: 'Que souhaitez-vous assurer ?',
   openCalendar: 'Ouvrir le calendrier',
   dayLetters: { day: 'J', month: 'M', year: 'A' },
-  notADay: (pattern) => `Écrivez le jour ainsi : ${pattern}.`,
+  notADay: (pattern) => `Ce jour n’est pas dans le calendrier. Écrivez-le ainsi : ${pattern}.`,
   notANumber: 'Écrivez un nombre.',
   notAnAmount: 'Écrivez un montant.',
   searching: 'Recherche …',

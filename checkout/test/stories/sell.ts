@@ -27,7 +27,7 @@ export function tellSales(story: Story): void {
     await customer.goOn()
     await page.getByText('Bitte sehen Sie sich eine Antwort noch einmal an.').waitFor()
     expect(await customer.error('quote.data.start_date').textContent()).toBe(
-      'Schreiben Sie den Tag so: TT.MM.JJJJ.',
+      'Diesen Tag gibt es im Kalender nicht. Schreiben Sie ihn so: TT.MM.JJJJ.',
     )
     await customer.write({ 'quote.data.bike_price': '16000', 'quote.data.start_date': '15.4.2027' })
     await page.locator('.card.kind').getByText('Online können wir das nicht versichern').waitFor()
