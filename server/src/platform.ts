@@ -277,7 +277,7 @@ export async function openPlatform(options: {
     isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     jobEnds,
-    onArrival: () => numberInvoices(db),
+    numberInvoices: () => numberInvoices(db),
     onFailure: (failure: object) =>
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }

@@ -20,7 +20,8 @@ export const en = {
   dayLetters: { day: 'D', month: 'M', year: 'Y' } as Readonly<
     Record<'day' | 'month' | 'year', string>
   >,
-  notADay: (pattern: string) => `There is no such day in the calendar. Write it like this: ${pattern}.`,
+  notADay: (pattern: string) =>
+    `There is no such day in the calendar. Write it like this: ${pattern}.`,
   notANumber: 'Write a number.',
   notAnAmount: 'Write an amount.',
   searching: 'Searching …',

@@ -72,13 +72,14 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   const pushed = await output.during(`Pushing ${folder}`, () =>
     client.call('pushProduct', { body: { files: encodeFiles(files) } }),
   )
-  const asked = await client.manage.impacts.ask({
-    product_version_id: pushed.product_version_id,
-    scope: scopeOf(options),
-    shares: options.shares,
-    by: [...(options.by ?? [])],
-  })
-  const ended = await stoppable(client, asked, () =>
+  const ask = () =>
+    client.manage.impacts.ask({
+      product_version_id: pushed.product_version_id,
+      scope: scopeOf(options),
+      shares: options.shares,
+      by: [...(options.by ?? [])],
+    })
+  const ended = await stoppable(client, ask, (asked) =>
     output.withProgress('Pricing the book', null, (tell) => untilEnded(client, asked, tell)),
   )
   if (ended.status === 'failed') {
@@ -133,21 +134,26 @@ function progressOf({ status, ahead, done, total }: Impact): string {
   return total === null ? 'counting' : `${done} of ${total}`
 }
 
-/** Who leaves in the middle wants nothing of it any more: the server stops it as well. */
+/**
+ * Who leaves in the middle wants nothing of it any more: the server stops it as well, also where it has
+ * been asked for and has not answered yet.
+ */
 async function stoppable(
   client: Client,
-  { id }: Impact,
-  work: () => Promise<Impact>,
+  ask: () => Promise<Impact>,
+  work: (asked: Impact) => Promise<Impact>,
 ): Promise<Impact> {
-  let isAsked = false
+  let isLeaving = false
   const stop = () => {
-    if (isAsked) process.exit(interruptedCode) // Who insists does not wait for an answer.
-    isAsked = true
-    client.manage.impacts.stop(id).catch(() => undefined) // Whoever looks on hears of it.
+    if (isLeaving) process.exit(interruptedCode) // Who insists does not wait for an answer.
+    isLeaving = true
+    // Whoever looks on hears of it.
+    asking.then(({ id }) => client.manage.impacts.stop(id)).catch(() => undefined)
   }
   process.on('SIGINT', stop)
+  const asking = ask()
   try {
-    return await work()
+    return await work(await asking)
   } finally {
     process.removeListener('SIGINT', stop)
   }

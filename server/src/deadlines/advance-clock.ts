@@ -17,8 +17,11 @@ export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
   readonly clockPatienceMs: number
   readonly jobEnds: Pick<JobEnds, 'next'>
-  /** What else follows from all that happened, and is done before the clock says that it has arrived. */
-  readonly onArrival: () => Promise<void>
+  /**
+   * Gives invoices their numbers: before the clock says that it has arrived, and before anything is
+   * written to customers about them.
+   */
+  readonly numberInvoices: () => Promise<void>
 }
 
 /** Then the job asks for itself again: others want its place. */
@@ -107,14 +110,16 @@ async function takeStep(
   const due = await dueOn(deps, clock)
   const [first] = due
   if (first === undefined || isAfter(first.dueAt, clock.target)) {
-    await deps.onArrival()
+    await deps.numberInvoices()
     await updateReady(deps.db, clock)
     return 'over'
   }
   const at = isAfter(first.dueAt, clock.at) ? first.dueAt : clock.at
   if (!(await updateAt(deps.db, clock, at))) return 'over' // Somebody else has the turn.
   const moment = { now: at, real: deps.clock(), clockId: clock.id }
-  const ids = new Set(due.filter(({ dueAt }) => !isAfter(dueAt, at)).map((one) => one.policyId))
+  const now = due.filter(({ dueAt }) => !isAfter(dueAt, at))
+  if (now.some(({ kind }) => kind === 'dunning')) await deps.numberInvoices()
+  const ids = new Set(now.map((one) => one.policyId))
   let busy: PolicyId | null = null
   for (const policyId of ids) {
     try {

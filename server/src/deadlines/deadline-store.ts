@@ -86,7 +86,7 @@ export async function selectDueOnClock(
   limit: number,
 ): Promise<DatedPolicy[]> {
   return db.query(sql`
-    select policy_id as "policyId", due_at as "dueAt" from deadlines
+    select policy_id as "policyId", due_at as "dueAt", kind from deadlines
     where clock_id = ${clockId} and done_at is null order by due_at limit ${limit}`)
 }
 

@@ -69,6 +69,8 @@ export interface OwnDate {
 export interface DatedPolicy {
   readonly policyId: PolicyId
   readonly dueAt: Temporal.Instant
+  /** Of what; left out of what stands in the policy's own row. */
+  readonly kind?: DeadlineKind
 }
 
 /** What has to be known of policies here; told by the room that keeps them. */
