@@ -4,7 +4,7 @@ import { pause } from '../retry.ts'
 import { SimulationError } from './simulation-error.ts'
 
 const pollMsFirst = 4
-const pollMsMax = 60
+const pollMsMax = 20
 
 /** Advances a clock, and waits until it stands there. */
 export async function letTimePass(
