@@ -44,25 +44,23 @@ export async function lookAtArrears(
   const notice =
     letters.findLast(({ kind, voidAt }) => kind === 'notice' && voidAt === null) ?? null
   const isInForce = statusAt(policy, moment.now) === 'paid'
+  // Once a policy is over nothing more falls due, and all that is open is owed: what its cancellation
+  // gives back makes the oldest invoice less, and the newest stays open instead, so nobody has paid.
   const step = decideStep({
     today,
     settings,
     isInForce,
     isChanging: policy.isLocked,
     open: open ?? null,
-    late: isInForce ? owedFor(notice, arrears) : arrears.open,
+    late: isInForce ? lateFor(notice, arrears) : arrears.open,
     fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
     heldUntil,
   })
   return { policy, open: open ?? null, settings, arrears, letters, notice, today, step }
 }
 
-/**
- * What cover depends on. Once a policy is over nothing more falls due, and all that is open is owed: what
- * its cancellation gives back makes the oldest invoice less, and the newest stays open instead, so that
- * nobody has paid.
- */
-function owedFor(notice: DunningLetter | null, arrears: Arrears): readonly OpenInvoice[] {
+/** What cover depends on: what a notice asks for, or else all that is late. */
+function lateFor(notice: DunningLetter | null, arrears: Arrears): readonly OpenInvoice[] {
   return notice === null ? arrears.late : statedBy(notice, arrears)
 }
 

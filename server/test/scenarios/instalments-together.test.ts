@@ -90,7 +90,7 @@ describe('instalments that fall due together', () => {
       'open failed card_closed',
       'settled ok',
     ])
-    await checkMoney(platform)
+    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 })
 
