@@ -90,10 +90,11 @@ export class DunningModel {
   passTo(day: Temporal.PlainDate): void {
     while (before(this.today, day)) {
       this.today = this.today.add({ days: 1 })
-      if (this.lastDay === null) this.#billDue()
       // What has ended is not suspended either.
-      else if (before(this.lastDay, this.today)) this.suspendedSince = null
+      if (this.lastDay !== null && before(this.lastDay, this.today)) this.suspendedSince = null
       this.#look()
+      // Last: nobody is asked for a month on the day on which the policy lapses.
+      if (this.lastDay === null) this.#billDue()
     }
   }
 
