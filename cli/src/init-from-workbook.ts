@@ -4,7 +4,7 @@ import { type SaidLayout, askLayout, isRate, mustSayLayout } from './ask-layout.
 import type { Work } from './command.ts'
 import { Failure, exitCodes, mistakesIn } from './failure.ts'
 import { decodeFiles, encodeFiles } from './folder/product-files.ts'
-import { writeFolder } from './folder/write-folder.ts'
+import { writeNewFolder } from './folder/write-new-folder.ts'
 import { assertMeant } from './meant.ts'
 import { describeDraft, describeUntaken } from './output/draft.ts'
 import { nextSteps } from './output/next-steps.ts'
@@ -57,10 +57,7 @@ export async function initFromWorkbook(
     await assertMeant(describeUntaken(draft, output.paint).join('\n'), options.yes === true)
   }
   const { files, ...told } = draft
-  const { written } = await writeFolder(folder, decodeFiles(files), {
-    overwrite: false,
-    keepOthers: false,
-  })
+  const written = await writeNewFolder(folder, decodeFiles(files))
   output.show({ folder, key, ...told, files: written }, (paint) => [
     ...describeDraft(draft, paint),
     `${paint.green('✓')} ${folder} is a product now: ${written.join(', ')}.`,

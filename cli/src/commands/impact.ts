@@ -91,7 +91,7 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   }
   const currency = settingOf(files, 'currency')
   if (options.html !== undefined && ended.status === 'done') {
-    const product = settingOf(files, 'key')
+    const product = settingOf(files, 'name') || settingOf(files, 'key')
     await writeFile(options.html, impactReport(ended, { product, currency }))
   }
   output.show(ended, (paint) => [

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
@@ -6,7 +5,7 @@ import { Failure, exitCodes } from '../failure.ts'
 import type { ProductFiles } from '../folder/product-files.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import { type WorkbookOptions, initFromWorkbook } from '../init-from-workbook.ts'
-import { writeFolder } from '../folder/write-folder.ts'
+import { assertNewFolder, writeNewFolder } from '../folder/write-new-folder.ts'
 import { namesFrom, starterFiles } from '../starter-files.ts'
 
 interface Options extends WorkbookOptions {
@@ -53,11 +52,7 @@ async function init(work: Work<Options>, folder: string): Promise<void> {
     const mend = 'Choose one that begins with a letter, such as travel.'
     throw new Failure(exitCodes.usage, `No product can be named after the folder ${folder}.`, mend)
   }
-  const there = await readdir(folder).catch(() => [])
-  if (there.length > 0) {
-    const mend = 'Choose a folder that does not exist yet.'
-    throw new Failure(exitCodes.failed, `${folder} is not empty.`, mend)
-  }
+  await assertNewFolder(folder)
   const names = { ...found, distributor: options.distributor }
   if (options.from !== undefined) return initFromWorkbook(work, folder, options.from, names)
   return write(work, folder, names.key, await starterFiles(names))
@@ -69,7 +64,7 @@ async function write(
   key: string,
   files: ProductFiles,
 ): Promise<void> {
-  const { written } = await writeFolder(folder, files, { overwrite: false, keepOthers: false })
+  const written = await writeNewFolder(folder, files)
   output.show({ folder, key, files: written }, (paint) => [
     `${paint.green('✓')} ${folder} is a product now: ${written.join(', ')}.`,
     ...nextSteps(folder),

@@ -16,7 +16,8 @@ const tail = 1
  * The histogram in so few bins that a person reads it. Their bounds are round, zero is one of them, and
  * those that cost the same are not in it: they are counted by themselves.
  */
-export function binsOf({ histogram, unchanged }: ImpactResult): Bin[] {
+export function binsOf(result: ImpactResult): Bin[] {
+  const { histogram, unchanged } = result
   const moved = histogram
     .map(({ from_percent: at, count }) => ({ at, count: at === 0 ? count - unchanged : count }))
     .filter(({ count }) => count > 0)
@@ -32,7 +33,10 @@ export function binsOf({ histogram, unchanged }: ImpactResult): Bin[] {
     counts.set(bin, (counts.get(bin) ?? 0) + count)
   }
   const isBelow = moved.some(({ at }) => at < first * width)
-  const isAbove = moved.some(({ at }) => at >= (last + 1) * width)
+  // What rises beyond a hundredfold is counted there.
+  const isAbove =
+    moved.some(({ at }) => at >= (last + 1) * width) ||
+    result.greatest_rise_percent >= (last + 1) * width
   return Array.from({ length: last - first + 1 }, (_, at) => ({
     from: at === 0 && isBelow ? null : tidy((first + at) * width),
     to: first + at === last && isAbove ? null : tidy((first + at + 1) * width),
@@ -60,8 +64,17 @@ export function nameOfBin({ from, to }: Bin): string {
   return to === null ? `${signed(from)} and more` : `${signed(from)} to ${signed(to)}`
 }
 
+/** The least and the most of all changes: a fall where anything falls, else the smallest rise. */
+export function endsOf(result: ImpactResult): { readonly least: number; readonly most: number } {
+  const { histogram, fallen, risen } = result
+  return {
+    least: fallen > 0 ? result.greatest_fall_percent : (histogram[0]?.from_percent ?? 0),
+    most: risen > 0 ? result.greatest_rise_percent : (histogram.at(-1)?.from_percent ?? 0),
+  }
+}
+
 /** A percentage with its sign. */
 export function signed(percent: number): string {
-  const text = String(Number(percent.toFixed(2)))
+  const text = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(percent)
   return `${percent > 0 ? '+' : ''}${text} %`
 }

@@ -1,13 +1,15 @@
 import { money } from '../output/money.ts'
 import type { Paint } from '../output/paint.ts'
-import { facts, table } from '../output/table.ts'
+import { facts, table, tableOfWords } from '../output/table.ts'
 import type { Impact } from '../sdk.ts'
-import { binsOf, nameOfBin, signed } from './bins.ts'
+import { binsOf, endsOf, nameOfBin, signed } from './bins.ts'
 import {
   type Counts,
   type ImpactResult,
+  headlineOf,
   subjectOf,
   unpricedOf,
+  wordsOf,
   wordsOfShare,
 } from './impact-result.ts'
 
@@ -18,63 +20,78 @@ interface Showing {
   readonly paint: Paint
 }
 
+interface Told extends Showing {
+  readonly words: ReturnType<typeof wordsOf>
+}
+
 /** What an impact found, as a person reads it in a terminal. */
 export function describeImpact(impact: Impact, showing: Showing): string[] {
   const { result } = impact
   if (result === null) return []
-  const what = subjectOf(impact)
   if (result.count === 0) {
-    return [`There are no ${what} of this product in this mode: nothing would change.`]
+    return [`There are no ${subjectOf(impact)} in this mode: nothing would change.`]
   }
   const { paint } = showing
+  const told = { ...showing, words: wordsOf(impact) }
   return [
-    paint.bold(`${number(result.count)} ${what} on ${impact.day}`),
+    paint.bold(headlineOf(impact, result.count)),
     '',
-    ...facts(factsOf(result, showing), paint),
-    ...section('How the premium changes', histogram(result, paint), paint),
+    ...facts(factsOf(result, told), paint),
+    ...section('How the premium changes', histogram(result, told), paint),
     ...section('Quantiles', quantiles(result, paint), paint),
-    ...section('What it comes from', shares(result, showing), paint),
-    ...section('Rise most', extremes(result.rise_most, showing), paint),
-    ...section('Fall most', extremes(result.fall_most, showing), paint),
-    ...section('Declined by', causes(result.knocked_out_by, paint), paint),
-    ...section('Answers that rules refuse', causes(result.refused_fields, paint), paint),
-    ...section('Calculations that fail', causes(result.failed_at, paint), paint),
-    ...section('Not in the draft', causes(result.not_sold_for, paint), paint),
+    ...section('What it comes from', shares(result, told), paint),
+    ...section('Rise most', extremes(result.rise_most, told), paint),
+    ...section('Fall most', extremes(result.fall_most, told), paint),
+    ...section('Declined by', causes(result.knocked_out_by, told), paint),
+    ...section('Answers that rules refuse', causes(result.refused_fields, told), paint),
+    ...section('Calculations that fail', causes(result.failed_at, told), paint),
+    ...section('Not in the draft', causes(result.not_sold_for, told), paint),
     ...result.groups.flatMap(({ field, values }) =>
-      section(`By ${field}`, groups(field, values, showing), paint),
+      section(`By ${field}`, groups(field, values, told), paint),
     ),
   ]
 }
 
-function factsOf(result: ImpactResult, { currency, paint }: Showing): [string, string][] {
+function factsOf(result: ImpactResult, { currency, paint, words }: Told): [string, string][] {
   const { premium_before: before, premium_after: after, percent } = result
   const unpriced = unpricedOf(result)
+  const counts = { ...result, declined: result.knocked_out, 'not sold': result.not_sold }
+  const lost = (['declined', 'refused', 'failed', 'not sold'] as const).flatMap((how) =>
+    counts[how] === 0 ? [] : [`${number(counts[how])} ${how}`],
+  )
+  // Two sums of one and the same: what has no price any more is beside them.
+  const of = unpriced === 0 ? '' : `  of ${number(result.priced)} with a price`
   return [
-    ['premium today', money(before, currency)],
+    [words.premiumBefore, `${money(before, currency)}${of}`],
     ['by the draft', `${money(after, currency)}${percent === null ? '' : `  ${signed(percent)}`}`],
     ['rise', number(result.risen)],
     ['fall', number(result.fallen)],
     ['stay the same', number(result.unchanged)],
     [
       'without a price',
-      unpriced === 0
-        ? '0'
-        : `${paint.yellow(number(unpriced))} (today ${money(result.premium_unpriced, currency)}): ` +
-          `${result.knocked_out} declined, ${result.refused} refused, ${result.failed} failed, ` +
-          `${result.not_sold} not sold`,
+      unpriced === 0 ? '0' : `${paint.yellow(number(unpriced))}: ${lost.join(', ')}`,
     ],
+    ...(unpriced === 0
+      ? []
+      : [
+          [`  ${words.before}`, money(result.premium_unpriced, currency)] satisfies [
+            string,
+            string,
+          ],
+        ]),
   ]
 }
 
-function histogram(result: ImpactResult, paint: Paint): string[] {
+function histogram(result: ImpactResult, { paint, words }: Told): string[] {
   const bins = binsOf(result)
   const rows = [
     ...bins.map((bin) => ({ name: nameOfBin(bin), count: bin.count })),
     ...(result.unchanged === 0 ? [] : [{ name: 'the same', count: result.unchanged }]),
   ]
+  if (rows.length === 0) return []
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return table(
-    ['change', '', 'policies'],
+    ['change', '', words.many],
     rows.map(({ name, count }) => [
       name,
       paint.cyan(bar((count / most) * barLength)),
@@ -94,32 +111,39 @@ function bar(length: number): string {
   return drawn === '' && length > 0 ? '▏' : drawn
 }
 
-function quantiles({ quantiles: all, ...result }: ImpactResult, paint: Paint): string[] {
+/** So many beside each other. */
+const quantilesInRow = 6
+
+function quantiles(result: ImpactResult, paint: Paint): string[] {
+  const { quantiles: all } = result
   if (all.length === 0) return []
-  return table(
-    ['least', ...all.map(({ share }) => `${share} %`), 'most'],
-    [
-      [
-        signed(result.greatest_fall_percent),
-        ...all.map(({ percent }) => signed(percent)),
-        signed(result.greatest_rise_percent),
-      ],
-    ],
-    paint,
+  const { least, most } = endsOf(result)
+  const cells: [string, string][] = [
+    ['least', signed(least)],
+    ...all.map(({ share, percent }): [string, string] => [`${share} %`, signed(percent)]),
+    ['most', signed(most)],
+  ]
+  const inRows = [cells.slice(0, quantilesInRow), cells.slice(quantilesInRow)]
+  return inRows.flatMap((row) =>
+    table(
+      row.map(([name]) => name),
+      [row.map(([, percent]) => percent)],
+      paint,
+    ),
   )
 }
 
 const sharesShown = 15
 
-function shares({ shares: all }: ImpactResult, { currency, paint }: Showing): string[] {
+function shares({ shares: all }: ImpactResult, { currency, paint, words }: Told): string[] {
   if (all === null || all.length === 0) return []
   const rest = all.slice(sharesShown)
   return [
-    ...table(
-      ['premium', 'what', 'policies'],
+    ...tableOfWords(
+      ['premium', words.many, 'what'],
       all
         .slice(0, sharesShown)
-        .map((one) => [difference(one.premium, currency), wordsOfShare(one), number(one.count)]),
+        .map((one) => [difference(one.premium, currency), number(one.count), wordsOfShare(one)]),
       paint,
     ),
     ...(rest.length === 0
@@ -135,10 +159,10 @@ function shares({ shares: all }: ImpactResult, { currency, paint }: Showing): st
   ]
 }
 
-function extremes(all: ImpactResult['rise_most'], { currency, paint }: Showing): string[] {
+function extremes(all: ImpactResult['rise_most'], { currency, paint, words }: Told): string[] {
   if (all.length === 0) return []
   return table(
-    ['policy', 'today', 'by the draft', 'change', ''],
+    [words.one, words.before, 'by the draft', 'change', ''],
     all.map(({ name, premium_before: before, premium_after: after, percent }) => [
       name,
       money(before, currency),
@@ -151,35 +175,53 @@ function extremes(all: ImpactResult['rise_most'], { currency, paint }: Showing):
 }
 
 function difference(more: number, currency: string): string {
-  return `${more > 0 ? '+' : '-'}${money(Math.abs(more), currency)}`
+  return `${more > 0 ? '+' : more < 0 ? '-' : ''}${money(Math.abs(more), currency)}`
 }
 
-function causes(all: ImpactResult['failed_at'], paint: Paint): string[] {
+function causes(all: ImpactResult['failed_at'], { paint, words }: Told): string[] {
   if (all.length === 0) return []
-  return table(
-    ['what', 'policies', 'for example'],
-    all.map(({ cause, count, example }) => [cause, number(count), example]),
+  return tableOfWords(
+    [words.many, 'what', 'for example'],
+    all.map(({ cause, count, example }) => [number(count), cause, example]),
     paint,
   )
 }
+
+/** A value is a heading here: the report, the rows and --json have it whole. */
+const valueLetters = 24
 
 function groups(
   field: string,
   values: readonly (Counts & { readonly value: string })[],
-  { currency, paint }: Showing,
+  { currency, paint, words }: Told,
 ): string[] {
+  const shown = (value: string) =>
+    value.length <= valueLetters ? value : `${value.slice(0, valueLetters - 1)}…`
+  const hasLost = values.some((one) => unpricedOf(one) > 0)
   return table(
-    [field, 'policies', 'today', 'by the draft', 'change', 'without a price'],
+    [
+      shown(field),
+      words.many,
+      words.before,
+      'by the draft',
+      'change',
+      ...(hasLost ? ['no price'] : []),
+    ],
     values.map((one) => [
-      one.value,
+      shown(one.value),
       number(one.count),
-      money(one.premium_before, currency),
-      money(one.premium_after, currency),
+      bare(one.premium_before, currency),
+      bare(one.premium_after, currency),
       one.percent === null ? '' : signed(one.percent),
-      unpricedOf(one) === 0 ? '' : paint.yellow(number(unpricedOf(one))),
+      ...(unpricedOf(one) === 0 ? [] : [paint.yellow(number(unpricedOf(one)))]),
     ]),
     paint,
   )
+}
+
+/** Without the currency, which the first lines say. */
+function bare(amount: number, currency: string): string {
+  return money(amount, currency).replace(/ [A-Z]+$/, '')
 }
 
 function section(title: string, lines: readonly string[], paint: Paint): string[] {

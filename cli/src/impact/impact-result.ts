@@ -20,10 +20,49 @@ export function unpricedOf({ count, priced }: Pick<Counts, 'count' | 'priced'>):
 }
 
 /** What was priced, in words. */
-export function subjectOf({ scope }: Pick<Impact, 'scope'>): string {
-  if (scope.kind === 'quotes') return `quotes of the last ${scope.days} days`
-  if (scope.kind === 'renewals') return `renewals of terms that end ${scope.from} to ${scope.to}`
-  return 'policies in force'
+export function subjectOf({ scope }: Pick<Impact, 'scope'>, count = 0): string {
+  const [quote, renewal, policy] =
+    count === 1 ? ['quote', 'renewal', 'policy'] : ['quotes', 'renewals', 'policies']
+  if (scope.kind === 'quotes') return `${quote} of the last ${scope.days} days`
+  if (scope.kind === 'renewals') return `${renewal} of terms that end ${scope.from} to ${scope.to}`
+  return `${policy} in force`
+}
+
+/** How many were priced, and when. */
+export function headlineOf(impact: Pick<Impact, 'scope' | 'day'>, count: number): string {
+  const said = `${new Intl.NumberFormat('en').format(count)} ${subjectOf(impact, count)}`
+  if (impact.scope.kind === 'renewals') return said
+  return `${said}${impact.scope.kind === 'quotes' ? ', up to' : ' on'} ${impact.day}`
+}
+
+/** What is compared: the premium that somebody pays or was quoted, or that of a renewal as it would be. */
+export function wordsOf({ scope }: Pick<Impact, 'scope'>) {
+  switch (scope.kind) {
+    case 'in_force':
+      return {
+        one: 'policy',
+        many: 'policies',
+        before: 'today',
+        premiumBefore: 'premium today',
+        both: 'Before is the premium that was sold, after is the new version with the same answers on the same day.',
+      }
+    case 'quotes':
+      return {
+        one: 'quote',
+        many: 'quotes',
+        before: 'as quoted',
+        premiumBefore: 'premium as quoted',
+        both: 'Before is the premium that was quoted, after is the new version with the same answers on the same day.',
+      }
+    case 'renewals':
+      return {
+        one: 'policy',
+        many: 'policies',
+        before: 'as on sale',
+        premiumBefore: 'by what is on sale',
+        both: 'Before is the next term by the version on sale, after is the same term by the new version, both on the first day of the term.',
+      }
+  }
 }
 
 /** What a share comes from, in words. */

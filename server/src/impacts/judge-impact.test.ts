@@ -70,9 +70,24 @@ describe('an impact beside its limits', () => {
     expect(excesses(rows, tooStrict)).toHaveLength(1)
   })
 
+  it('is not held by a limit that it just reaches, whatever percentage that is', () => {
+    for (let percent = 1; percent <= 100; percent++) {
+      const rows = [row(10_000, 10_000 + percent * 100)]
+      expect(excesses(rows, { averagePercent: percent, singlePercent: percent })).toEqual([])
+      const many = Array.from({ length: 100 }, (_, at) => row(1, at < percent ? refused : 1))
+      expect(excesses(many, { newlyRefusedPercent: percent })).toEqual([])
+    }
+  })
+
+  it('is held by a hair, which nobody rounds away', () => {
+    const rows = [row(10_000_000, 11_000_100)]
+    expect(excesses(rows, { averagePercent: 10 })).toHaveLength(1)
+    expect(excesses(rows, { singlePercent: 10 })).toHaveLength(1)
+  })
+
   it('is held by what cost nothing, which has no percentage', () => {
     expect(excesses([row(0, 100)], { singlePercent: 1_000 })).toEqual([
-      '1 policies that cost nothing would cost something',
+      'what costs nothing would cost something: 1 policy',
     ])
   })
 

@@ -4,12 +4,12 @@ import type { ImpactResult } from './tally/tally.ts'
 /** Where an impact goes beyond what a product allows, each with its figures; none where it does not. */
 export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[] {
   const { counts, greatestRise, greatestFall } = result
-  // Not rounded: a limit of five percent is none of 5.004.
+  // Not rounded: a limit of five percent is none of 5.004. Times a hundred first: 0.07 * 100 is above 7.
   const change = Math.abs(counts.after - counts.before)
-  const average = counts.before === 0 ? 0 : (change / counts.before) * 100
+  const average = counts.before === 0 ? 0 : (change * 100) / counts.before
   const single = Math.max(greatestRise, -greatestFall)
   const lost = counts.knocked_out + counts.refused + counts.not_sold
-  const lostPercent = counts.count === 0 ? 0 : (lost / counts.count) * 100
+  const lostPercent = counts.count === 0 ? 0 : (lost * 100) / counts.count
   const percent = (value: number) => `${Number(value.toFixed(2))} %`
   const over = (limit: number | null, value: number, tell: (limit: number) => string) =>
     limit !== null && value > limit ? [tell(limit)] : []
@@ -35,13 +35,17 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
     ...over(
       limits.failed,
       counts.failed,
-      (limit) => `the calculation of ${counts.failed} policies fails, at most ${limit} may`,
+      (limit) => `the calculation of ${policies(counts.failed)} fails, at most ${limit} may`,
     ),
     // What cost nothing has no percentage, and is dearer all the same.
     ...over(
       limits.singlePercent === null || result.fromNothing === 0 ? null : 0,
       result.fromNothing,
-      () => `${result.fromNothing} policies that cost nothing would cost something`,
+      () => `what costs nothing would cost something: ${policies(result.fromNothing)}`,
     ),
   ]
+}
+
+function policies(count: number): string {
+  return count === 1 ? '1 policy' : `${count} policies`
 }

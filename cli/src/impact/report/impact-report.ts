@@ -2,7 +2,14 @@ import { plain } from '../../output/life-picture/svg.ts'
 import { money } from '../../output/money.ts'
 import type { Impact } from '../../sdk.ts'
 import { signed } from '../bins.ts'
-import { type ImpactResult, subjectOf, unpricedOf, wordsOfShare } from '../impact-result.ts'
+import {
+  type ImpactResult,
+  headlineOf,
+  subjectOf,
+  unpricedOf,
+  wordsOf,
+  wordsOfShare,
+} from '../impact-result.ts'
 import { type Heading, htmlTable, section, tile } from './html.ts'
 import { drawGroups, drawHistogram, drawQuantiles } from './pictures.ts'
 import { style } from './style.ts'
@@ -15,7 +22,7 @@ export interface ReportOf {
 /** An impact as one page that stands alone: for whoever decides, and for the file. */
 export function impactReport(impact: Impact, of: ReportOf): string {
   const title = `${of.product}: what the new version would do`
-  const inside = impact.result === null ? [] : partsOf(impact.result, of)
+  const inside = impact.result === null ? [] : partsOf(impact, impact.result, of)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +37,7 @@ export function impactReport(impact: Impact, of: ReportOf): string {
 <h1>${plain(title)}</h1>
 <p class="soft">${plain(told(impact))}</p>
 ${inside.filter((part) => part !== '').join('\n')}
-<footer>Version ${plain(impact.product_version_id)} against ${plain(impact.live_version_id ?? 'nothing on sale')}, impact ${plain(impact.id)}, ${plain(impact.finished_at ?? '')}. Premiums are of all payments of a year or term. Before is the premium that was sold, after is the new version with the same answers on the same day.</footer>
+<footer>Version ${plain(impact.product_version_id)} against ${plain(impact.live_version_id ?? 'nothing on sale')}, impact ${plain(impact.id)}, ${plain(impact.finished_at ?? '')}. Premiums are of all payments of a year or term. ${plain(wordsOf(impact).both)}</footer>
 </main>
 </body>
 </html>
@@ -40,84 +47,108 @@ ${inside.filter((part) => part !== '').join('\n')}
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
 function told(impact: Impact): string {
-  const count = impact.result?.count ?? 0
-  return `${number(count)} ${subjectOf(impact)} on ${impact.day}, each by its own answers.`
+  return `${headlineOf(impact, impact.result?.count ?? 0)}, each by its own answers.`
 }
 
-function partsOf(result: ImpactResult, { currency }: ReportOf): string[] {
-  if (result.count === 0) return ['<p>There is nothing to price: the book is empty.</p>']
+function partsOf(impact: Impact, result: ImpactResult, { currency }: ReportOf): string[] {
+  if (result.count === 0) {
+    return [
+      `<p>There are no ${plain(subjectOf(impact))} of this product: nothing would change.</p>`,
+    ]
+  }
+  const words = wordsOf(impact)
   const cents = (value: number) => money(value, currency)
   const unpriced = unpricedOf(result)
+  const atMost = (percent: number) => (percent === 0 ? '' : `at most ${signed(percent)}`)
   return [
     `<div class="tiles">${[
-      tile('Premium today', cents(result.premium_before)),
+      tile(
+        capital(words.premiumBefore),
+        cents(result.premium_before),
+        unpriced === 0 ? '' : `of ${number(result.priced)} with a price`,
+      ),
       tile(
         'By the new version',
         cents(result.premium_after),
         result.percent === null ? '' : signed(result.percent),
       ),
-      tile('Rise', number(result.risen), `at most ${signed(result.greatest_rise_percent)}`),
-      tile('Fall', number(result.fallen), `at most ${signed(result.greatest_fall_percent)}`),
+      tile('Rise', number(result.risen), atMost(result.greatest_rise_percent)),
+      tile('Fall', number(result.fallen), atMost(result.greatest_fall_percent)),
       tile('Stay the same', number(result.unchanged)),
       tile(
         'Without a price',
         number(unpriced),
-        unpriced === 0 ? '' : `today ${cents(result.premium_unpriced)}`,
+        unpriced === 0 ? '' : `${words.before} ${cents(result.premium_unpriced)}`,
       ),
     ].join('')}</div>`,
-    section('How premiums change', drawHistogram(result)),
-    section(
-      'Where most of them lie',
-      drawQuantiles(result),
-      '<p class="soft">The box holds the middle half of all changes, the line nine of ten.</p>',
-    ),
-    section('What it comes from', sharesTable(result, cents)),
+    section('How premiums change', spreadOf(result)),
+    section('Where most of them lie', quantilesOf(result)),
+    section('What it comes from', sharesTable(result, cents, words)),
     ...result.groups.map(({ field, values }) =>
-      section(`By ${field}`, drawGroups(values), groupsTable(field, values, cents)),
+      section(`By ${field}`, drawGroups(values), groupsTable(field, values, cents, words)),
     ),
-    `<div class="pair">${section('Rise most', extremes(result.rise_most, cents))}${section(
-      'Fall most',
-      extremes(result.fall_most, cents),
-    )}</div>`,
-    section('Declined by', causes('Knockout', result.knocked_out_by)),
-    section('Answers that rules refuse', causes('Field', result.refused_fields)),
-    section('Calculations that fail', causes('Place', result.failed_at)),
-    section('Not in the new version', causes('What', result.not_sold_for)),
+    section('Rise most', extremes(result.rise_most, cents, words)),
+    section('Fall most', extremes(result.fall_most, cents, words)),
+    section('Declined by', causes('Knockout', result.knocked_out_by, words)),
+    section('Answers that rules refuse', causes('Field', result.refused_fields, words)),
+    section('Calculations that fail', causes('Place', result.failed_at, words)),
+    section('Not in the new version', causes('What', result.not_sold_for, words)),
   ]
 }
 
+/** Where there is nothing to draw, that is said. */
+function spreadOf(result: ImpactResult): string {
+  if (result.priced === 0) return '<p>The new version has a price for none of them.</p>'
+  return drawHistogram(result) || '<p>No premium changes.</p>'
+}
+
+function quantilesOf(result: ImpactResult): string {
+  const drawn = result.risen + result.fallen === 0 ? '' : drawQuantiles(result)
+  if (drawn === '') return ''
+  return `${drawn}\n<p class="soft">The box holds the middle half of all changes, the line nine of ten.</p>`
+}
+
+type Words = ReturnType<typeof wordsOf>
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 type Cents = (value: number) => string
 const right = (name: string): Heading => ({ name, isNumber: true })
 
-function extremes(all: ImpactResult['rise_most'], cents: Cents): string {
+function extremes(all: ImpactResult['rise_most'], cents: Cents, words: Words): string {
   if (all.length === 0) return ''
   return htmlTable(
-    [{ name: 'Policy' }, right('Today'), right('New'), right('Change')],
+    [
+      { name: capital(words.one) },
+      right(capital(words.before)),
+      right('New'),
+      right('Difference'),
+      right('Change'),
+    ],
     all.map(({ name, premium_before: before, premium_after: after, percent }) => [
       name,
       cents(before),
       cents(after),
+      difference(after - before, cents),
       percent === null ? '' : signed(percent),
     ]),
   )
 }
 
-function sharesTable({ shares }: ImpactResult, cents: Cents): string {
+function difference(more: number, cents: Cents): string {
+  return `${more > 0 ? '+' : ''}${cents(more)}`
+}
+
+function sharesTable({ shares }: ImpactResult, cents: Cents, { many }: Words): string {
   if (shares === null || shares.length === 0) return ''
   return htmlTable(
-    [{ name: 'What' }, right('Premium'), right('Policies')],
-    shares.map((one) => [
-      wordsOfShare(one),
-      `${one.premium > 0 ? '+' : ''}${cents(one.premium)}`,
-      number(one.count),
-    ]),
+    [{ name: 'What' }, right('Premium'), right(capital(many))],
+    shares.map((one) => [wordsOfShare(one), difference(one.premium, cents), number(one.count)]),
   )
 }
 
-function causes(what: string, all: ImpactResult['failed_at']): string {
+function causes(what: string, all: ImpactResult['failed_at'], { many }: Words): string {
   if (all.length === 0) return ''
   return htmlTable(
-    [{ name: what }, right('Policies'), { name: 'For example' }],
+    [{ name: what }, right(capital(many)), { name: 'For example' }],
     all.map(({ cause, count, example }) => [cause, number(count), example]),
   )
 }
@@ -126,12 +157,13 @@ function groupsTable(
   field: string,
   values: ImpactResult['groups'][number]['values'],
   cents: Cents,
+  words: Words,
 ): string {
   return htmlTable(
     [
       { name: field },
-      right('Policies'),
-      right('Today'),
+      right(capital(words.many)),
+      right(capital(words.before)),
       right('New'),
       right('Change'),
       right('Without a price'),

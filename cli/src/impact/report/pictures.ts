@@ -4,10 +4,16 @@ import type { Counts, ImpactResult } from '../impact-result.ts'
 
 const width = 960
 const count = (value: number) => new Intl.NumberFormat('en').format(value)
+/** Above a bar: a long number would run into that of its neighbour. */
+const shortCount = (value: number) =>
+  value < 100_000
+    ? count(value)
+    : new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
 function picture(height: number, name: string, ...parts: readonly string[]): string {
   const attributes = { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': name }
-  return element('svg', attributes, ...parts)
+  // On a narrow screen one moves it to and fro rather than read letters of five dots.
+  return `<div class="scroll">${element('svg', attributes, ...parts)}</div>`
 }
 
 interface Words {
@@ -49,7 +55,7 @@ export function drawHistogram(result: ImpactResult): string {
       }),
       bin.count === 0
         ? ''
-        : words(x + step / 2, floor - height - 7, count(bin.count), { anchor: 'middle' }),
+        : words(x + step / 2, floor - height - 7, shortCount(bin.count), { anchor: 'middle' }),
     )
   })
   const bounds = bins.flatMap((bin, at) => [
@@ -128,11 +134,13 @@ export function drawQuantiles(result: ImpactResult): string {
 }
 
 const rowHeight = 30
+/** More than that nobody looks at as a picture; the table below has them all. */
+const groupsDrawnMax = 24
 
 /** By how much the premium of each value changes. */
 export function drawGroups(values: readonly (Counts & { readonly value: string })[]): string {
-  const shown = values.filter(({ percent }) => percent !== null)
-  if (shown.length === 0) return ''
+  const shown = values.filter(({ percent }) => percent !== null).slice(0, groupsDrawnMax)
+  if (shown.length < 2) return ''
   const most = Math.max(1, ...shown.map(({ percent }) => Math.abs(percent ?? 0)))
   const [axis, reach] = [600, 230]
   const rows = shown.map((one, at) => {

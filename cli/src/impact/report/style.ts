@@ -3,12 +3,12 @@ export const style = `
 :root {
   color-scheme: light dark;
   --ground: #ffffff; --card: #f5f7f9; --ink: #16212c; --soft: #566472; --line: #dde3e9;
-  --rise: #b4530a; --fall: #1c6f86; --same: #8794a1; --lost: #b3261e;
+  --rise: #b4530a; --fall: #1c6f86; --same: #8794a1;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #12181f; --card: #1b242d; --ink: #e8edf2; --soft: #a3b0bd; --line: #303c48;
-    --rise: #f0a35e; --fall: #5cb9d3; --same: #7d8b98; --lost: #ff8a80;
+    --rise: #f0a35e; --fall: #5cb9d3; --same: #7d8b98;
   }
 }
 * { box-sizing: border-box; }
@@ -26,20 +26,20 @@ p { margin: 0 0 .75rem; max-width: 46rem; }
 .tile span { display: block; }
 .tile .name, .tile .word { color: var(--soft); font-size: .85rem; }
 .tile .figure { font-size: 1.35rem; font-weight: 650; font-variant-numeric: tabular-nums; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 0 2rem; }
-.pair h2 { margin-top: 2rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .38rem .9rem .38rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 500; white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; }
-svg { width: 100%; height: auto; display: block; }
+svg { width: 100%; min-width: 44rem; height: auto; display: block; }
 svg text { fill: var(--ink); font-size: 13px; }
 svg .soft { fill: var(--soft); }
 svg .rise { fill: var(--rise); } svg .fall { fill: var(--fall); } svg .same { fill: var(--same); }
-svg .lost { fill: var(--lost); }
 svg .line { stroke: var(--line); stroke-width: 1; } svg .ink { stroke: var(--ink); stroke-width: 2; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
-@media (max-width: 40rem) { .pair, .tiles { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
-@media print { main { padding: 0; } .tile { break-inside: avoid; } section { break-inside: avoid; } }
+@media (max-width: 40rem) { .tiles { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
+@media print {
+  main { padding: 0; max-width: none; } h2 { break-after: avoid; }
+  .tile, tr, svg { break-inside: avoid; } .scroll { overflow: visible; } svg { min-width: 0; }
+}
 `

@@ -52,7 +52,7 @@ export interface Tally {
   /** Those that cost nothing before, and something after. */
   readonly fromNothing: number
   readonly spread: Spread
-  /** The exact extremes, in percent. */
+  /** The exact extremes, in percent, not rounded. */
   readonly greatestRise: number
   readonly greatestFall: number
   readonly rise: readonly Extreme[]
@@ -169,7 +169,7 @@ export class Counter {
     if (before > 0) {
       const step = stepOf(before, after)
       this.#steps.set(step, (this.#steps.get(step) ?? 0) + 1)
-      const percent = percentChange(before, after)
+      const percent = ((after - before) * 100) / before
       this.#greatestRise = Math.max(this.#greatestRise, percent)
       this.#greatestFall = Math.min(this.#greatestFall, percent)
     } else if (after > 0) this.#fromNothing += 1

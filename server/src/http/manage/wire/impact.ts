@@ -255,8 +255,8 @@ function viewResult(result: ImpactResult): Static<typeof resultSchema> {
     fallen,
     unchanged: counts.priced - risen - fallen,
     from_nothing: result.fromNothing,
-    greatest_rise_percent: result.greatestRise,
-    greatest_fall_percent: result.greatestFall,
+    greatest_rise_percent: toHundredths(result.greatestRise),
+    greatest_fall_percent: toHundredths(result.greatestFall),
     quantiles: result.quantiles.map(({ share, percent }) => ({ share, percent })),
     histogram: result.spread.steps.map(([step, count]) => ({
       from_percent: percentOf(step),
@@ -274,6 +274,10 @@ function viewResult(result: ImpactResult): Static<typeof resultSchema> {
       values: values.map(([value, counts]) => ({ value, ...viewCounts(counts) })),
     })),
   }
+}
+
+function toHundredths(percent: number): number {
+  return Math.round(percent * 100) / 100
 }
 
 function viewCounts(counts: Counts) {

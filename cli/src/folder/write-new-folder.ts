@@ -1,0 +1,78 @@
+import {
+  access,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Failure, exitCodes } from '../failure.ts'
+import type { ProductFiles } from './product-files.ts'
+import { assertInside } from './write-folder.ts'
+
+/** Refuses, before anything is asked of anybody, a place where no new folder can be written. */
+export async function assertNewFolder(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(() => null)
+  if (found !== null && !found.isDirectory()) {
+    const mend = 'Choose a folder that does not exist yet.'
+    throw new Failure(exitCodes.failed, `${folder} is a file, or leads somewhere else.`, mend)
+  }
+  if (found !== null && (await readdir(folder)).length > 0) {
+    const mend = 'Choose a folder that does not exist yet.'
+    throw new Failure(exitCodes.failed, `${folder} is not empty.`, mend)
+  }
+  const nearest = await nearestThere(resolve(folder))
+  if (!(await stat(nearest)).isDirectory()) throw notWritten(folder, { code: 'ENOTDIR' })
+  await access(nearest, constants.W_OK | constants.X_OK).catch((cause: unknown) => {
+    throw notWritten(folder, cause)
+  })
+}
+
+/** Writes all files of a new folder, or none: one that breaks off leaves nothing behind. */
+export async function writeNewFolder(folder: string, files: ProductFiles): Promise<string[]> {
+  const paths = [...files.keys()].toSorted()
+  for (const path of paths) assertInside(path)
+  const place = resolve(folder)
+  const isThere = (await lstat(place).catch(() => null)) !== null
+  // A new one appears as a whole; one that is there, and empty, is filled.
+  const into = isThere ? place : join(dirname(place), `.${basename(place)}.${process.pid}.part`)
+  try {
+    for (const path of paths) {
+      await mkdir(join(into, dirname(path)), { recursive: true })
+      await writeFile(join(into, path), files.get(path) ?? '', { flag: 'wx' })
+    }
+    if (!isThere) await rename(into, place)
+  } catch (cause) {
+    const made = isThere ? paths.map((path) => join(place, path.split('/')[0] ?? path)) : [into]
+    for (const one of made) await rm(one, { recursive: true, force: true })
+    throw notWritten(folder, cause)
+  }
+  return paths
+}
+
+async function nearestThere(place: string): Promise<string> {
+  const found = await lstat(place).catch(() => null)
+  const above = dirname(place)
+  return found !== null || above === place ? place : nearestThere(above)
+}
+
+function notWritten(folder: string, cause: unknown): Failure {
+  const code: unknown = Object(cause).code
+  const why = reasons.get(String(code)) ?? (cause instanceof Error ? cause.message : String(cause))
+  const mend = 'Nothing was written. Choose another folder, or make room for it.'
+  return new Failure(exitCodes.failed, `${folder} cannot be written: ${why}.`, mend, { cause })
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EROFS', 'nothing can be written to that disk'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENOTDIR', 'a file is in the way'],
+  ['EEXIST', 'somebody else has written there meanwhile'],
+  ['ENOTEMPTY', 'somebody else has written there meanwhile'],
+])
