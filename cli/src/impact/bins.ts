@@ -8,7 +8,7 @@ export interface Bin {
 }
 
 const binsWanted = 14
-const widths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
+const widths = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
 /** In percent of all: what lies further out is in the first and the last bin. */
 const tail = 1
 

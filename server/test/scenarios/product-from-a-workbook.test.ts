@@ -248,6 +248,11 @@ describe('a workbook without a layout', () => {
     ['notes alone', { A1: 'Remember the milk', B2: 7 }, 'No cell looks like an input'],
     ['formulas over nothing', { A1: 'Sum', B1: '=1+1' }, 'No cell looks like an input'],
     [
+      'nothing that a customer could be asked',
+      { A1: 'Net premium', B1: '=Z9*2', A2: 'Tax', B2: '=ROUND(B1*0.19,2)' },
+      'No cell looks like an input',
+    ],
+    [
       'thousands of inputs',
       Object.fromEntries([
         ...Array.from({ length: 2000 }, (_, at) => [`A${at + 1}`, at]),
@@ -260,6 +265,26 @@ describe('a workbook without a layout', () => {
     const draft = await drafted(buildXlsx({ sheets: { Sheet1: sheetOf(cells) } }))
     expect(draft.drafted).toBe(false)
     expect(JSON.stringify(draft.problems)).toContain(word)
+  })
+})
+
+describe('what a workbook was saved with', () => {
+  const of = (start: GivenCell) =>
+    buildXlsx({
+      styles:
+        '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>',
+      afterSheets:
+        '<definedNames><definedName name="in_start">Quote!$B$1</definedName><definedName name="out_gross_premium">Quote!$B$2</definedName><definedName name="out_tax_rate">Quote!$B$3</definedName></definedNames>',
+      sheets: { Quote: sheetOf({ B1: start, B2: ['=1000+YEAR(B1)', 3027], B3: 0.19 }) },
+    })
+
+  it('is a test case, and where it cannot be one, that is told', async () => {
+    const day = await drafted(of([46_447, null, 1]))
+    expect(casesOf(day, 'tests/as-saved.yaml')).toHaveLength(1)
+    expect(day.untaken).toEqual([])
+    const moment = await drafted(of([46_447.75, null, 1]))
+    expect(casesOf(moment, 'tests/as-saved.yaml')).toEqual([])
+    expect(JSON.stringify(moment.untaken)).toContain('Its price is in no test case')
   })
 })
 

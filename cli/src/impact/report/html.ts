@@ -5,7 +5,10 @@ export function htmlTable(
   headings: readonly Heading[],
   rows: readonly (readonly string[])[],
 ): string {
-  const kind = (at: number) => (headings[at]?.isNumber === true ? ' class="number"' : '')
+  const kind = (at: number) => {
+    const { isNumber = false, isName = false } = headings[at] ?? {}
+    return isNumber ? ' class="number"' : isName ? ' class="whole"' : ''
+  }
   const head = headings.map(({ name }, at) => `<th${kind(at)}>${plain(name)}</th>`).join('')
   const body = rows
     .map(
@@ -18,6 +21,8 @@ export function htmlTable(
 export interface Heading {
   readonly name: string
   readonly isNumber?: boolean
+  /** Stands in one line, however narrow the page is. */
+  readonly isName?: boolean
 }
 
 export function section(title: string, ...parts: readonly string[]): string {

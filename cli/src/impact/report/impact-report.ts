@@ -47,7 +47,8 @@ ${inside.filter((part) => part !== '').join('\n')}
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
 function told(impact: Impact): string {
-  return `${headlineOf(impact, impact.result?.count ?? 0)}, each by its own answers.`
+  const count = impact.result?.count ?? 0
+  return `${headlineOf(impact, count)}, ${count === 1 ? '' : 'each '}by its own answers.`
 }
 
 function partsOf(impact: Impact, result: ImpactResult, { currency }: ReportOf): string[] {
@@ -103,9 +104,7 @@ function spreadOf(result: ImpactResult): string {
 }
 
 function quantilesOf(result: ImpactResult): string {
-  const drawn = result.risen + result.fallen === 0 ? '' : drawQuantiles(result)
-  if (drawn === '') return ''
-  return `${drawn}\n<p class="soft">The box holds the middle half of all changes, the line nine of ten.</p>`
+  return result.risen + result.fallen === 0 ? '' : drawQuantiles(result)
 }
 
 type Words = ReturnType<typeof wordsOf>
@@ -117,7 +116,7 @@ function extremes(all: ImpactResult['rise_most'], cents: Cents, words: Words): s
   if (all.length === 0) return ''
   return htmlTable(
     [
-      { name: capital(words.one) },
+      { name: capital(words.one), isName: true },
       right(capital(words.before)),
       right('New'),
       right('Difference'),

@@ -31,13 +31,16 @@ function words(x: number, y: number, said: string, style: Words = {}): string {
   )
 }
 
+const barWidthMax = 140
+
 /** How the changes are spread: falls to the left of zero, rises to the right. */
 export function drawHistogram(result: ImpactResult): string {
   const bins = binsOf(result)
   if (bins.length === 0) return ''
-  const [top, floor, left, right] = [28, 250, 12, width - 12]
+  const [top, floor, left, right] = [28, 250, 36, width - 36]
   const most = Math.max(...bins.map((bin) => bin.count))
   const step = (right - left) / bins.length
+  const barWidth = Math.min(Math.max(2, step - 4), barWidthMax)
   const bars = bins.map((bin, at) => {
     const height = Math.max(bin.count === 0 ? 0 : 1.5, ((floor - top) * bin.count) / most)
     const x = left + at * step
@@ -46,9 +49,9 @@ export function drawHistogram(result: ImpactResult): string {
       {},
       element('title', {}, plain(`${nameOfBin(bin)}: ${count(bin.count)}`)),
       element('rect', {
-        x: x + 2,
+        x: x + (step - barWidth) / 2,
         y: floor - height,
-        width: Math.max(2, step - 4),
+        width: barWidth,
         height,
         rx: 2,
         class: isFall(bin) ? 'fall' : 'rise',
@@ -65,16 +68,19 @@ export function drawHistogram(result: ImpactResult): string {
   const every = Math.ceil(bounds.length / 12)
   const marks = bounds
     .filter(({ percent }, at) => percent === 0 || at % every === 0)
-    .map(({ at, percent }) => {
-      const anchor = at === 0 ? 'start' : at === bins.length ? 'end' : 'middle'
-      return words(left + at * step, floor + 22, signed(percent), { anchor, isSoft: true })
-    })
+    .map(({ at, percent }) => ({ at, said: signed(percent) }))
+  const open = [
+    ...(bins[0]?.from === null ? [{ at: 0, said: 'less' }] : []),
+    ...(bins.at(-1)?.to === null ? [{ at: bins.length, said: 'more' }] : []),
+  ]
   return picture(
     floor + 34,
     `Histogram of the changes of ${count(result.priced)} premiums`,
     element('line', { x1: left, x2: right, y1: floor, y2: floor, class: 'line' }),
     ...bars,
-    ...marks,
+    ...[...marks, ...open].map(({ at, said }) =>
+      words(left + at * step, floor + 22, said, { anchor: 'middle', isSoft: true }),
+    ),
   )
 }
 
@@ -95,14 +101,16 @@ export function drawQuantiles(result: ImpactResult): string {
   ) {
     return ''
   }
+  if (low === high) return '' // All change alike, as the bars tell.
   const span = [Math.min(low, 0), Math.max(high, 0)] as const
   const room = span[1] - span[0] === 0 ? 1 : span[1] - span[0]
   const [left, right, middle] = [60, width - 60, 56]
   const x = (percent: number) => left + ((percent - span[0]) / room) * (right - left)
+  const said = `Nine of ten change by ${signed(low)} to ${signed(high)}, the line; half of them by ${signed(lower)} to ${signed(upper)}, the box.`
   const box = { x: x(lower), width: Math.max(3, x(upper) - x(lower)) }
-  return picture(
+  const drawn = picture(
     112,
-    `Half of the premiums change by ${signed(lower)} to ${signed(upper)}, the middle one by ${signed(median)}`,
+    `The middle premium changes by ${signed(median)}. ${said}`,
     element('line', {
       x1: x(0),
       x2: x(0),
@@ -111,7 +119,7 @@ export function drawQuantiles(result: ImpactResult): string {
       class: 'line',
       'stroke-dasharray': '4 4',
     }),
-    element('line', { x1: x(low), x2: x(high), y1: middle, y2: middle, class: 'line' }),
+    element('line', { x1: x(low), x2: x(high), y1: middle, y2: middle, class: 'reach' }),
     element('rect', {
       ...box,
       y: middle - 16,
@@ -127,10 +135,16 @@ export function drawQuantiles(result: ImpactResult): string {
       y2: middle + 22,
       class: 'ink',
     }),
-    words(x(median), 22, `middle ${signed(median)}`, { anchor: 'middle', weight: 650 }),
-    words(left - 40, 104, `5 % lie below ${signed(low)}`, { isSoft: true }),
-    words(right + 40, 104, `5 % lie above ${signed(high)}`, { anchor: 'end', isSoft: true }),
+    words(x(median), 22, `middle ${signed(median)}`, { anchor: anchorAt(x(median)), weight: 650 }),
+    words(x(0), 104, '0 %', { anchor: 'middle', isSoft: true }),
   )
+  return `${drawn}\n<p class="soft">${plain(said)}</p>`
+}
+
+/** So that words near an edge stay inside. */
+function anchorAt(x: number): 'start' | 'middle' | 'end' {
+  if (x < 120) return 'start'
+  return x > width - 120 ? 'end' : 'middle'
 }
 
 const rowHeight = 30
@@ -142,7 +156,9 @@ export function drawGroups(values: readonly (Counts & { readonly value: string }
   const shown = values.filter(({ percent }) => percent !== null).slice(0, groupsDrawnMax)
   if (shown.length < 2) return ''
   const most = Math.max(1, ...shown.map(({ percent }) => Math.abs(percent ?? 0)))
-  const [axis, reach] = [600, 230]
+  // A long percentage needs the room that its bar would take.
+  const longest = Math.max(...shown.map(({ percent }) => signed(percent ?? 0).length))
+  const [axis, reach] = [600, Math.max(60, 290 - longest * 8)]
   const rows = shown.map((one, at) => {
     const percent = one.percent ?? 0
     const length = Math.max(1.5, (Math.abs(percent) / most) * reach)
@@ -170,7 +186,7 @@ export function drawGroups(values: readonly (Counts & { readonly value: string }
   )
 }
 
-const lettersMax = 26
+const lettersMax = 34
 
 function shortened(value: string): string {
   return value.length <= lettersMax ? value : `${value.slice(0, lettersMax - 1)}…`

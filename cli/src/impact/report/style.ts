@@ -28,13 +28,15 @@ p { margin: 0 0 .75rem; max-width: 46rem; }
 .tile .figure { font-size: 1.35rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .38rem .9rem .38rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .38rem 1.4rem .38rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 500; white-space: nowrap; }
-.number { text-align: right; white-space: nowrap; }
-svg { width: 100%; min-width: 44rem; height: auto; display: block; }
+.number { text-align: right; white-space: nowrap; } .whole { white-space: nowrap; }
+th:last-child, td:last-child { padding-right: 0; }
+svg { width: 100%; min-width: 40rem; height: auto; display: block; }
 svg text { fill: var(--ink); font-size: 13px; }
 svg .soft { fill: var(--soft); }
 svg .rise { fill: var(--rise); } svg .fall { fill: var(--fall); } svg .same { fill: var(--same); }
+svg .reach { stroke: var(--soft); stroke-width: 1.5; }
 svg .line { stroke: var(--line); stroke-width: 1; } svg .ink { stroke: var(--ink); stroke-width: 2; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 @media (max-width: 40rem) { .tiles { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }

@@ -7,7 +7,7 @@ import type { FromChild, SentOrder } from './messages.ts'
 import { inSlices } from './take-rests.ts'
 
 /** What was priced for so long is told, however little it is. */
-const partMsMax = 1_000
+const partMsMax = 3_000
 const pageRowsMax = 1_000
 /** While somebody is served, the database reads a little at a time as well. */
 const yieldingPageRowsMax = 50

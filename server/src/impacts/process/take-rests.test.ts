@@ -28,6 +28,6 @@ describe('work that steps back', () => {
 
   it('takes small steps while somebody is served, and large ones again after', async () => {
     const slices = await slicesOf(700, (done) => done < 100)
-    expect(slices.map(({ length }) => length)).toEqual([50, 50, 250, 250, 100])
+    expect(slices.map(({ length }) => length)).toEqual([20, 20, 20, 20, 20, 250, 250, 100])
   })
 })

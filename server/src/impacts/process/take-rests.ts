@@ -2,10 +2,10 @@ import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
-/** Some milliseconds of work, after which whoever is served has the machine four times as long. */
-const yieldingSliceMax = 50
-const restShare = 4
-const restMsMax = 200
+/** A few milliseconds of work, after which whoever is served has the machine sixteen times as long. */
+const yieldingSliceMax = 20
+const restShare = 16
+const restMsMax = 500
 
 /**
  * Works through a list, a few at a time. In between, what has come from the database is read, and

@@ -82,13 +82,13 @@ class Walk {
 
   constructor(swaps: PreparedSwaps, input: PricingInput, exact: Decimal) {
     this.#swaps = swaps
-    this.#state = { input, isMade: swaps.swaps.map(() => false) }
+    this.#state = { input: unchecked(input), isMade: swaps.swaps.map(() => false) }
     this.#exact = exact
   }
 
   take({ apply, ...told }: Step): void {
     const state = apply(this.#state)
-    const exact = exactPayment(this.#swaps.price(unchecked(state.input), state.isMade))
+    const exact = exactPayment(this.#swaps.price(state.input, state.isMade))
     // What gives no price by itself is swapped with the structure.
     if (exact === null) return
     this.#state = state
@@ -160,7 +160,7 @@ function stepsBetween(
 }
 
 function withInput(change: (input: PricingInput) => PricingInput): Step['apply'] {
-  return ({ input, isMade }) => ({ input: change(input), isMade })
+  return ({ input, isMade }) => ({ input: unchecked(change(input)), isMade })
 }
 
 /** Members that are not the same: those of a known order first, all others by their names. */

@@ -89,34 +89,43 @@ const noDatasets = { item: () => undefined, hasLiteral: () => false }
 
 interface BaseAnswers {
   readonly answers: JsonObject
-  /** Whether every one of them stood in the file. */
-  readonly areSaved: boolean
+  /** Those that must be answered, and for which no answer stood in the file. */
+  readonly unsaved: readonly string[]
 }
 
 /** What the workbook was saved with; where something required is missing, what the rules allow. */
 function baseAnswers({ fields }: WorkbookProposal, rules: readonly FieldRule[]): BaseAnswers {
   const answers: JsonObject = {}
-  let areSaved = true
+  const unsaved: string[] = []
   for (const { name, saved } of fields) {
     const rule = rules.find((one) => one.name === name)
     const parsed = rule === undefined ? null : parseRules(rule, '')
     if (saved !== null) put(answers, name.split('.'), saved)
     else if (parsed?.ok === true && parsed.rules.some((one) => one.name === 'required')) {
-      areSaved = false
+      unsaved.push(name)
       put(answers, name.split('.'), sampleValue(name, parsed.rules) ?? 'Sample')
     }
   }
-  return { answers, areSaved }
+  return { answers, unsaved }
 }
 
 function savedCase(
   { saved, outputs }: WorkbookProposal,
-  { answers, areSaved }: BaseAnswers,
+  { answers, unsaved }: BaseAnswers,
   computed: PricedOutcome,
   today: string,
   told: Problem[],
 ): DraftedCase | null {
-  if (!areSaved || saved?.outcome !== 'priced') return null
+  if (saved?.outcome !== 'priced') return null
+  if (unsaved.length > 0) {
+    told.push({
+      file: 'pricing.xlsx',
+      place: '',
+      message: `The workbook was saved without an answer that could be given for ${unsaved.join(', ')}. Its price is in no test case.`,
+      mend: 'Save it with such answers: of a date the day alone, without a time.',
+    })
+    return null
+  }
   if (computed.outcome === 'invalid') {
     const names = computed.errors.map(({ field }) => field)
     told.push({

@@ -1,6 +1,7 @@
 import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { Standing } from '../compile/resolve-reference.ts'
 import type { CellRange, Validation } from '../looks.ts'
+import { addressOf } from '../xlsx/cell-address.ts'
 import { takeApart, writeOut } from '../xlsx/shared-formula.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { splitEntries } from '../xlsx/read-validations.ts'
@@ -112,7 +113,7 @@ function hearNumbers(
     return untaken(
       cell,
       'refuses what lies between two bounds, which no rule says',
-      'Check it in the valid column: =OR(C7<10,C7>20).',
+      `Check it in the valid column: =OR(${addressOf(cell.row, cell.column)}<${shortened(validation.formula1)},${addressOf(cell.row, cell.column)}>${shortened(validation.formula2)}).`,
     )
   }
   const first = boundOf(validation.formula1, validation.ranges, type, cell, site)

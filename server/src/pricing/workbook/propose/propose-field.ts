@@ -60,7 +60,11 @@ export function proposeField(
       label,
       help,
     },
-    told: [...(type === null ? [unclear(name, place)] : []), ...written.told],
+    told: [
+      ...(type === null ? [unclear(name, place)] : []),
+      ...doubtsOf(heard, value, type, written.rules.length > 0),
+      ...written.told,
+    ],
   }
 }
 
@@ -104,7 +108,11 @@ function typeOf(
   const day = claims.find(({ type }) => type === 'iso_date')
   if (day !== undefined) return day
   const format = style === null ? null : getFormatInfo(style.format)
-  if (format?.isDate === true && (value === null || typeof value === 'number')) {
+  if (
+    format?.isDate === true &&
+    format.type !== 'time' &&
+    (value === null || typeof value === 'number')
+  ) {
     return { type: 'iso_date', reason: `the number format of ${place}` }
   }
   const integer = claims.find(({ type }) => type === 'integer')
@@ -158,10 +166,41 @@ function typeOfValue(
     format !== null && wholeKinds.has(format.type) && format.maxDecimals === 0 && !format.isPercent
   return showsWhole && Number.isInteger(value)
     ? { type: 'integer', reason: `the number format of ${place}` }
-    : { type: 'numeric', reason: seen }
+    : {
+        type: 'numeric',
+        reason: format?.isPercent === true ? `${seen}, shown in per cent: 0.1 is 10 %` : seen,
+      }
 }
 
 const wholeKinds: ReadonlySet<string> = new Set(['number', 'grouped', 'currency'])
+
+/** What may have been meant otherwise than it is taken. */
+function doubtsOf(
+  { name, place, style }: HeardField,
+  value: PlainValue | null,
+  type: FieldType | null,
+  hasRules: boolean,
+): WorkbookProblem[] {
+  const format = style === null ? null : getFormatInfo(style.format)
+  if (format?.type === 'time' && typeof value === 'number') {
+    return [
+      {
+        place,
+        message: `${name} is shown as a time of day, which no rule has; it is asked for as a number, the part of a day.`,
+        mend: 'Ask for hours or minutes as a number, and let a formula make a time of it.',
+      },
+    ]
+  }
+  const isNumberInText = typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)?\s*$/.test(value)
+  if (type !== 'string' || !isNumberInText || hasRules || format?.isText === true) return []
+  return [
+    {
+      place,
+      message: `What stands there for ${name} is a number written as text; it is asked for as a text.`,
+      mend: 'Write it as a number, or format the cell as text where a text is meant.',
+    },
+  ]
+}
 
 function unclear(name: string, place: string): WorkbookProblem {
   return {

@@ -163,6 +163,15 @@ describe('bounds of data validation', () => {
     expect(propose({ below, cells: { M1: 12 } })).toMatchObject({ rules, told: [] })
   })
 
+  it('of a whole number are whole, and those that nobody means are none', () => {
+    const whole = (operator: string, ...bounds: string[]) =>
+      propose({ below: validation(`type="whole" operator="${operator}"`, bounds) }).rules
+    expect(whole('between', '10.5', '400.5')).toBe('integer|min:11|max:400')
+    expect(whole('greaterThan', '10.5')).toBe('integer|gt:10')
+    expect(whole('lessThan', '10.5')).toBe('integer|lt:11')
+    expect(whole('between', '0', '9.99E+307')).toBe('integer|min:0')
+  })
+
   it('compare with another answer by its name', () => {
     const cells: Cells = { B8: 'child_age', C8: 7, C7: 40 }
     const below = validation('type="whole" operator="greaterThan"', ['C8'])
@@ -310,6 +319,35 @@ describe('what else says what may be answered', () => {
     [0, 12, 'numeric|required'],
   ])('is the number format: style %s with %s', (style, value, rules) => {
     expect(propose({ styles, cells: { C7: [value, null, style] } }).rules).toBe(rules)
+  })
+
+  const formats =
+    '<numFmts count="1"><numFmt numFmtId="164" formatCode="h:mm"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="49"/><xf numFmtId="9"/></cellXfs>'
+
+  it.each<[string, Given, string, string]>([
+    ['a time of day', { cells: { C7: [0.5, null, 1] } }, 'numeric|required', 'time of day'],
+    ['a number in a text', { cells: { C7: ' 12' } }, 'string|required', 'number written as text'],
+    [
+      'numbers among texts',
+      {
+        cells: { C7: 'a' },
+        below: validation('type="list"', ['Lists!$A$1:$A$2']),
+        sheets: { Lists: { A1: 'a', A2: 3 } },
+      },
+      'string|required|in:a,3',
+      'holds 3 among texts',
+    ],
+  ])('may be meant otherwise, which is told: %s', (_what, given, rules, word) => {
+    const proposed = propose({ styles: formats, ...given })
+    expect(proposed.rules).toBe(rules)
+    expect(proposed.told.join()).toContain(word)
+  })
+
+  it('is meant as it stands where its format says so', () => {
+    expect(propose({ styles: formats, cells: { C7: ['012', null, 2] } }).told).toEqual([])
+    const { reasons, told } = propose({ styles: formats, cells: { C7: [0.1, null, 3] } })
+    expect(reasons.join()).toContain('shown in per cent')
+    expect(told).toEqual([])
   })
 
   it('is told where nothing says it', () => {

@@ -101,7 +101,7 @@ class LayoutProposer {
             label !== null && typeof value !== 'string' && meaningOf(label) === meaning,
         ),
       )
-    const isRate = ({ value }: Candidate) => typeof value === 'number' && value >= 0 && value < 1
+    const isRate = ({ value }: Candidate) => typeof value === 'number' && value > 0 && value < 1
     const net = meant('net')
     const named = meant('gross') ?? meant('premium')
     const gross = named ?? (net === null ? this.#dearestSink(formulas) : null)
@@ -196,8 +196,9 @@ class LayoutProposer {
         marks[at] === null ? [] : [this.#looks.styleOf(place)?.fill ?? null],
       ),
     )
-    fills.delete(null)
     const hasMarks = marks.some((mark) => mark !== null)
+    const own = hasMarks ? fills : this.#fillsOfNoFormula(candidates)
+    own.delete(null)
     const sheet = this.#inputSheet(candidates, outputs)
     return candidates.map((one, at) => {
       const mark = marks[at] ?? null
@@ -208,15 +209,30 @@ class LayoutProposer {
           ? 'today'
           : (nameFrom(this.#names.get(one.id) ?? label ?? '') ?? `input_${one.place.row}`)
       if (mark !== null) return this.#proposed(one, name, mark, true)
-      if (fill !== null && fills.has(fill)) {
-        return this.#proposed(one, name, 'it is coloured as other inputs are', true)
+      if (fill !== null && own.has(fill) && (hasMarks || !isOfTariff(label ?? ''))) {
+        const how = hasMarks ? 'as other inputs are' : 'as no formula is'
+        return this.#proposed(one, name, `it is coloured ${how}`, true)
       }
       const isLikely =
-        !hasMarks && label !== null && one.place.sheet === sheet && !isOfTariff(label)
+        !hasMarks &&
+        own.size === 0 &&
+        label !== null &&
+        one.place.sheet === sheet &&
+        !isOfTariff(label)
       const reason =
         label === null ? 'prices depend on it' : `prices depend on it, and its label is "${label}"`
       return this.#proposed(one, name, reason, isLikely)
     })
+  }
+
+  /** Where nothing else marks inputs: colours of cells without a formula that no formula has. */
+  #fillsOfNoFormula(candidates: readonly Candidate[]): Set<string | null> {
+    const fillOf = (place: CellPlace) => this.#looks.styleOf(place)?.fill ?? null
+    const fills = new Set(candidates.map(({ place }) => fillOf(place)))
+    for (const { grid, cell } of this.#uses.formulas.values()) {
+      fills.delete(fillOf({ sheet: grid.name, row: cell.row, column: cell.column }))
+    }
+    return fills
   }
 
   /** What tells an input from a number of the tariff. */

@@ -55,7 +55,9 @@ export function sayLayout(
   const inputs = chosen(wish.inputs, layout?.inputs, workbook, problems)
   const outputs = chosen(wish.outputs, layout?.outputs, workbook, problems)
   problems.push(...outputs.filter(({ cell }) => isBlank(workbook, cell)).map(blankOutput))
-  if (inputs.length === 0 && outputs.length === 0 && problems.length === 0) {
+  // A product that asks nothing is made where somebody says so, never by a guess.
+  const asksNothing = wish.inputs === null && inputs.length === 0 && (layout?.unlisted ?? 0) === 0
+  if (problems.length === 0 && (asksNothing || inputs.length + outputs.length === 0)) {
     return { ok: false, problems: [nothingFound, ...read.problems], layout }
   }
   if (layout !== null && layout.unlisted > 0 && wish.inputs === null) {

@@ -32,6 +32,7 @@ export function writeRules(
     if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
     else told.push(written)
     told.push(...notFound(list.constraint.values, lists.slice(1), place))
+    told.push(...mixed(list.constraint.values, type, place))
   }
   for (const { constraint, reason } of each) {
     if (constraint.kind !== 'excluded') continue
@@ -69,6 +70,23 @@ function notFound(
       },
     ]
   })
+}
+
+/** An answer is of one kind: a number among texts would be asked for as a text, and not be found. */
+function mixed(
+  offered: readonly PlainValue[],
+  type: FieldType | null,
+  place: string,
+): WorkbookProblem[] {
+  const others = type === 'string' ? offered.filter((value) => typeof value !== 'string') : []
+  if (others.length === 0) return []
+  return [
+    {
+      place,
+      message: `The list of what may be answered holds ${others.slice(0, 5).map(show).join(', ')} among texts; ${others.length === 1 ? 'it is' : 'they are'} answered as text too.`,
+      mend: "Write it as text there and where it is looked up: '3 in place of 3.",
+    },
+  ]
 }
 
 function folded(value: PlainValue): string {
@@ -172,7 +190,17 @@ function boundRule(
   if (type !== 'integer' && type !== 'numeric') return null
   if (to.kind === 'day') return null
   if (to.kind === 'field') return `${fieldRules[comparison]}:${to.name}`
-  return `${numberRules[comparison]}:${decimalText(Number(to.value))}`
+  const bound = Number(to.value)
+  // As people write "no bound at all": no answer comes near it.
+  if (Math.abs(bound) >= boundMax) return null
+  return `${numberRules[comparison]}:${decimalText(type === 'integer' ? wholeBound(comparison, bound) : bound)}`
+}
+
+const boundMax = 1e15
+
+/** At least 10.5 is at least 11 of what is whole; above 10.5 is above 10. */
+function wholeBound(comparison: Comparison, bound: number): number {
+  return comparison === '>=' || comparison === '<' ? Math.ceil(bound) : Math.floor(bound)
 }
 
 const numberRules: Readonly<Record<Comparison, string>> = {
