@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, vi } from 'vitest'
+import { compiledCode } from '../../../server/src/threads/index.ts'
 import { buildCli } from '../../tools/build.ts'
 
 export interface Said {
@@ -48,11 +49,17 @@ interface More {
   readonly input?: string
 }
 
+/** Once for all files that a process tests. */
+let built: Promise<string> | undefined
+
 export async function commandLine(
-  env: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
   beforeEach: () => void = () => undefined,
 ): Promise<CommandLine> {
-  const file = await buildCli()
+  built ??= buildCli()
+  const file = await built
+  // As bin/bindery.js does where it is installed.
+  const env = { ...compiledCode(), ...given }
   const folder = await mkdtemp(join(tmpdir(), 'bindery-cli-'))
   const run = async (words: readonly string[], more: More = {}): Promise<Said> => {
     beforeEach()

@@ -95,10 +95,18 @@ export function examplesOf(media: DocumentedMedia): Record<string, unknown> {
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
 ajv.addSchema(closed(documented), 'openapi.json')
 
+/** By the text of the schema: hundreds of answers are of one form. */
+const validators = new Map<string, ValidateFunction>()
+
 /** Checks a body against a documented schema, in which what is not documented is not allowed. */
 export function validatorOf(schema: JsonObject): ValidateFunction {
-  const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi.json#/')
-  return ajv.compile(JSON.parse(text) as JsonObject)
+  const text = JSON.stringify(schema)
+  const known = validators.get(text)
+  if (known !== undefined) return known
+  const whole = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi.json#/')
+  const validate = ajv.compile(JSON.parse(whole) as JsonObject)
+  validators.set(text, validate)
+  return validate
 }
 
 /** Objects whose members are listed have no others. */

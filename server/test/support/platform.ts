@@ -117,6 +117,7 @@ export async function openTestPlatform(
     ...(webhooks === undefined ? {} : { webhooks }),
   })
   await pricingRoom.start()
+  const queue = openQueue(database.connection)
   const refused = new Map<string, string | null>()
   const undocumented: string[] = []
   const app = await buildApp(platform, {
@@ -141,9 +142,10 @@ export async function openTestPlatform(
     refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
-    workOff: (only) => workOff(platform, database.connection, clock, only),
+    workOff: (only) => workOff(platform, queue, clock, only),
     close: async () => {
       await app.close()
+      await queue.end()
       await platform.close()
       await db.close()
       const misfits = beside === undefined ? await misfitsIn(database.connection) : []
@@ -171,16 +173,22 @@ function createTestClock(): TestClock {
   })
 }
 
+/** Where jobs are taken from; the same connection each time. */
+function openQueue(connection: TestConnection): pg.Pool {
+  const pool = new pg.Pool({ ...connection, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // It does not wait for its connection to be closed, and the database may be dropped first.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
 async function workOff(
   platform: Platform,
-  connection: object,
+  queue: pg.Pool,
   clock: TestClock,
   only?: readonly string[],
 ): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1 })
-  // It does not wait for its connection to be closed, and the database may be dropped first.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  const client = await pool.connect()
+  const client = await queue.connect()
   const inAMinute = Date.now() + 60_000
   // The queue goes by the machine's clock, so for a while that one shows the time of the story; a
   // story of the past has its jobs all the same. What looks again after a moment does so at once.
@@ -193,7 +201,6 @@ async function workOff(
   } finally {
     vi.useRealTimers()
     client.release()
-    await pool.end()
   }
 }
 
