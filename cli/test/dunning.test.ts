@@ -5,7 +5,7 @@ import { type ServedPlatform, servedPlatform } from './support/served-platform.t
 
 let served: ServedPlatform
 beforeAll(async () => {
-  served = await servedPlatform()
+  served = await servedPlatform({ leavesDocuments: true })
   await dunCyber(served.platform)
 })
 afterAll(() => served.close())
@@ -21,6 +21,8 @@ describe('dunning on the command line', () => {
     expect(of(listed.stdout, id)).toMatch(/open +reminded +2031-06-02 +1,462\.41 EUR +dnc_/)
     const older = await cli.run(['dunning', 'list', '--to', '2031-06-01'])
     expect(older.stdout).toContain('Nothing was found.')
+    const mixedUp = await cli.run(['dunning', 'list', '--from', '2031-06-02', '--to', '2031-06-01'])
+    expect([mixedUp.code, mixedUp.stderr]).toEqual([2, expect.stringContaining('is later than')])
     const [wrong, choices] = await Promise.all([
       cli.run(['dunning', 'list', '--step', 'sued']),
       cli.run(['dunning', 'list', '--step', 'suspended']),

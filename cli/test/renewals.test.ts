@@ -8,7 +8,7 @@ import { type ServedPlatform, servedPlatform } from './support/served-platform.t
 
 let served: ServedPlatform
 beforeAll(async () => {
-  served = await servedPlatform()
+  served = await servedPlatform({ leavesDocuments: true })
 })
 afterAll(() => served.close())
 
@@ -39,6 +39,16 @@ describe('renewals on the command line', () => {
     expect(rehearsed.stdout).toMatch(/^offered +2$/m)
     expect(rehearsed.stdout).toMatch(/^knocked_out +1$/m)
     expect(rehearsed.stdout).toMatch(/^2 premiums of 351\.56 CHF in all become 351\.56 CHF\.$/m)
+    for (const verb of ['rehearse', 'list']) {
+      const mixedUp = ['renewals', verb, '--from', '2032-06-01', '--to', '2032-05-31']
+      const refused = await cli.run(mixedUp)
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          /--from 2032-06-01 is later than --to 2032-05-31\.\s+Name the earlier/,
+        ),
+      ])
+    }
     const draft = await pushedDraft(platform, 'bike', {
       'pricing.yaml': (text) => text.replaceAll('0.025', '0.05'),
     })
@@ -58,6 +68,14 @@ describe('renewals on the command line', () => {
     const listed = await cli.run(['renewals', 'list', ...may])
     expect(of(listed.stdout, one)).toMatch(/offered +2032-06-01 +175\.78 CHF +175\.78 CHF/)
     expect(of(listed.stdout, old)).toMatch(/knocked_out +2032-06-01 +\d/)
+    const preview = await cli.run(['policies', 'preview', one, '--renew'])
+    expect([preview.code, preview.stdout.split('\n', 1)]).toEqual([
+      0,
+      ['The renewal from 2032-06-01 on costs 175.78 CHF, asked for on 2032-06-01.'],
+    ])
+    expect(preview.stdout).toMatch(/^2032-06-01 to 2033-05-31 +175\.78 CHF/m)
+    const hopeless = await cli.run(['policies', 'preview', old, '--renew'])
+    expect(hopeless.stdout).toMatch(/^The renewal from 2032-06-01 on is knocked out/)
     const accepted = await cli.run(['renewals', 'accept', one])
     expect([accepted.code, of(accepted.stdout, one)]).toEqual([
       0,

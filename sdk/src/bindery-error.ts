@@ -8,6 +8,7 @@ import type { FieldError, Problem } from './generated.ts'
  * - `conflict`: something else is in progress; try again later
  * - `versionMismatch`: the policy has changed since you last saw it
  * - `knockout`: this risk is not insured
+ * - `calculation`: no price can be computed, and the message says where and why: told to the product's insurer
  * - `refused`: understood and not allowed, such as a second cancellation
  * - `rateLimited`, `unavailable`, `network`: not now; all retries failed too
  * - `timeout`: waited for something that did not happen in time
@@ -21,6 +22,7 @@ export type ErrorKind =
   | 'conflict'
   | 'versionMismatch'
   | 'knockout'
+  | 'calculation'
   | 'refused'
   | 'rateLimited'
   | 'unavailable'

@@ -30,10 +30,14 @@ function kindOf(
 ): ErrorKind {
   if (status === 422 && problems !== undefined) return 'validation'
   if (status === 422 && message === 'knockout') return 'knockout'
+  if (status === 503 && message?.startsWith(explainedCalculation) === true) return 'calculation'
   const kind = kindsByStatus[status]
   if (kind !== undefined) return kind
   return status >= 400 && status < 500 ? 'refused' : 'unexpected'
 }
+
+/** Any other 503 may pass; what is explained so is the same next time. */
+const explainedCalculation = 'The quote calculation failed at '
 
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'validation',

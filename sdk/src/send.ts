@@ -70,7 +70,8 @@ async function attempt(
 }
 
 /** Whether the same request may get another answer soon. Of conflicts only its own first attempt. */
-function mayPass({ status, message }: BinderyError): boolean {
+function mayPass({ kind, status, message }: BinderyError): boolean {
+  if (kind === 'calculation') return false
   return status === 429 || status === 503 || (status === 409 && message.includes('Idempotency-Key'))
 }
 

@@ -103,6 +103,7 @@ describe('a request that nothing can mend', () => {
     [409, { message: 'Pricing calculation creation is in progress.' }, 'conflict'],
     [412, {}, 'versionMismatch'],
     [422, { message: 'knockout' }, 'knockout'],
+    [503, { message: 'The quote calculation failed at rate: nothing fits.' }, 'calculation'],
     [500, 'a page of some proxy', 'unexpected'],
     [502, '<html>', 'unavailable'],
   ]

@@ -6,7 +6,7 @@ import { type Shop, failureOf, openShop } from './support.ts'
 let shop: Shop
 let order: Simulation
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ leavesDocuments: true })
   const { live_version_id: live } = await shop.manager().manage.products.get('cyber')
   order = {
     product: { product_version_id: live ?? '' },

@@ -49,6 +49,7 @@ function explainAnswer(error: BinderyError): Failure {
       return failed(requestOf(error))
     case 'notFound':
     case 'refused':
+    case 'calculation':
     case 'knockout':
       return failed('')
   }

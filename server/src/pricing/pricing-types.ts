@@ -43,6 +43,8 @@ export type Calculation =
       readonly outcome: 'failed'
       readonly place: string
       readonly reason: string
+      /** What to do about it, where that is known. */
+      readonly mend?: string
       /** The steps up to the failure. */
       readonly trace?: readonly TraceEntry[]
     }

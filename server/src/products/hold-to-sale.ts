@@ -32,7 +32,8 @@ export function holdToSale(
   const [first] = hindrances
   if (first === undefined || first === null || hindrances.includes(null)) return outcome
   const { trace } = outcome
-  const failed = { outcome: 'failed', place: first.output, reason: first.reason } as const
+  const { output: place, reason, mend } = first
+  const failed = { outcome: 'failed', place, reason, mend } as const
   return trace === undefined ? failed : { ...failed, trace }
 }
 

@@ -13,7 +13,7 @@ import { type Terms, daysSold, decideCover } from '../products/index.ts'
 import type { Receipt } from '../retries/index.ts'
 import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
-import { type OnCalculationFailed, explained, failed, priceAnswers } from './price-answers.ts'
+import { type FailureDeps, explained, failed, priceAnswers } from './price-answers.ts'
 import { type Quote, mintQuoteToken } from './quote.ts'
 import type { SaveQuote } from './quote-store.ts'
 
@@ -27,12 +27,11 @@ export interface QuoteOrder {
   readonly languages: readonly string[]
 }
 
-export interface QuoteDeps {
+export interface QuoteDeps extends FailureDeps {
   readonly db: Queryable
   readonly datasets: Pick<Datasets, 'lookUp'>
   readonly clock: Clock
   readonly saveQuote: SaveQuote
-  readonly onCalculationFailed: OnCalculationFailed
 }
 
 /** A quote with the token that redeems it. */
@@ -63,7 +62,9 @@ export async function createQuote(
     daysSold(premium, expanded, today),
   )
   const decision = decideCover(premium, expanded, today)
-  if (!decision.ok) throw failed(deps, order, 'duration_strategy', decision.reason)
+  if (!decision.ok) {
+    throw failed(deps, order, { place: 'duration_strategy', reason: decision.reason })
+  }
   const id = mintId('qu', moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {

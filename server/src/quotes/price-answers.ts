@@ -1,5 +1,11 @@
-import { type FieldError, Refusal, chooseLanguage, invalidData } from '../kernel/index.ts'
-import { type Premium, type PricingInput, calculate } from '../pricing/index.ts'
+import {
+  type AccountId,
+  type FieldError,
+  type Refusal,
+  chooseLanguage,
+  invalidData,
+} from '../kernel/index.ts'
+import { type PricedOutcome, type Premium, type PricingInput, calculate } from '../pricing/index.ts'
 import { type Terms, holdToSale } from '../products/index.ts'
 import { calculationFailed, knockout } from './reasons.ts'
 
@@ -17,9 +23,15 @@ export type OnCalculationFailed = (failure: {
   readonly reason: string
 }) => void
 
+export interface FailureDeps {
+  readonly onCalculationFailed: OnCalculationFailed
+  /** Whose secret key asks; nobody's where it is left out. */
+  readonly askedBy?: AccountId | null
+}
+
 /** The price of answers that keep the product's rules, or why there is none. */
 export async function priceAnswers(
-  deps: { readonly onCalculationFailed: OnCalculationFailed },
+  deps: FailureDeps,
   pricing: Pricing,
   answers: Omit<PricingInput, 'variables'>,
   /** The days that it pays for, where they are sold with it; a policy keeps those that it has. */
@@ -38,8 +50,23 @@ export async function priceAnswers(
     case 'invalid':
       throw explained(pricing, result.errors)
     case 'failed':
-      throw failed(deps, pricing, result.place, result.reason)
+      if (outcome.outcome === 'failed') throw failed(deps, pricing, outcome)
+      throw failed(deps, pricing, { ...result, mend: mendOf(result, outcome, pricing, daysOf) })
   }
+}
+
+/** Where another plan can sell it, the answers and the plan do not fit each other: nothing else is wrong. */
+function mendOf(
+  { mend = '' }: { readonly mend?: string },
+  outcome: PricedOutcome,
+  { terms }: Pricing,
+  daysOf: Parameters<typeof holdToSale>[2],
+): string {
+  const fitting = [...terms.version.plans.values()]
+    .filter((plan) => holdToSale(outcome, [plan], daysOf).outcome === 'priced')
+    .map(({ key }) => key)
+  if (fitting.length === 0) return mend
+  return `Choose the payment plan ${fitting.join(' or ')} for these answers, or mend the product. ${mend}`
 }
 
 /** Explained in a language of the product. */
@@ -49,13 +76,17 @@ export function explained({ terms, languages }: Pricing, errors: readonly FieldE
   return invalidData(errors, language)
 }
 
-/** The insurer's mistake: it is written down, and the customer told no more than that. */
+/**
+ * The insurer's mistake: it is written down, and nobody else is told more than that there is one. Nor
+ * is he where he may ask again: a rater that was away may answer then.
+ */
 export function failed(
-  deps: { readonly onCalculationFailed: OnCalculationFailed },
+  deps: FailureDeps,
   { terms }: Pricing,
-  place: string,
-  reason: string,
+  { place, reason, mend = '' }: { place: string; reason: string; mend?: string },
 ): Refusal {
-  deps.onCalculationFailed({ pricingRevisionId: terms.item.pricingRevisionId, place, reason })
-  return calculationFailed()
+  const { version, item } = terms
+  deps.onCalculationFailed({ pricingRevisionId: item.pricingRevisionId, place, reason })
+  const isTold = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
+  return calculationFailed(isTold ? `${place}: ${reason}. ${mend}`.trimEnd() : null)
 }

@@ -13,7 +13,7 @@ import { coverSaid } from '../products/index.ts'
 import { billingOf } from './billing.ts'
 import { checkPatch } from './check-patch.ts'
 import type { CreatedQuote } from './create-quote.ts'
-import { type OnCalculationFailed, type Pricing, explained, priceAnswers } from './price-answers.ts'
+import { type FailureDeps, type Pricing, explained, priceAnswers } from './price-answers.ts'
 import { type Quote, type QuotedChange, mintQuoteToken } from './quote.ts'
 import type { NewQuote } from './quote-store.ts'
 import { coverMoved } from './reasons.ts'
@@ -29,9 +29,8 @@ export interface ChangeOrder extends Pricing {
   readonly moment: Moment
 }
 
-export interface PriceChangeDeps {
+export interface PriceChangeDeps extends FailureDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
-  readonly onCalculationFailed: OnCalculationFailed
 }
 
 /** A quote for a change, which is still to be saved. */

@@ -9,8 +9,10 @@ export const knockout = reason({
 export const calculationFailed = reason({
   kind: 'calculation_failed',
   code: 'calculation_failed',
-  when: 'The price could not be calculated.',
-  tell: 'The quote calculation failed.',
+  when: 'The price could not be calculated. The insurer of the product is told where and why.',
+  tell: (why: string | null) =>
+    why === null ? 'The quote calculation failed.' : `The quote calculation failed at ${why}`,
+  example: [null],
 })
 export const quoteNotFound = notFound('Quote', {
   code: 'quote',

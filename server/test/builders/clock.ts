@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ClockId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
@@ -29,6 +30,8 @@ export async function advanceAll(
   }
 }
 
+const betweenLooksMs = 5
+
 /** Runs jobs for as long as somebody else is at work who waits for them. */
 export async function workingMeanwhile<Result>(
   platform: TestPlatform,
@@ -42,6 +45,7 @@ export async function workingMeanwhile<Result>(
   while (at.work) {
     await platform.workOff()
     platform.clock.advance({ seconds: 1 })
+    await pause(betweenLooksMs) // Whoever is waited for wants the machine too.
   }
   return work
 }

@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Response } from 'light-my-request'
+import { policyDocuments } from '../../src/documents/index.ts'
+import { selectPolicy } from '../../src/policies/index.ts'
 import { publishProduct, pushProduct, readProductFolder } from '../../src/products/index.ts'
-import type { ProductVersionId } from '../../src/kernel/index.ts'
+import type { PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
+import { testAddress } from '../support/test-start.ts'
 import { demoAccount } from './credentials.ts'
+import { sellerOn } from './sale.ts'
 
 export type Documents = Readonly<Record<string, string | Uint8Array>>
 
@@ -50,4 +54,26 @@ export function pdfOf(response: Response): Promise<string> {
     throw new Error(`no document: ${response.statusCode} ${response.body}`)
   }
   return textOf(response.rawPayload)
+}
+
+/** The newest document of a kind, made for whoever asks for it and read by its link. */
+export async function documentOf(
+  platform: TestPlatform,
+  policyId: string,
+  designation: string,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const policy = await selectPolicy(platform.db, policyId as PolicyId) // One that was sold.
+  if (policy === undefined) throw new Error(`there is no policy ${policyId}`)
+  const listed = await policyDocuments(platform, policy)
+  const document = listed.find((one) => one.designation === designation)
+  if (document === undefined) throw new Error(`there is no such document: ${designation}`)
+  await platform.handlers.make_documents(document.sheet)
+  const viewed = await sellerOn(platform).get(`/policies/${policyId}`)
+  const { assets } = viewed.json<{
+    assets: { designation: string; name: string; href: string }[]
+  }>()
+  const asset = assets.find((one) => one.designation === designation)
+  const url = asset?.href.replace(testAddress, '') ?? ''
+  const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
+  return { name: asset?.name ?? '', text: await pdfOf(response) }
 }

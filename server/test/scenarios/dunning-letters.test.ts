@@ -1,98 +1,95 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceAll, newClock } from '../builders/clock.ts'
-import { pdfOf } from '../builders/documents.ts'
-import { dunnedBy, publishedDraft } from '../builders/draft.ts'
-import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { documentOf } from '../builders/documents.ts'
+import { casesOf } from '../builders/dunning.ts'
+import { card, planIdOf } from '../builders/life.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
-const steps = `
-dunning:
-  reminders: [{ after_days: 5 }]
-  notice: { after_days: 15, grace_days: 14, fee: 2000 }
-`
-const suspended = '  then: suspend\n  lapse_after_days: 10\n'
+/** Sold for June 2031 on and not paid for: by transfer from June on, by a card that fails from July on. */
+const examples = {
+  cyber: {
+    plan: 'by-invoice',
+    quote: { policy_start_date: '2031-06-01' },
+    payment: { provider: 'invoice', method: 'invoice' },
+    fee: 500,
+  },
+  bike: {
+    plan: 'monthly',
+    quote: { start_date: '2031-06-01', purchase_date: '2031-05-01', payment: 'monthly' },
+    payment: card('hard_decline'),
+    fee: 2000,
+  },
+} as const
+
+const told = [
+  ['cyber', 'en', ['Reminder', 'Notice', 'End of cover'], '12 July 2031'],
+  ['cyber', 'de', ['Zahlungserinnerung', 'Mahnung', 'Beendigung'], '12. Juli 2031'],
+  [
+    'bike',
+    'de',
+    ['Zahlungserinnerung', 'Mahnung', 'Erlöschen der Police', 'Ruhen der Versicherung'],
+    '4. August 2031',
+  ],
+  [
+    'bike',
+    'fr',
+    ['Rappel', 'Sommation', 'Extinction de la police', 'Suspension de l’assurance'],
+    '4 août 2031',
+  ],
+] as const
+
 let platform: TestPlatform
+const sold = new Map<string, { readonly id: string; readonly price: number }>()
 beforeAll(async () => {
-  platform = await openTestPlatform()
-  for (const product of ['cyber', 'bike']) {
-    await publishedDraft(platform, product, {
-      // Changed, so that the documents come along.
-      'documents/documents.yaml': (text) => `# Letters.\n${text}`,
-      'product.yaml': (text) =>
-        dunnedBy(
-          text.replace('    methods:', '    receipts: tracked\n    methods:'),
-          product === 'bike' ? steps + suspended : steps,
-        ),
+  platform = await openTestPlatform({ leavesDocuments: true })
+  const clock = await newClock(platform, '2031-05-20T10:00:00Z')
+  for (const [product, language] of told) {
+    const { plan, quote, payment } = examples[product]
+    const seller = sellerOn(platform, { product, clock })
+    const subscription_plan_id = await planIdOf(platform, product, plan)
+    const { id } = await soldPolicy(seller, {
+      quote: { data: quote, body: { subscription_plan_id } },
+      offer: { language },
+      payment,
     })
+    const viewed = await seller.get(`/policies/${id}`)
+    const { gross_payment_amount: price } = viewed.json<{
+      quote: { gross_payment_amount: number }
+    }>().quote
+    sold.set(`${product} ${language}`, { id, price })
   }
+  const arrived = await advanceAll(platform, clock, '2031-10-10T10:00:00Z')
+  expect(arrived).toMatchObject({ status: 'ready' })
 })
 afterAll(() => platform.close())
 
-interface Asset {
-  readonly designation: string
-  readonly name: string
-  readonly href: string
-}
-const assetsOf = async (seller: Seller, id: string) =>
-  (await seller.get(`/policies/${id}`)).json<{ assets: Asset[] }>().assets
-
-async function textOf(asset: Asset | undefined): Promise<string> {
-  const url = asset?.href.replace('http://bindery.test', '') ?? ''
-  const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
-  return pdfOf(response)
-}
-
 describe('the letters of the examples', () => {
-  it.each([
-    ['cyber', 'en', 'policy_start_date', ['Reminder', 'Notice', 'End of cover'], '30 June 2031'],
-    [
-      'cyber',
-      'de',
-      'policy_start_date',
-      ['Zahlungserinnerung', 'Mahnung', 'Beendigung'],
-      '30. Juni 2031',
-    ],
-    [
-      'bike',
-      'de',
-      'start_date',
-      ['Zahlungserinnerung', 'Mahnung', 'Erlöschen der Police', 'Ruhen der Versicherung'],
-      '30. Juni 2031',
-    ],
-    [
-      'bike',
-      'fr',
-      'start_date',
-      ['Rappel', 'Sommation', 'Extinction de la police', 'Suspension de l’assurance'],
-      '30 juin 2031',
-    ],
-  ])(
+  it.each(told)(
     'of %s in %s tell what is owed and until when',
-    async (product, language, start, names, day) => {
-      const clock = await newClock(platform, '2031-05-20T10:00:00Z')
-      const seller = sellerOn(platform, { product, clock })
-      const dates = {
-        [start]: '2031-06-01',
-        ...(product === 'bike' && { purchase_date: '2031-05-01' }),
-      }
-      const { id } = await soldPolicy(seller, { quote: { data: dates }, offer: { language } })
-      await advanceAll(platform, clock, '2031-07-11T10:00:00Z')
-      await platform.workOff()
-      const assets = await assetsOf(seller, id)
+    async (product, language, names, day) => {
+      const { id, price } = sold.get(`${product} ${language}`) ?? { id: '', price: 0 }
+      const [lapsed] = await casesOf(platform, id)
+      expect(lapsed).toMatchObject({ state: 'lapsed' })
+      const totalOf = (kind: string) =>
+        lapsed?.letters.find((letter) => letter.kind === kind)?.total ?? Number.NaN
       const kinds = ['reminder', 'notice', 'lapse', 'suspension'].slice(0, names.length)
-      const letters = kinds.map((kind) => assets.find(({ designation }) => designation === kind))
-      expect(letters.map((letter) => letter?.name)).toEqual(names)
-      expect(assets.map(({ designation }) => designation)).not.toContain('cancellation')
-      const [reminder, notice, lapse, suspension] = await Promise.all(letters.map(textOf))
-      const { quote } = (await seller.get(`/policies/${id}`)).json<{
-        quote: { gross_payment_amount: number }
-      }>()
-      expect(reminder).toMatch(printed(quote.gross_payment_amount))
-      expect(notice).toMatch(printed(quote.gross_payment_amount + 2000))
+      const letters = await Promise.all(kinds.map((kind) => documentOf(platform, id, kind)))
+      expect(letters.map(({ name }) => name)).toEqual(names)
+      await expect(documentOf(platform, id, 'cancellation')).rejects.toThrow('no such document')
+      const [reminder, notice, lapse, suspension] = letters.map(({ text }) => text)
+      expect([totalOf('reminder'), totalOf('notice')]).toEqual([
+        price,
+        price + examples[product].fee,
+      ])
+      expect(reminder).toMatch(printed(price))
+      expect(notice).toMatch(printed(price + examples[product].fee))
       expect(notice).toContain(day)
       expect(lapse).toContain(day)
       if (suspension === undefined) return
-      expect(suspension).toMatch(printed(quote.gross_payment_amount + 2000))
+      // August is owed by then, too.
+      expect(totalOf('suspension')).toBe(2 * price + examples[product].fee)
+      expect(suspension).toMatch(printed(totalOf('suspension')))
       expect(suspension).toContain(day)
     },
   )

@@ -44,7 +44,7 @@ const transfers = `  - key: transfers
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 

@@ -17,7 +17,7 @@ dunning:
 `
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) => dunnedBy(text, steps),
   })

@@ -10,7 +10,7 @@ import { testStart } from '../support/test-start.ts'
 let platform: TestPlatform
 let other: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   await dunCyber(platform)
   const { connection } = platform
   other = await openTestPlatform({ beside: { platform, connection } })

@@ -11,7 +11,7 @@ import { everyRow } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
-beforeAll(async () => void (platform = await openTestPlatform()))
+beforeAll(async () => void (platform = await openTestPlatform({ leavesDocuments: true })))
 afterAll(() => platform.close())
 
 async function sold(product: string, at: string, quote: JsonObject, more: JsonObject = {}) {

@@ -9,7 +9,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
       dunnedBy(text.replace('type: single\n', 'type: single\n    receipts: tracked\n')),

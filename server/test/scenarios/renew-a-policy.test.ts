@@ -4,7 +4,7 @@ import type { ClockId, JsonObject, PolicyId, ProductVersionId } from '../../src/
 import { openSecret } from '../../src/policies/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
-import { pdfOf } from '../builders/documents.ts'
+import { documentOf } from '../builders/documents.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -17,7 +17,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let first: ProductVersionId
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const seller = sellerOn(platform)
   const { id } = await soldPolicy(seller)
   const sold = (await seller.get(`/policies/${id}`)).json<{
@@ -390,37 +390,40 @@ describe('at once', () => {
 })
 
 describe('the notice', () => {
-  it.each([
-    ['cyber', 'en', 'Renewal notice', '1 March 2032'],
-    ['cyber', 'de', 'Verlängerungsmitteilung', '1. März 2032'],
-    ['bike', 'de', 'Verlängerungsangebot', '1. Juni 2032'],
-    ['bike', 'fr', 'Offre de renouvellement', '1er juin 2032'],
-  ])('of %s in %s tells the price before and after', async (product, language, name, day) => {
-    const stage = await onClock(product, '2031-02-01T09:00:00Z')
-    const { seller, renewals } = stage
-    const start: JsonObject =
-      product === 'cyber'
-        ? { policy_start_date: '2031-03-01' }
-        : { start_date: '2031-06-01', purchase_date: '2029-03-01' }
-    const { id } = await soldPolicy(seller, { quote: { data: start }, offer: { language } })
-    await renewals.advance(
-      '2032-05-01T10:00:00Z'.replace('05-01', product === 'cyber' ? '02-01' : '05-01'),
-    )
-    const { gross_payment_amount_before: before, gross_payment_amount: after } =
-      await renewals.show(id)
-    const { assets } = (await seller.get(`/policies/${id}`)).json<{
-      assets: { designation: string; name: string; href: string }[]
-    }>()
-    const asset = assets.find(({ designation }) => designation === 'renewal_notice')
-    expect(asset?.name).toBe(name)
-    const url = asset?.href.replace('http://bindery.test', '') ?? ''
-    const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
-    const text = await pdfOf(response)
-    expect(text).toContain(day)
-    for (const cents of [before, after!]) {
-      const [whole, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, '0')]
-      const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?")
-      expect(text).toMatch(new RegExp(`${grouped}[.,]${rest}`))
+  it('tells the price before and after, in the languages of the examples', async () => {
+    const stages = {
+      cyber: await onClock('cyber', '2031-02-01T09:00:00Z'),
+      bike: await onClock('bike', '2031-02-01T09:00:00Z'),
+    }
+    const notices = [
+      ['cyber', 'en', 'Renewal notice', '1 March 2032'],
+      ['cyber', 'de', 'Verlängerungsmitteilung', '1. März 2032'],
+      ['bike', 'de', 'Verlängerungsangebot', '1. Juni 2032'],
+      ['bike', 'fr', 'Offre de renouvellement', '1er juin 2032'],
+    ] as const
+    const starts: Readonly<Record<string, JsonObject>> = {
+      cyber: { policy_start_date: '2031-03-01' },
+      bike: { start_date: '2031-06-01', purchase_date: '2029-03-01' },
+    }
+    const ids: string[] = []
+    for (const [product, language] of notices) {
+      const quote = { data: starts[product] ?? {} }
+      ids.push((await soldPolicy(stages[product].seller, { quote, offer: { language } })).id)
+    }
+    await stages.cyber.renewals.advance('2032-02-01T10:00:00Z')
+    await stages.bike.renewals.advance('2032-05-01T10:00:00Z')
+    for (const [at, [product, language, name, day]] of notices.entries()) {
+      const id = ids[at] ?? ''
+      const { gross_payment_amount_before: before, gross_payment_amount: after } =
+        await stages[product].renewals.show(id)
+      const notice = await documentOf(platform, id, 'renewal_notice')
+      expect([product, language, notice.name]).toEqual([product, language, name])
+      expect(notice.text).toContain(day)
+      for (const cents of [before, after!]) {
+        const [whole, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, '0')]
+        const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?")
+        expect(notice.text).toMatch(new RegExp(`${grouped}[.,]${rest}`))
+      }
     }
   })
 

@@ -8,7 +8,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(async () => {
   expect((await checkMoney(platform)).faults).toEqual([])

@@ -21,7 +21,7 @@ const premium = 146_241
 const fee = 500
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   await dunCyber(platform, steps)
 })
 afterAll(() => platform.close())

@@ -8,7 +8,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   // Without their documents, which nothing here tells of.
   for (const product of ['bike', 'cyber']) await publishedDraft(platform, product, {})
 })

@@ -29,6 +29,9 @@ const cheapDemo = {
   'demo.yaml': (text: string) => text.replace('bike_price: 180000', 'bike_price: 90000'),
 }
 const bikes = () => sellerOn(platform, { product: 'bike' })
+/** Sold by whoever made them. */
+const insurersBikes = () =>
+  sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
 
 /** The bikes as they were while they could be paid for in one sum alone. */
 const paidOnce = {
@@ -180,10 +183,24 @@ describe('instalments of a single payment', () => {
     const files = await exampleFolder('bike', ofPaidOnce(changes))
     const pushed = await managerOn(platform).push(files)
     const { product_version_id: version } = pushed.json<{ product_version_id: string }>()
-    const quote = (price: number) =>
-      bikes().quote({ body: { product_version_id: version }, data: { bike_price: price } })
+    const quote = (price: number, by = bikes()) =>
+      by.quote({ body: { product_version_id: version }, data: { bike_price: price } })
     expect((await quote(90_000)).statusCode).toBe(200)
-    expect((await quote(180_000)).statusCode).toBe(503)
+    const failed = await quote(180_000)
+    expect([failed.statusCode, failed.json()]).toEqual([
+      503,
+      { status: 'Service Unavailable', message: 'The quote calculation failed.' },
+    ])
+    const told = await quote(180_000, insurersBikes())
+    expect([told.statusCode, told.json()]).toMatchObject([
+      503,
+      {
+        message:
+          'The quote calculation failed at billing_cycles: is 12, but the payment plan once is a single ' +
+          'payment, which would be the only one of 12. Put out 1, or make the plan once recurring with ' +
+          'a frequency.',
+      },
+    ])
     const explained = await managerOn(platform).post('/manage/products/price', {
       files: encodeFiles(files),
       data: { ...platform.demo.products['bike']?.quote, bike_price: 180_000 },
@@ -193,6 +210,23 @@ describe('instalments of a single payment', () => {
       result: { place: 'billing_cycles', reason: expect.stringContaining('is 12') },
     })
     expect(explained.json<{ steps: object[] }>().steps.length).toBeGreaterThan(5)
+  })
+})
+
+it('answers that another plan is for are told with that plan, to the insurer alone', async () => {
+  const monthly = { data: { payment: 'monthly' } }
+  const told = await insurersBikes().quote(monthly)
+  expect([told.statusCode, told.json()]).toMatchObject([
+    503,
+    {
+      message: expect.stringContaining(
+        'is a single payment, which would be the only one of 12. Choose the payment plan monthly for these answers, or mend the product.',
+      ),
+    },
+  ])
+  expect((await bikes().quote(monthly)).json()).toEqual({
+    status: 'Service Unavailable',
+    message: 'The quote calculation failed.',
   })
 })
 

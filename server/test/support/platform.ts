@@ -76,6 +76,8 @@ export async function openTestPlatform(
     readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
     readonly preparationPatienceMs?: number
+    /** Whether documents are made only for those who ask for one by one; most stories look at none. */
+    readonly leavesDocuments?: boolean
   } = {},
 ): Promise<TestPlatform> {
   const {
@@ -85,6 +87,7 @@ export async function openTestPlatform(
     book,
     publicUrl = testAddress,
     preparationPatienceMs = defaultPatienceMs,
+    leavesDocuments = false,
     ...appOptions
   } = options
   const database =
@@ -134,6 +137,8 @@ export async function openTestPlatform(
     compiledSchemas,
     ...appOptions,
   })
+  const all = Object.keys(platform.handlers) as (keyof TaskHandlers)[] // As its type says.
+  const wanted = all.filter((name) => !leavesDocuments || name !== 'make_documents')
   return {
     ...platform,
     app,
@@ -142,7 +147,7 @@ export async function openTestPlatform(
     refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
-    workOff: (only) => workOff(platform, queue, clock, only),
+    workOff: (only = wanted) => workOff(platform, queue, clock, only),
     close: async () => {
       await app.close()
       await queue.end()
@@ -186,7 +191,7 @@ async function workOff(
   platform: Platform,
   queue: pg.Pool,
   clock: TestClock,
-  only?: readonly string[],
+  only: readonly string[],
 ): Promise<void> {
   const client = await queue.connect()
   const inAMinute = Date.now() + 60_000
@@ -205,10 +210,10 @@ async function workOff(
 }
 
 /** The tasks as the queue's own runner wants them, which can be made to believe in another time. */
-function taskList(handlers: TaskHandlers, only?: readonly string[]): TaskList {
+function taskList(handlers: TaskHandlers, only: readonly string[]): TaskList {
   return Object.fromEntries(
     Object.entries(handlers)
-      .filter(([name]) => only === undefined || only.includes(name))
+      .filter(([name]) => only.includes(name))
       .map(([name, handle]) => [
         name,
         (payload: unknown) => handle(payload as never), // `enqueue` wrote it with the same type.

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { assertInOrder, day } from '../../day.ts'
 import { describeCases } from '../../output/dunning.ts'
 import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
@@ -25,14 +26,15 @@ export function addDunningList(dunning: Command): void {
   })
     .addOption(new Option('--state <state>', 'only cases that are so').choices(states))
     .addOption(new Option('--step <step>', 'only cases that have come so far').choices(steps))
-    .option('--from <day>', 'overdue since this day or later')
-    .option('--to <day>', 'overdue since this day or earlier')
+    .option('--from <day>', 'overdue since this day or later', day)
+    .option('--to <day>', 'overdue since this day or earlier', day)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
   const { limit, ...filters } = options
+  assertInOrder(options)
   const { client } = await server()
   const found = await output.during('Searching', () =>
     takeRows(client.manage.dunning.search({ ...filters, limit: pageSize(limit) }), limit),

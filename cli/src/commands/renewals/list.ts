@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { assertInOrder, day } from '../../day.ts'
 import { describeRenewals } from '../../output/renewals.ts'
 import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
@@ -31,14 +32,15 @@ export function addRenewalsList(renewals: Command): void {
     ],
   })
     .addOption(new Option('--state <state>', 'only those that are so').choices(states))
-    .option('--from <day>', 'of terms that end on this day or later')
-    .option('--to <day>', 'of terms that end on this day or earlier')
+    .option('--from <day>', 'of terms that end on this day or later', day)
+    .option('--to <day>', 'of terms that end on this day or earlier', day)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
   const { limit, state, from, to } = options
+  assertInOrder(options)
   const filters = {
     ...(state !== undefined && { state }),
     ...(from !== undefined && { from }),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { assertInOrder, day } from '../../day.ts'
 import { money } from '../../output/money.ts'
 import { nameOf } from '../../output/renewals.ts'
 import { table } from '../../output/table.ts'
@@ -31,14 +32,15 @@ export function addRenewalsRehearse(renewals: Command): void {
       'bindery renewals rehearse --from 2027-03-01 --to 2027-03-31 --draft prv_01af10842400',
     ],
   })
-    .requiredOption('--from <day>', 'of terms that end on this day or later')
-    .requiredOption('--to <day>', 'of terms that end on this day or earlier')
+    .requiredOption('--from <day>', 'of terms that end on this day or later', day)
+    .requiredOption('--to <day>', 'of terms that end on this day or earlier', day)
     .option('--draft <version>', 'on this version of the product, by its id')
     .action(action(rehearse))
 }
 
 async function rehearse({ options, output, server }: Work<Options>): Promise<void> {
   const { from, to, draft } = options
+  assertInOrder(options)
   const { client } = await server()
   const sums: Sums = { states: new Map(), problems: new Map(), premiums: new Map() }
   const pages = client.manage.renewals.rehearse({

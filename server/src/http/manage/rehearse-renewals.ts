@@ -9,7 +9,7 @@ import { renewalSchema } from '../wire/renewal.ts'
 import { viewRenewal } from '../wire/view-renewal.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from './query/page.ts'
 import { filter, given, scopeOf, searchSchema } from './query/sale-filters.ts'
-import { readNeededDay, termDayErrors, termDays } from './query/term-days.ts'
+import { readNeededDays, termDayErrors, termDays } from './query/term-days.ts'
 import { tooLongParameter } from './reasons.ts'
 
 export function addRehearseRenewals(app: App, deps: HttpDeps): void {
@@ -44,16 +44,14 @@ export function addRehearseRenewals(app: App, deps: HttpDeps): void {
       const { query } = request
       const caller = callerOf(request)
       const page = readPage(query)
-      const from = readNeededDay('from', query.from)
-      const until = readNeededDay('to', query.to)
+      const days = readNeededDays(query)
       const named = given(query.product_version_id)
       const version = named === null ? null : await versionOf(deps, caller.account.id, named)
       const wanted = {
         ...scopeOf(caller),
         productId: version?.productId ?? null,
         productVersionId: version?.id ?? null,
-        from,
-        until,
+        ...days,
       }
       const found = await rehearseRenewals(pricingDeps(deps, request), wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)

@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { dunningCaseExample } from './examples/dunning.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from './query/page.ts'
 import { filter, given, scopeOf, searchSchema } from './query/sale-filters.ts'
-import { readDay, termDayErrors } from './query/term-days.ts'
+import { readDays, termDayErrors } from './query/term-days.ts'
 import { tooLongParameter, wrongParameter } from './reasons.ts'
 import { dunningCaseSchema, viewDunningCase } from './wire/dunning.ts'
 
@@ -38,6 +38,7 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const { query } = request
       const page = readPage(query)
+      const days = readDays(query)
       const wanted = {
         ...scopeOf(callerOf(request)),
         state: oneOf('state', caseStates, given(query.state)),
@@ -45,8 +46,8 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
         policyId: given(query.policy_id),
         productId: given(query.product_id),
         // A case counts from the day before.
-        from: readDay('from', query.from)?.subtract({ days: 1 }) ?? null,
-        until: readDay('to', query.to)?.subtract({ days: 1 }) ?? null,
+        from: days.from?.subtract({ days: 1 }) ?? null,
+        until: days.until?.subtract({ days: 1 }) ?? null,
       }
       const found = await searchCases(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)

@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { renewalExample } from '../wire/examples/renewal.ts'
 import { renewalSchema } from '../wire/renewal.ts'
 import { viewRenewal } from '../wire/view-renewal.ts'
-import { readDay, termDays, termDayErrors } from './query/term-days.ts'
+import { readDays, termDays, termDayErrors } from './query/term-days.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from './query/page.ts'
 import { filter, given, scopeOf, searchSchema } from './query/sale-filters.ts'
 import { tooLongParameter, wrongParameter } from './reasons.ts'
@@ -43,8 +43,7 @@ export function addSearchRenewals(app: App, deps: HttpDeps): void {
       const wanted = {
         ...scopeOf(callerOf(request)),
         state: readState(given(query.state)),
-        from: readDay('from', query.from),
-        until: readDay('to', query.to),
+        ...readDays(query),
       }
       const found = await searchRenewals(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)

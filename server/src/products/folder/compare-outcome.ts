@@ -6,7 +6,8 @@ import type { ProductTest } from '../product-definition.ts'
 /** How an outcome differs from the expected one, in sentences; empty when it does not. */
 export function differences(expect: ProductTest['expect'], actual: PricedOutcome): string[] {
   if (actual.outcome === 'failed') {
-    return [`The calculation failed at ${actual.place}: ${actual.reason}`]
+    const mend = actual.mend === undefined ? '' : `. ${actual.mend}`
+    return [`The calculation failed at ${actual.place}: ${actual.reason}${mend}`]
   }
   if ('outputs' in expect) {
     if (actual.outcome !== 'priced') return [`A price was expected, but ${described(actual)}.`]

@@ -21,6 +21,7 @@ export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>
       both_directions: found('starting_after=a&ending_before=b'),
       invalid_member: found(`state=${'x'.repeat(301)}`),
       not_a_date: found('from=soon'),
+      days_out_of_order: found('from=2027-01-31&to=2027-01-30'),
       unknown_state: found('state=lost'),
       unknown_step: found('step=sued'),
     },

@@ -34,6 +34,7 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
       both_directions: found('starting_after=a&ending_before=b'),
       invalid_member: found(`state=${'x'.repeat(301)}`),
       not_a_date: found('from=soon'),
+      days_out_of_order: found('from=2027-01-31&to=2027-01-30'),
       unknown_state: found('state=lost'),
     },
     rehearseRenewals: {
@@ -41,6 +42,7 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
       both_directions: rehearsed(`${days}&starting_after=a&ending_before=b`),
       invalid_member: rehearsed(`${days}&product_version_id=${'x'.repeat(301)}`),
       not_a_date: rehearsed('from=soon&to=2029-12-31'),
+      days_out_of_order: rehearsed('from=2027-01-31&to=2027-01-30'),
       product_version: rehearsed(`${days}&product_version_id=prv_01af108424003b7d814717e52b7b`),
     },
     showRenewal: {

@@ -57,7 +57,11 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
     case 'failed':
       return {
         outcome: 'failed',
-        result: { place: priced.place, reason: priced.reason },
+        result: {
+          place: priced.place,
+          reason: priced.reason,
+          ...(priced.mend !== undefined && { mend: priced.mend }),
+        },
         steps: [...(priced.trace ?? [])],
       }
   }
