@@ -6789,7 +6789,7 @@ export interface Operations {
   /**
    * See what happened to a policy
    *
-   * Its versions, its payments, failed ones included, its documents, and the events of all, refunds, mandates and dunning included.
+   * Its versions, its payments, failed ones included, its documents, and its events: of more than 3,000 the newest.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'

@@ -27,14 +27,6 @@ export async function selectCase(
   return rows[0]
 }
 
-/** All of a policy. */
-export async function selectCasesOf(
-  db: Queryable,
-  policyId: PolicyId,
-): Promise<Pick<DunningCase, 'id'>[]> {
-  return db.query(sql`select id from dunning_cases where policy_id = ${policyId} order by id`)
-}
-
 /** Writes how a case stands, with the policy locked. */
 export async function upsertCase(tx: Queryable, one: DunningCase): Promise<void> {
   await tx.query(sql`

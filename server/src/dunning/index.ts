@@ -1,4 +1,4 @@
-export { selectCasesOf, selectLetter, selectLetters, selectLettersOf } from './case-store.ts'
+export { selectLetter, selectLetters, selectLettersOf } from './case-store.ts'
 export { searchCases } from './case-search-store.ts'
 export {
   type DunningCase,

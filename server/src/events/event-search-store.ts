@@ -67,16 +67,15 @@ export async function searchEvents(
   return pageOf(rows, page)
 }
 
-const historyEventsMax = 200
+/** Thirty years of monthly instalments, with their invoices and documents. */
+const historyEventsMax = 3000
 
-/** Everything that happened to some subjects, oldest first. */
-export async function selectEventsOf(
-  db: Queryable,
-  subjectIds: readonly string[],
-): Promise<RecordedEvent[]> {
-  return db.query<RecordedEvent>(compose`
-    select ${eventColumns} from events where subject_id = any (${[...subjectIds]}::text[])
-    order by id limit ${historyEventsMax}`)
+/** Everything that happened to a policy, oldest first; of more than anybody reads the newest. */
+export async function selectEventsOf(db: Queryable, policyId: PolicyId): Promise<RecordedEvent[]> {
+  const newest = await db.query<RecordedEvent>(compose`
+    select ${eventColumns} from events where policy_id = ${policyId}
+    order by sequence desc limit ${historyEventsMax}`)
+  return newest.toReversed()
 }
 
 /** The events with these ids, in no order. */

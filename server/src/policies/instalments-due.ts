@@ -2,6 +2,7 @@ import type { Charged } from '../ledger/index.ts'
 import {
   type LoadedVersion,
   type PaymentPlanDefinition,
+  paymentsIn,
   paymentsPerYear,
 } from '../products/index.ts'
 import { type BillingPeriod, type Instalments, periodsDue } from '../timelines/index.ts'
@@ -21,7 +22,7 @@ export function instalmentsDue(
   { policy, product, timeline, charged }: BilledDays,
   today: Temporal.PlainDate,
 ): Instalments {
-  if (isPaidInOne(policy, billingPlan(product, policy, null))) return { due: [], next: null }
+  if (isPaidInOne(policy, timeline)) return { due: [], next: null }
   return periodsDue(timeline, charged.periods, {
     today,
     billingFrom: policy.billingFrom,
@@ -47,10 +48,13 @@ export function billingPlan(
   return plan
 }
 
-/** Sold as one payment by a plan of several, before such a price was refused: the first was for all. */
-function isPaidInOne(
-  { quote }: Pick<Policy, 'quote'>,
-  { frequency }: PaymentPlanDefinition,
-): boolean {
-  return frequency !== null && paymentsPerYear[frequency] > 1 && quote.billingCycles === 1
+/**
+ * Sold as one payment by a plan of several, before such a price was refused: the first was for all. A term
+ * that has one period alone is paid for at once too, and so is each that follows it.
+ */
+function isPaidInOne({ quote }: Pick<Policy, 'quote'>, { terms }: PolicyTimeline): boolean {
+  const term = terms.at(-1)
+  if (term === undefined || term.frequency === null || quote.billingCycles !== 1) return false
+  const { firstDay: startDay, lastDay: endDay, frequency } = term
+  return paymentsPerYear[frequency] > 1 && paymentsIn({ startDay, endDay }, frequency) !== 1
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordEvents } from '../../src/events/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies, selectPolicy } from '../../src/policies/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -110,7 +113,7 @@ describe('an operator', () => {
     await platform.workOff()
     const history = (await managerOn(platform).get(`/manage/policies/${policy.id}/history`)).json<{
       versions: { kind: string; state: string }[]
-      events: { type: string }[]
+      events: { type: string; sequence: number }[]
       payments: object[]
     }>()
     expect(history.versions.map(({ kind, state }) => [kind, state])).toEqual([
@@ -123,6 +126,7 @@ describe('an operator', () => {
       'document.rendered',
       'document.rendered',
       'document.rendered',
+      'invoice.issued', // The credit note.
       'offer.created',
       'payment.ok',
       'policy.cancellation_requested',
@@ -131,10 +135,27 @@ describe('an operator', () => {
       'refund.created',
       'refund.ok',
     ])
+    expect(history.events.map(({ sequence }) => sequence)).toEqual(
+      history.events.map((_, n) => n + 1),
+    )
     const events = await managerOn(platform).get(
       `/manage/events?subject_id=${policy.id}&type=policy.cancelled`,
     )
     expect(events.json()).toHaveLength(1)
+  })
+
+  it('sees what happened last to a policy to which much has happened', async () => {
+    const id = (await soldPolicy(sellerOn(platform))).id as PolicyId // It is one.
+    await platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [id])
+      const policy = (await selectPolicy(tx, id)) ?? expect.fail(`there is no policy ${id}`)
+      const news = { type: 'policy.expired', about: policy, data: { status: 'expired' } } as const
+      await recordEvents(tx, Array<typeof news>(400).fill(news), platform.clock())
+    })
+    const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
+    const { events } = history.json<{ events: { sequence: number }[] }>()
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, n) => n + 1))
+    expect(events.length).toBeGreaterThan(400)
   })
 })
 

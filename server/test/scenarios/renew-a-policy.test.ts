@@ -3,10 +3,12 @@ import { sql } from '../../src/database/index.ts'
 import type { ClockId, JsonObject, PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import { openSecret } from '../../src/policies/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
+import { billedAs } from '../builders/billed.ts'
 import { newClock } from '../builders/clock.ts'
 import { documentOf } from '../builders/documents.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.ts'
+import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { ordersOn } from '../builders/orders.ts'
@@ -210,6 +212,30 @@ describe('a cover that is renewed once it is accepted', () => {
       'renewal.knocked_out',
       'policy.expired',
     ])
+  })
+})
+
+describe('a cover for one month', () => {
+  it('is asked for month by month, though each term is one payment', async () => {
+    const product_version_id = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace('on_acceptance', 'automatic').replace('notice_days: 45', 'notice_days: 5'),
+      'pricing.yaml': (text) =>
+        text.replace(`'"P1Y"'`, `'"P1M"'`).replace('billing_cycles: payments', 'billing_cycles: 1'),
+    })
+    const { seller, clock, orders, renewals } = await onClock('bike', '2031-01-30T09:00:00Z')
+    await managerOn(platform).post(`/manage/clocks/${clock}/publish`, { product_version_id })
+    const data = { start_date: '2031-01-31', purchase_date: '2031-01-02', payment: 'monthly' }
+    const subscription_plan_id = await planIdOf(platform, 'bike', 'monthly')
+    const quote = { data, body: { product_version_id, subscription_plan_id } }
+    const { id } = await soldPolicy(seller, { quote, payment: card() })
+    await renewals.advance('2031-05-02T10:00:00Z')
+    const { gross_payment_amount: month } = (await orders.view(id)).quote
+    expect((await billedAs(platform, id)).invoices).toEqual(
+      ['2031-01-31', '2031-03-01', '2031-04-01', '2031-05-01'].map(
+        (day) => `${day} settled 0/${month}`,
+      ),
+    )
   })
 })
 

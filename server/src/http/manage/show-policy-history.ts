@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
-import { selectCasesOf } from '../../dunning/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
-import { selectMandatesOf, selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
+import { selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
 import { historyLanguage, tellOrder } from '../../management/index.ts'
 import { findSale, readOrders } from '../../policies/index.ts'
 import { documentOccasions } from '../../products/index.ts'
@@ -85,8 +84,8 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
         operationId: 'showPolicyHistory',
         summary: 'See what happened to a policy',
         description:
-          'Its versions, its payments, failed ones included, its documents, and the events of all, refunds, ' +
-          'mandates and dunning included.',
+          'Its versions, its payments, failed ones included, its documents, and its events: of more than ' +
+          '3,000 the newest.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         response: { 200: named(policyHistorySchema) },
@@ -95,19 +94,15 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     async (request) => {
       const { policyId } = request.params
       const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
-      const [orders, payments, mandates, documents, cases] = await Promise.all([
+      const [orders, payments, documents, events] = await Promise.all([
         readOrders(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
-        selectMandatesOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
-        selectCasesOf(deps.db, policy.id),
+        selectEventsOf(deps.db, policy.id),
       ])
       const language = historyLanguage(preferredLanguages(request))
       const paymentIds = payments.map((payment) => payment.id)
       const refunds = await selectRefundsOf(deps.db, paymentIds)
-      const others = [...refunds, ...mandates, ...cases].map(({ id }) => id)
-      const subjects = [policy.id, ...paymentIds, ...others]
-      const events = await selectEventsOf(deps.db, subjects)
       return {
         policy_id: policy.id,
         versions: orders.map((order) => ({
