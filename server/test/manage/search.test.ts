@@ -150,7 +150,8 @@ describe('an operator', () => {
       await lockPolicies(tx, [id])
       const policy = (await selectPolicy(tx, id)) ?? expect.fail(`there is no policy ${id}`)
       const news = { type: 'policy.expired', about: policy, data: { status: 'expired' } } as const
-      await recordEvents(tx, Array<typeof news>(400).fill(news), platform.clock())
+      const many = Array.from({ length: 400 }, () => news)
+      await recordEvents(tx, many, platform.clock())
     })
     const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
     const { events } = history.json<{ events: { sequence: number }[] }>()
