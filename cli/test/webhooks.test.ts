@@ -52,14 +52,14 @@ describe('bindery webhooks', () => {
     expect(unknown.stderr).toContain('bindery webhooks list')
     const failed = await Promise.all(
       [
-        ['create', receiver.url, '--events', 'policy.issued', 'policy.sold'],
+        ['create', receiver.url, '--events', 'policy.issued', 'policy.isued'],
         ['resend', id, '--event', 'evt_0'],
         ['resend', id],
         ['resend', id, '--failed', '--from', '2027-03-01T00:00:00Z'],
       ].map((words) => cli.run(['webhooks', ...words])),
     )
-    expect(failed.map(({ code }) => code)).toEqual([1, 1, 2, 2])
-    expect(failed[0]?.stderr).toContain('There is no type of event policy.sold.')
+    expect(failed.map(({ code }) => code)).toEqual([2, 1, 2, 2])
+    expect(failed[0]?.stderr).toContain('Did you mean policy.issued?')
     expect(failed[1]?.stderr).toContain('Check both ids')
     expect(failed[2]?.stderr).toContain('--event, --failed, or --from with --until')
   })
@@ -69,9 +69,12 @@ describe('bindery webhooks', () => {
     for (const wrong of [
       ['--forward', 'localhost:3000/hook'],
       ['--forward', receiver.url, '--secret', 'hunter2'],
+      ['--forward', receiver.url, '--events', '*', 'sold'],
     ]) {
       expect((await cli.run(['webhooks', 'listen', ...wrong])).code).toBe(2)
     }
+    const neverHappens = await cli.run(['events', '--type', 'sold'])
+    expect(neverHappens.stderr).toMatch(/no type of event sold. Write one of .*policy.issued/)
     const way = await openWay(served.url)
     receiver.received.length = 0
     await soldPolicy(sellerOn(platform))

@@ -408,6 +408,7 @@ export async function startWorking(
   })
   const jobs = await startJobs({
     db: platform.db,
+    feed: platform.feed,
     handlers: platform.handlers,
     jobsAtOnceMax: config.jobsAtOnceMax,
     spareTime: openSpareTime(look, startedMs),

@@ -15,6 +15,8 @@ export async function generateSdkTypes(document: Document): Promise<string> {
     ),
     `/** Everything that a webhook is told, by its \`type\`. Later releases tell of more types. */
 export type WebhookEvent = ${webhookTypes(document).join(' | ')}`,
+    `/** The types of events that this release knows. */
+export const eventTypes: readonly WebhookEvent['type'][] = ${JSON.stringify(Object.keys(document.webhooks))}`,
     `/** Every operation: what goes in, and what comes out on success, by status. */
 export interface Operations {\n${operations.map(operationType).join('\n')}\n}`,
     `/** What the client must know of an operation to call it. */

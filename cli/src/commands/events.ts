@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
+import { readEventType } from '../event-types.ts'
 import { table } from '../output/table.ts'
 import { pageSize, rowsDefault, rowsMax, takeRows } from '../server/take-rows.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -16,7 +17,7 @@ export function addEvents(program: Command): void {
     examples: ['bindery events', 'bindery events --type policy.issued --limit 100'],
   })
     .option('--subject <id>', 'to this policy, payment or product')
-    .option('--type <type>', 'of this type, such as policy.issued')
+    .option('--type <type>', 'of this type, such as policy.issued', readEventType)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(events))
 }

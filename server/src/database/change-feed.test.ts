@@ -49,6 +49,18 @@ describe('news of a change', () => {
     await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['keys'], ['keys']]))
   })
 
+  it('that is said here is not told to who asks for what others say', async () => {
+    const [one, two] = [await listening(), await listening()]
+    const ofOthers: string[] = []
+    for (const { feed } of [one, two]) {
+      const by = feed === one.feed ? 'one' : 'two'
+      feed.on('keys', () => void ofOthers.push(by), 'others')
+    }
+    one.feed.announce('keys')
+    await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['keys'], ['keys']]))
+    expect(ofOthers).toEqual(['two'])
+  })
+
   it('goes out when the transaction commits, and not at all when it does not', async () => {
     const { heard } = await listening()
     const failing = db.transaction(async (tx) => {

@@ -4,8 +4,11 @@ import { keepSession } from './kept-session.ts'
 import { type ChangeTopic, sql } from './sql.ts'
 
 export interface ChangeFeed {
-  /** Calls back on every change of the topic, and after every gap in which one may have been missed. */
-  on(topic: ChangeTopic, listener: () => void): void
+  /**
+   * Calls back on every change of the topic, and after every gap in which one may have been missed.
+   * Who hears by `onAnnounced` what is announced here wants to be told of what others announce.
+   */
+  on(topic: ChangeTopic, listener: () => void, by?: 'anybody' | 'others'): void
   /** Tells every process, also this one, of what no statement says. */
   announce(topic: ChangeTopic): void
   /** Resolves when the listeners have been told of every change that was committed up to now. */
@@ -15,7 +18,7 @@ export interface ChangeFeed {
 
 const channel = 'bindery_changes'
 /** Whoever is told often is told of many at once. */
-const announceEveryMs = 10
+const announceEveryMs = 20
 
 /** Tells every process that something cached has changed, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {
@@ -26,12 +29,16 @@ export async function openChangeFeed(
   db: Database,
   onError: (error: Error) => void,
 ): Promise<ChangeFeed> {
-  const listeners: { topic: ChangeTopic; listener: () => void }[] = []
+  const listeners: { topic: ChangeTopic; listener: () => void; isOfOthers: boolean }[] = []
   const session = await keepSession(db.connection, {
     name: 'bindery changes',
     prepare: async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       client.on('notification', (message) => {
-        for (const { topic, listener } of listeners) if (topic === message.payload) listener()
+        const isOwn = message.processId === rows[0]?.pid
+        for (const { topic, listener, isOfOthers } of listeners) {
+          if (topic === message.payload && !(isOwn && isOfOthers)) listener()
+        }
       })
       await client.query(`listen ${channel}`)
     },
@@ -66,7 +73,8 @@ export async function openChangeFeed(
 
   return {
     announce,
-    on: (topic, listener) => void listeners.push({ topic, listener }),
+    on: (topic, listener, by = 'anybody') =>
+      void listeners.push({ topic, listener, isOfOthers: by === 'others' }),
     caughtUp: () => session.caughtUp(),
     close: async () => {
       stopHearing()

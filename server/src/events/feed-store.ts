@@ -9,19 +9,23 @@ export interface FeedEvent extends RecordedEvent {
   readonly position: number
 }
 
-/** The next events after a position, oldest first: of one owner, or of everybody at once. */
+/**
+ * The next events after a position, oldest first: of one owner, or of everybody at once. Each is looked
+ * up by its id, also by sessions whose plan is from when there were so few that all were read.
+ */
 export async function selectFeed(
   db: Queryable,
   { owner, after, limit }: { owner: FeedOwner | null; after: number; limit: number },
 ): Promise<FeedEvent[]> {
   const owned = owner === null ? [] : ownedBy(owner)
   return db.query<FeedEvent>(compose`
-    select feed.position, ${eventColumns}
+    select feed.position, event.*
     from (
       select position, event_id from event_feed
       where ${[...owned, fragment`position > ${after}`]}
       order by position limit ${limit}) as feed
-    join events on events.id = feed.event_id
+    cross join lateral (
+      select ${eventColumns} from events where events.id = feed.event_id limit 1) as event
     order by feed.position`)
 }
 

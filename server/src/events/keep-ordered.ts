@@ -33,7 +33,7 @@ export function keepEventsOrdered(deps: {
     isNew = true
     bell.ring()
   })
-  deps.feed.on('events', () => bell.ring())
+  deps.feed.on('events', () => bell.ring(), 'others')
 
   async function order(): Promise<void> {
     while (!stopping.signal.aborted) {

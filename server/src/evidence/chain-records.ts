@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { selectAuditEntries, takeUnchained } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { selectFeed } from '../events/index.ts'
@@ -19,21 +20,26 @@ import {
 } from './link.ts'
 
 /** In one transaction, so that it stays short however many wait. */
-const recordsPerTransactionMax = 1_000
+const recordsPerTransactionMax = 250
+/** After so many, whoever else has something to do in this process gets a turn. */
+const linksPerTurn = 25
 
 /**
  * Chains every event that has its position in the feed, and every entry of the audit log: each in the
  * chain of its insurer and mode. One transaction at a time, off everybody's path. Killed anywhere,
- * what was not committed is chained by the next one. Says how many there were.
+ * what was not committed is chained by the next one. Says how many there were. Who does not want all
+ * of it at once is asked before each further transaction, and told how long the last one took.
  */
 export async function chainRecords(
   db: Database,
   recordsMax: number = recordsPerTransactionMax,
+  mayGoOn: (tookMs: number) => Promise<boolean> = async () => true,
 ): Promise<number> {
   for (let chained = 0; ;) {
+    const beganMs = performance.now()
     const { count, hasMore } = await db.transaction((tx) => chainSome(tx, recordsMax))
     chained += count
-    if (!hasMore) return chained
+    if (!hasMore || !(await mayGoOn(performance.now() - beganMs))) return chained
   }
 }
 
@@ -65,6 +71,9 @@ async function chainOf(tx: Transaction, records: readonly ProvedRecord[]): Promi
     (await selectChainEnd(tx, first.owner)) ??
     (await insertChain(tx, first.owner, beginningOf(first.owner)))
   const links: Link[] = []
-  for (const record of records) links.push(linkAfter(links.at(-1) ?? end, record))
+  for (const record of records) {
+    links.push(linkAfter(links.at(-1) ?? end, record))
+    if (links.length % linksPerTurn === 0) await turn()
+  }
   await extendChain(tx, end.id, links)
 }

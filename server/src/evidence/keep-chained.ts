@@ -4,7 +4,11 @@ import { chainRecords } from './chain-records.ts'
 
 const pauseMs = 1_000
 
-/** Chains events and entries of the audit log as they come, until stopped. Several processes may do so. */
+/**
+ * Chains events and entries of the audit log as they come, until stopped. Several processes may do so.
+ * However many come at once, it works half of the time at most: nobody waits for it, and others are
+ * waited for.
+ */
 export function keepChained(deps: {
   readonly db: Database
   readonly onError: (error: unknown) => void
@@ -15,12 +19,18 @@ export function keepChained(deps: {
   async function chain(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await chainRecords(deps.db)
+        await chainRecords(deps.db, undefined, rest)
       } catch (error) {
         deps.onError(error)
       }
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      await rest(pauseMs)
     }
+  }
+
+  /** Says whether to go on after it. */
+  async function rest(forMs: number): Promise<boolean> {
+    await sleep(forMs, undefined, { signal }).catch(() => undefined)
+    return !signal.aborted
   }
 
   const ended = chain()

@@ -1,7 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { openPool } from '../database/index.ts'
-import { indexJobs } from './queue-store.ts'
+import { prepareQueue } from './queue-store.ts'
 
 const connectionsMax = 2
 
@@ -12,7 +12,7 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   const pgPool = openPool(config, () => undefined) // A lost connection fails the migration itself.
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
-    await indexJobs(pgPool)
+    await prepareQueue(pgPool)
   } finally {
     await pgPool.end()
   }

@@ -155,11 +155,19 @@ export interface FollowingJob {
 /** Documents are made of what they belong to alone, whenever that is: nothing waits for them. */
 const leadsToNothing: TaskName = 'make_documents'
 
-/** A clock looks for the jobs of its policies among all that wait: those may be a million. */
-export async function indexJobs(owner: pg.Pool): Promise<void> {
+/**
+ * A clock looks for the jobs of its policies among all that wait: those may be a million. And a task
+ * that `patientJobsAdded` adds jobs of is known before the first of them.
+ */
+export async function prepareQueue(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create index if not exists bindery_jobs_of_policy
     on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  const task: PatientTask = 'make_documents'
+  await owner.query(
+    'insert into graphile_worker._private_tasks (identifier) values ($1) on conflict do nothing',
+    [task],
+  )
 }
 
 /** The jobs of these policies that are due, or have failed, and that something may follow from. */
@@ -191,11 +199,7 @@ export async function enqueueAll<Name extends TaskName>(
   await tx.query(together([jobsAdded(name, jobs)]))
 }
 
-/** The same for a statement that writes the state as well. */
-export function jobsAdded<Name extends TaskName>(
-  name: Name,
-  jobs: readonly KeyedJob<Name>[],
-): Part {
+function jobsAdded<Name extends TaskName>(name: Name, jobs: readonly KeyedJob<Name>[]): Part {
   return {
     name: 'jobs_added',
     body: fragment`
@@ -203,6 +207,27 @@ export function jobsAdded<Name extends TaskName>(
         select row(${name}::text, payload, null, null, ${attemptsMax}::int, key,
           ${patientPriority}::int, null)::graphile_worker.job_spec
         from json_to_recordset(${json(jobs)}::json) as job(key text, payload json)))`,
+  }
+}
+
+type PatientTask = 'make_documents'
+
+/**
+ * For a statement that writes the state as well: jobs that nobody waits for, of which there can be
+ * none before that state. The queue would wake every worker for each, under a lock that all commits
+ * share which wake anybody. Workers hear of what happens, and look for these when they have time.
+ */
+export function patientJobsAdded(name: PatientTask, jobs: readonly KeyedJob<PatientTask>[]): Part {
+  return {
+    name: 'patient_jobs_added',
+    rows: jobs.length,
+    body: fragment`
+      insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key, priority)
+      select task.id, job.payload, ${attemptsMax}::int, job.key, ${patientPriority}::int
+      from json_to_recordset(${rows(jobs)}::json) as job(key text, payload json)
+      join graphile_worker._private_tasks as task on task.identifier = ${name}
+      on conflict (key) do update set updated_at = now()
+      returning id`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, isDatabaseAway } from '../database/index.ts'
+import { type ChangeFeed, type Database, isDatabaseAway } from '../database/index.ts'
 import { createBell } from '../kernel/index.ts'
 import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
 import type { TaskName, Tasks } from './queue-store.ts'
@@ -41,6 +41,8 @@ export interface JobOptions {
   readonly jobsAtOnceMax: number
   /** For jobs that nobody waits for. */
   readonly spareTime: SpareTime
+  /** Tells that something has happened, which may have left jobs that nobody waits for. */
+  readonly feed?: Pick<ChangeFeed, 'on'>
   readonly log: JobLog
   readonly ends?: JobEnds
   /** With workers that show no sign of life; shorter in tests. */
@@ -79,6 +81,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     jobs: () => bell.ring(),
     error: (error) => log.error({ err: error }, 'lost the connection that shows this worker alive'),
   })
+  options.feed?.on('events', () => void (mayHaveLeft = true))
 
   async function take(): Promise<void> {
     const urgent = options.jobsAtOnceMax - (running.size - spareTime.underWay - lastUnderWay)

@@ -68,9 +68,9 @@ export async function takeNumbers(
       update invoice_series set last = last + (select coalesce(max(place), 0) from taken)
       where insurer_id = ${insurerId} and livemode = ${livemode} and year = ${year}),
     gone as (
-      delete from unnumbered_invoices u using taken t
-      where u.insurer_id = ${insurerId} and u.livemode = ${livemode} and u.year = ${year}
-        and u.invoice_id = t.invoice_id)
+      delete from unnumbered_invoices
+      where insurer_id = ${insurerId} and livemode = ${livemode} and year = ${year}
+        and invoice_id = any(array(select invoice_id from taken)))
     select t.invoice_id as "invoiceId", t.policy_id as "policyId", i.kind, t.is_old as "isOld"
     from taken t join invoices i on i.id = t.invoice_id order by t.place`)
 }

@@ -2,7 +2,7 @@ import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
-import { jobsAdded } from '../jobs/index.ts'
+import { patientJobsAdded } from '../jobs/index.ts'
 import { type Sale, invoiceIdOf, salesBooked } from '../ledger/index.ts'
 import type { PaymentPlanDefinition } from '../products/index.ts'
 import { documentsDue } from './documents-due.ts'
@@ -43,7 +43,7 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
       ...salesBooked(offers.map(saleOf), now),
       ...deadlinesDated(offers, now),
-      jobsAdded(
+      patientJobsAdded(
         'make_documents',
         policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
       ),

@@ -153,8 +153,13 @@ export interface StatusMove {
   readonly issuedAt: Temporal.Instant | null
 }
 
-/** Moves so many policies on, all of them or none: each must still be as the caller saw it. */
+/**
+ * Moves so many policies on, all of them or none: each must still be as the caller saw it. They are
+ * looked up by their ids in so many words: a session that is as old as a young database has a plan for
+ * a handful of policies, and went on to read all of them for each sale.
+ */
 export function policiesMoved(moves: readonly StatusMove[], count: number): Part {
+  const ids = moves.map(({ id }) => id)
   return {
     name: 'policies_moved',
     rows: count,
@@ -163,7 +168,9 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
       from json_to_recordset(${json(moves)}::json) as m(
         id text, "versionId" text, "from" text, "to" text, "acceptedAt" timestamptz,
         "issuedAt" timestamptz)
-      where p.id = m.id and p.status = m.from and p.version_id = m."versionId" returning p.id`,
+      where p.id = any(${ids}) and p.id = m.id and p.status = m.from
+        and p.version_id = m."versionId"
+      returning p.id`,
   }
 }
 

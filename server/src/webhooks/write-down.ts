@@ -6,7 +6,7 @@ import type { Lane, Settled } from './lane.ts'
 const outcomesPerStatementMax = 500
 const againAfterMs = 500
 /** Nobody waits for what is written here: what comes within this long goes with one statement. */
-const writeEveryMs = 20
+const writeEveryMs = 50
 
 /** Writes down what attempts come to: all that gather while one statement is under way go with the next. */
 export interface Book {

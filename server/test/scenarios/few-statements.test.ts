@@ -1,6 +1,7 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OfferCreated, type Seller, offerMedia, sellerOn } from '../builders/sale.ts'
+import { selectFeed } from '../../src/events/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { itemsOf } from '../builders/dataset.ts'
 import { type StatementCounts, watchStatements } from '../support/watch-statements.ts'
@@ -106,6 +107,37 @@ describe('a quote that names a company', () => {
       expect([(await naming(id)).cost, (await naming(id)).cost]).toEqual([two, one])
     })
   })
+})
+
+/** All tables of a young database are small, and the plans of its first sales are kept for long. */
+it('reads no table of sales as a whole, by whatever plan a session keeps', async () => {
+  await paid(seller, await made(seller, await quoted(seller)))
+  await selectFeed(platform.db, { owner: null, after: 0, limit: 100 })
+  const { pool } = platform.db
+  const kept = new Set<string>()
+  for (const client of await Promise.all(
+    Array.from({ length: pool.totalCount }, () => pool.connect()),
+  )) {
+    const { rows } = await client.query<{ statement: string }>(
+      `select statement from pg_prepared_statements
+       where name like 'commit%' or statement like '%select feed.position%'`,
+    )
+    for (const { statement } of rows) kept.add(statement)
+    client.release()
+  }
+  const plans: string[] = []
+  for (const statement of kept) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (generic_plan) ${statement}`,
+    )
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  expect(plans.some((plan) => plan.includes('Update on policies'))).toBe(true)
+  expect(plans.some((plan) => plan.includes('using event_feed'))).toBe(true)
+  const wholes = plans
+    .join('\n')
+    .match(/Seq Scan on (policies|policy_\w+|payments|events|event_feed)\b.*/g)
+  expect(wholes).toBeNull()
 })
 
 describe('an offer that was made here and paid elsewhere', () => {

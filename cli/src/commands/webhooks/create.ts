@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeWebhook } from '../../output/webhooks.ts'
-import { Failure, exitCodes } from '../../failure.ts'
-import { BinderyError, type CreateWebhook } from '../../sdk.ts'
+import { readEventTypes } from '../../event-types.ts'
+import type { CreateWebhook } from '../../sdk.ts'
 
 type Selected = NonNullable<CreateWebhook['events']>
 
@@ -21,7 +21,7 @@ export function addWebhooksCreate(webhooks: Command): void {
       'bindery webhooks create https://crm.example.com/hook --events policy.issued policy.cancelled',
     ],
   })
-    .option('--events <types...>', 'only of these types')
+    .option('--events <types...>', 'only of these types', readEventTypes)
     .option('--full', 'with the whole policy in each message')
     .option('--description <text>', 'what it is for')
     .action(action(create))
@@ -30,32 +30,11 @@ export function addWebhooksCreate(webhooks: Command): void {
 async function create({ options, output, server }: Work<Options>, url: string): Promise<void> {
   const { client } = await server()
   const { events, full, description } = options
-  try {
-    const webhook = await client.manage.webhooks.create({
-      url,
-      // Which types there are the server says.
-      ...(events === undefined ? {} : { events: events as Selected }),
-      ...(full === true ? { payload: 'full' } : {}),
-      ...(description === undefined ? {} : { description }),
-    })
-    output.show(webhook, (paint) => describeWebhook(webhook, paint))
-  } catch (error) {
-    throw ofNoType(error, events ?? []) ?? error
-  }
-}
-
-/** A type that the server does not know is named by its place in the list. */
-function ofNoType(error: unknown, events: readonly string[]): Failure | null {
-  if (!(error instanceof BinderyError)) return null
-  const unknown = error.errors.flatMap(({ field }) => {
-    const [, at] = /^events\.(\d+)$/.exec(field) ?? []
-    return at === undefined ? [] : [events[Number(at)]]
+  const webhook = await client.manage.webhooks.create({
+    url,
+    ...(events === undefined ? {} : { events: events as Selected }), // As they were read.
+    ...(full === true ? { payload: 'full' } : {}),
+    ...(description === undefined ? {} : { description }),
   })
-  if (unknown.length === 0) return null
-  return new Failure(
-    exitCodes.failed,
-    `There is no type of event ${unknown.join(', ')}.`,
-    'The reference page of the server lists them under webhooks, such as policy.issued.',
-    { cause: error },
-  )
+  output.show(webhook, (paint) => describeWebhook(webhook, paint))
 }

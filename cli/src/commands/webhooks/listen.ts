@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { everyType, readEventTypes } from '../../event-types.ts'
 import { BinderyError, type Client, type Event, signWebhook } from '../../sdk.ts'
 
 interface Options {
@@ -25,7 +26,7 @@ export function addWebhooksListen(webhooks: Command): void {
     examples: ['bindery webhooks listen --forward http://localhost:3000/hook'],
   })
     .requiredOption('--forward <address>', 'where messages are posted to', readAddress)
-    .option('--events <types...>', 'only of these types')
+    .option('--events <types...>', 'only of these types', readEventTypes)
     .option('--secret <secret>', 'sign with this secret instead of a new one', readSecret)
     .action(action(listen))
 }
@@ -40,7 +41,7 @@ async function listen({ options, output, server }: Work<Options>): Promise<void>
   for (;;) {
     const events = await readOn(output, () => client.manage.events.after(after, pageRows))
     for (const event of events) {
-      if (options.events?.includes(event.type) ?? true) {
+      if (isWanted(event, options)) {
         const told = {
           event: event.id,
           type: event.type,
@@ -52,6 +53,10 @@ async function listen({ options, output, server }: Work<Options>): Promise<void>
     }
     if (events.length < pageRows) await pause(pauseMs)
   }
+}
+
+function isWanted({ type }: Event, { events = [everyType] }: Options): boolean {
+  return events.includes(everyType) || events.includes(type)
 }
 
 /** The feed skips nothing, so whoever comes back to it later has missed nothing. */

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander'
+import { eventTypes } from './sdk.ts'
+import { didYouMean } from './words.ts'
+
+/** Selects events of all types. */
+export const everyType = '*'
+
+/** Of a type that does not exist nothing would ever be heard, and nobody would know why. */
+export function readEventType(type: string): string {
+  if (eventTypes.some((one) => one === type)) return type
+  const mend = didYouMean(type, eventTypes) ?? `Write one of ${eventTypes.join(', ')}.`
+  throw new InvalidArgumentError(`There is no type of event ${type}. ${mend}`)
+}
+
+/** The same for several, which are read one after the other. */
+export function readEventTypes(type: string, before: readonly string[] = []): readonly string[] {
+  return [...before, type === everyType ? type : readEventType(type)]
+}
