@@ -27,11 +27,10 @@ const derivedRateDigits = 6
  * tax rate. Rounding comes first, so gross = net + tax holds in whole cents; null if it does not.
  */
 export function splitPremium(reader: OutputReader): SplitPremium | null {
+  const gross = reader.amount('gross_premium') ?? reader.amount('gross_payment_amount')
   const tax = reader.amount('premium_tax')
   const net = reader.amount('net_premium')
   const rate = readTaxRate(reader)
-  const paid = reader.amount('gross_payment_amount')
-  const gross = reader.amount('gross_premium') ?? premiumPaid(paid, tax, net, rate)
   if (reader.failure !== null) return null
   const parts = round(gross, tax, net, rate)
   if (parts === null) {
@@ -43,25 +42,6 @@ export function splitPremium(reader: OutputReader): SplitPremium | null {
     return reader.fail('gross_premium', 'is not net_premium plus premium_tax after rounding')
   }
   return { ...parts, taxRate: toDouble(rate ?? derivedRate(parts.tax, parts.net, tax, net)) }
-}
-
-/** The difference that comes from rounding each amount on its own. */
-const roundedMax = 1
-
-/**
- * What is paid, as far as it stands for the gross premium. Where net and tax tell that, what is paid
- * beyond them is a fee and no tax; null then.
- */
-function premiumPaid(
-  paid: Decimal | null,
-  tax: Decimal | null,
-  net: Decimal | null,
-  rate: Decimal | null,
-): Decimal | null {
-  const told = net === null ? null : round(null, tax, net, rate)
-  if (paid === null || told === null) return paid
-  const isRounded = tax === null && Math.abs(toMinorUnits(paid) - told.gross) <= roundedMax
-  return isRounded ? paid : null
 }
 
 export function readTaxRate(reader: OutputReader): Decimal | null {

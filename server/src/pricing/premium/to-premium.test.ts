@@ -95,13 +95,13 @@ describe('the money contract', () => {
     expect(premium.grossPremium).toBe(100)
   })
 
-  test('takes what is paid beyond net and tax for a fee, not for tax', () => {
-    const taxed = { net_premium: 10_000, tax_rate: 0.19, gross_payment_amount: 12_400 }
-    const told = { grossPremium: 11_900, premiumTax: 1_900, grossPaymentAmount: 12_400 }
-    expect(premiumOf(taxed)).toMatchObject(told)
-    expect(premiumOf({ ...taxed, premium_tax: 1_900 })).toMatchObject(told)
-    const rounded = { net_premium: 100.45, tax_rate: 0.19, gross_payment_amount: 119.54 }
-    expect(premiumOf(rounded)).toMatchObject({ grossPremium: 120, grossPaymentAmount: 120 })
+  test('takes what is paid for the gross premium where there is no other: rounded to five, its tax gives way', () => {
+    const rounded = { net_premium: 10_045, tax_rate: 0.05, gross_payment_amount: 10_545 }
+    const told = { grossPremium: 10_545, premiumTax: 500, grossPaymentAmount: 10_545 }
+    expect(premiumOf(rounded)).toMatchObject(told)
+    expect(failureOf({ ...rounded, premium_tax: 502 })).toBe(
+      'output gross_premium is not net_premium plus premium_tax after rounding',
+    )
   })
 
   test('fails where less is paid than the premium is: a fee is never negative', () => {
