@@ -4,10 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longPlaces = [
   'faults/short.test.ts',
   'checkout/test/',
+  'cli/test/',
   'server/test/start/',
   'server/src/database/embedded/',
   'server/test/faults/',
   'server/test/hostile/',
+  'server/test/openapi/',
+  'server/test/data/import-memory.test.ts',
+  'server/src/documents/',
 ]
 
 /**

@@ -10,7 +10,7 @@ let platform: TestPlatform
 let seller: Seller
 let bikeSeller: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
   bikeSeller = sellerOn(platform, { product: 'bike' })
 })

@@ -10,7 +10,7 @@ let platform: TestPlatform
 let seller: Seller
 let bikeInsurer: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
   bikeInsurer = sellerOn(platform, {
     product: 'bike',

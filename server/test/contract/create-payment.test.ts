@@ -10,7 +10,7 @@ let platform: TestPlatform
 let seller: Seller
 let other: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
   other = sellerOn(platform, { secretKey: platform.demo.other.test.secret })
 })

@@ -17,7 +17,7 @@ import { answer, refused } from './words.ts'
 let platform: TestPlatform
 let seller: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
 })
 afterEach(() => platform.clock.set(testStart))

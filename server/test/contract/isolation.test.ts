@@ -12,7 +12,7 @@ let platform: TestPlatform
 let owner: Seller
 let callers: Readonly<Record<Caller, Seller>>
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   owner = sellerOn(platform)
   callers = await openCallers()
 })

@@ -8,7 +8,7 @@ let platform: TestPlatform
 let page: Seller
 let server: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
   server = sellerOn(platform)
 })

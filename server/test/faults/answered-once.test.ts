@@ -31,7 +31,7 @@ let survivor: TestPlatform
 let line: CutOffLine
 let seller: Seller
 beforeAll(async () => {
-  survivor = await openTestPlatform()
+  survivor = await openTestPlatform({ leavesDocuments: true })
   line = await openCutOffLine(survivor.connection)
   doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
   seller = sellerOn(survivor, { product: 'bike' })

@@ -5,7 +5,7 @@ import { eventsOf, refundsOf, tally, versionsOf } from './records.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 

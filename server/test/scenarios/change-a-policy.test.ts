@@ -13,7 +13,7 @@ let platform: TestPlatform
 let insurer: Seller
 let broker: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
   broker = sellerOn(platform)
 })

@@ -15,7 +15,7 @@ import { tally } from './records.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 beforeEach(() => platform.clock.set(testStart))

@@ -18,7 +18,7 @@ import { tally } from './records.ts'
 let platform: TestPlatform
 let sandbox: PaymentProvider
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   sandbox = platform.providers.get('sandbox') ?? expect.fail('there is a sandbox')
 })
 afterAll(() => platform.close())

@@ -10,7 +10,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let seller: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
 })
 afterAll(() => platform.close())
@@ -245,7 +245,7 @@ describe('a fee of a letter', () => {
       /asks for a fee of 500/,
     ],
   ])('%s is found', async (_, damage, message) => {
-    const doctored = await openTestPlatform()
+    const doctored = await openTestPlatform({ leavesDocuments: true })
     await dunCyber(doctored)
     const { clock } = await soldUnpaid(doctored)
     await advanceAll(doctored, clock, '2031-06-26T10:00:00Z')

@@ -6,7 +6,7 @@ import { untold } from '../support/told-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 

@@ -14,7 +14,7 @@ let bikes: Seller
 let orders: ReturnType<typeof ordersOn>
 let bikeOrders: ReturnType<typeof ordersOn>
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
@@ -70,6 +70,7 @@ describe('a preview', () => {
     expect(outcome).toMatchObject({ status: 'proposed', payment: { pay_until: '2027-06-09' } })
     await orders.pay(id, outcome.payment?.token ?? '')
     await platform.workOff()
+    await platform.workOff(['make_documents'])
     expect(await orders.charged(id, outcome.version_id)).toEqual({
       charges: preview.charges,
       refunded: 0,

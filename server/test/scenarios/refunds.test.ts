@@ -11,7 +11,7 @@ import { eventsOf, refundsOf } from './records.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 

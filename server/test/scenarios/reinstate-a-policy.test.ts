@@ -11,7 +11,7 @@ let bikes: Seller
 let orders: ReturnType<typeof ordersOn>
 let bikeOrders: ReturnType<typeof ordersOn>
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
