@@ -44,6 +44,7 @@ const lasting = {
   full_page_writes: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
+  max_connections: 100,
 }
 
 const passing = {
@@ -55,10 +56,11 @@ const passing = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
+  // Several files of tests run at a time, and some open many platforms.
+  max_connections: 300,
 }
 
 const common = {
-  max_connections: 100,
   timezone: 'UTC',
   cluster_name: 'bindery',
   random_page_cost: 1.1,
