@@ -4121,7 +4121,7 @@ export type DunningReleasedEvent = WebhookMessage & {
   }
 }
 
-/** An invoice or a credit note was made. */
+/** An invoice or a credit note was made. That of a sale comes with `policy.issued`. */
 export type InvoiceIssuedEvent = WebhookMessage & {
   /** What happened. */
   readonly type: 'invoice.issued'
@@ -4135,7 +4135,7 @@ export type InvoiceIssuedEvent = WebhookMessage & {
     readonly currency: string
     /** What it is for. */
     readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
-    /** Its total; below zero for a credit note. In whole minor units. */
+    /** Its total: what it asks for, or what a credit note gives back. In whole minor units. */
     readonly amount: number
     /** The day on which it is due; a credit note has none. */
     readonly due_day?: string

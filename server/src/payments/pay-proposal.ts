@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/index.ts'
 import { type Invoice, arrearsOf, bookPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
 import { type Policy, activateOrder, findProposal, overdueDeadline } from '../policies/index.ts'
 import type { Payment } from './payment.ts'
-import { invoicesSettled } from './payment-event.ts'
+import { invoicesSettled, orderInvoiced } from './payment-event.ts'
 import { tillOf } from './provider.ts'
 import { arrearsOnAccount, proposalOver } from './reasons.ts'
 
@@ -23,6 +23,7 @@ export async function applyToProposal(
   if (proposal === undefined) throw proposalOver(policyId)
   if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
   await activateOrder(tx, proposal, when)
+  await recordEvents(tx, [orderInvoiced(payment, invoice)], when)
   if (payment.onAccount) {
     await oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
     const today = todayIn(policy.timeZone, timeOf(when))
@@ -30,7 +31,7 @@ export async function applyToProposal(
   }
   const booked = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
-  if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
+  await recordEvents(tx, invoicesSettled(payment, [invoiceId, ...settled]), when)
   // What it asked for from before may have been paid otherwise meanwhile.
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
 }

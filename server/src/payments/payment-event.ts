@@ -35,6 +35,17 @@ export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): Ne
   return ids.map((id) => invoiceEvent('invoice.settled', payment, { id, policyId, currency }))
 }
 
+/** What was proposed is asked for from now on, or was paid with this payment. */
+export function orderInvoiced(
+  { livemode, insurerId, distributorId }: Payment,
+  invoice: Invoice,
+): News {
+  const { id, policyId, kind, total: amount, currency, dueDay } = invoice
+  const about = { id, policyId, livemode, insurerId, distributorId }
+  const data = { policy_id: policyId, kind, amount, currency, due_day: dueDay.toString() }
+  return { type: 'invoice.issued', about, data }
+}
+
 /** News of an invoice, by a payment that made it. */
 export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'>(
   type: Type,

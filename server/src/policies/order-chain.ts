@@ -135,6 +135,7 @@ function orderOf(
       const { gap_until: until } = version.change
       return {
         kind: 'reinstatement',
+        day: version.effectiveDay,
         gapUntil: until === null ? null : Temporal.PlainDate.from(until),
       }
     }

@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts'
 import type { OwnDate, PolicyBook } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { arrearsMoved } from '../ledger/index.ts'
 import { lastDayAsSold } from './policy.ts'
 import { rewriteHeld } from './rewrite-held.ts'
 import {
@@ -92,5 +93,7 @@ async function expire(
   await Promise.all([
     updateExpired(tx, policy.id),
     recordEvents(tx, [{ type, about: policy, data: { status: 'expired' } }], moment),
+    // Whoever follows what is overdue has no cover any more that could end.
+    policy.status === 'paid' && arrearsMoved(tx, policy, moment),
   ])
 }

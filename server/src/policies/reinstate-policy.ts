@@ -56,9 +56,12 @@ function decideReinstatement(
   if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
   const yesterday = today.subtract({ days: 1 })
   const gapUntil = order.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
+  const dayAfter = lastDay.add({ days: 1 })
+  // Who has no cover meanwhile has it back on the day on which all is paid, and not when it was to end.
+  const isSuspended = policy.suspendedSince !== null && isBefore(today, dayAfter)
   return {
     kind: 'reinstatement',
-    effectiveDay: lastDay.add({ days: 1 }),
+    effectiveDay: isSuspended ? today : dayAfter,
     change: { gap_until: gapUntil },
     told: { gap_until: gapUntil },
   }

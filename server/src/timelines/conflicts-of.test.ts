@@ -52,7 +52,8 @@ describe('an order', () => {
   })
 
   it('that ends or reinstates a policy decides no place', () => {
-    const ending = { kind: 'reinstatement', gapUntil: null } as const
+    const day = Temporal.PlainDate.from('2027-03-01')
+    const ending = { kind: 'reinstatement', day, gapUntil: null } as const
     expect(found(change('2027-06-01', { deductible: 1 }), ending)).toEqual([])
   })
 })

@@ -38,8 +38,9 @@ const cancel = (lastDay: number): LaidOrder => ({
   lastDay: onDay(lastDay),
   rule: { method: 'pro_rata' },
 })
-const reinstate = (gapUntil: number | null): LaidOrder => ({
+const reinstate = (gapUntil: number | null, day = 365): LaidOrder => ({
   kind: 'reinstatement',
+  day: onDay(day),
   gapUntil: gapUntil === null ? null : onDay(gapUntil),
 })
 const suspend = (day: number): LaidOrder => ({ kind: 'suspension', day: onDay(day) })
@@ -79,6 +80,11 @@ describe('orders laid by day', () => {
       [1, 'cover'],
       [50, 'gap'],
       [81, 'cover'],
+    ])
+    expect(days(suspend(50), cancel(70), reinstate(null, 60)), 'before it was to end').toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+      [60, 'cover'],
     ])
     expect(days(suspend(50), cancel(70), reinstate(null))).toEqual([
       [1, 'cover'],

@@ -46,8 +46,12 @@ export type LaidOrder =
       readonly lastDay: Temporal.PlainDate
       readonly rule: EndingRule
     }
-  /** Undoes the cancellation before it; up to `gapUntil` there is no cover. */
-  | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
+  /** Undoes the cancellation before it; up to `gapUntil` there is no cover. From its day on nothing is suspended. */
+  | {
+      readonly kind: 'reinstatement'
+      readonly day: Temporal.PlainDate
+      readonly gapUntil: Temporal.PlainDate | null
+    }
   /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
   | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
 
@@ -179,7 +183,7 @@ function layEnds(
       if (gapUntil !== null && !isBefore(gapUntil, end.firstDay)) {
         gaps.push({ firstDay: end.firstDay, until: gapUntil })
       }
-      resume(end.firstDay)
+      resume(isBefore(order.day, end.firstDay) ? order.day : end.firstDay)
       end = null
     } else if (order.kind === 'suspension') {
       suspended.push({ firstDay: order.day, until: null })

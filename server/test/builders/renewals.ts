@@ -19,6 +19,7 @@ export interface ShownRenewal {
     readonly field: string | null
     readonly rules: readonly string[]
   }[]
+  readonly _links: Readonly<Record<string, { readonly href: string }>>
 }
 
 /** The renewals of policies on a test clock. */

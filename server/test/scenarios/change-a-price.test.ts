@@ -176,8 +176,14 @@ describe('a change that makes a policy dearer', () => {
       'change_proposed',
       'changed',
     ])
+    const invoice = `bil_${version.slice('tpv_'.length)}`
+    const news = await insurer.get(`/manage/events?subject_id=${invoice}`)
+    expect(news.json()).toMatchObject([
+      { type: 'invoice.settled', data: { payment_id: paid.json<{ id: string }>().id } },
+      { type: 'invoice.issued', data: { kind: 'order', amount, due_day: '2027-06-09' } },
+    ])
     expect(answer(await orders.pay(id, token))).toEqual(
-      refused(400, `Invoice bil_${version.slice('tpv_'.length)} cannot be paid: it is settled.`),
+      refused(400, `Invoice ${invoice} cannot be paid: it is settled.`),
     )
   })
 

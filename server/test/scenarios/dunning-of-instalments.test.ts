@@ -87,6 +87,18 @@ describe('a bike paid monthly', () => {
     expect(after?.receivable).toBeLessThan(receivable)
   })
 
+  it('whose year ends while it is followed is left alone from then on', async () => {
+    const sandbox = { mandate: 'hard_decline', mandate_from: '2028-02-01' }
+    const payment = { provider: 'sandbox', method: 'card', sandbox }
+    const told = { ...monthlyBike('2027-03-01', '2027-03-02'), payment }
+    const { id, to } = await lifeOf(platform, told)
+    await to('2028-03-01')
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'noticed' }])
+    await to('2028-03-02')
+    expect(await policyOf(id)).toMatchObject({ status: 'expired' })
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'noticed' }])
+  })
+
   it('owes what is charged back after its lapse, and has no second case', async () => {
     const { id, to } = await lifeOf(
       platform,

@@ -89,7 +89,8 @@ describe('a reinstatement', () => {
     expect(paid.json()).toMatchObject({ status: 'ok' })
     await platform.workOff()
     expect(await openInvoices(platform, id)).toEqual([])
-    expect(await settledOf(id)).toBe((settledBefore ?? 0) + 2)
+    // Its own invoice and the two from before.
+    expect(await settledOf(id)).toBe((settledBefore ?? 0) + 3)
     expect(await orders.money(id)).toEqual({ charged: 4 * month, receivable: 0, credit: 0 })
     await to('2027-07-03') // By the card that paid for it.
     expect((await invoicesNow(id)).at(-1)).toBe(`instalment 2027-07-02 ${month} settled 0`)

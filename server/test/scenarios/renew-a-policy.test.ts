@@ -195,6 +195,8 @@ describe('a cover that is renewed once it is accepted', () => {
     expect(await orders.view(other.id)).toMatchObject({ status: 'expired' })
     const late = await renewals.send(other.id, 'accept')
     expect(late.statusCode).toBe(422)
+    const over = await renewals.show(other.id)
+    expect([over.state, Object.keys(over._links)]).toEqual(['offered', ['policy']])
     expect(clock).toMatch(/^clk_/)
   })
 

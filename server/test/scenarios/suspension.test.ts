@@ -207,4 +207,26 @@ describe('orders of a policy that is suspended', () => {
     expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'suspended' }])
     expect(await suspendedOn(sold, '07-20')).not.toBeNull()
   })
+
+  it('that undo its end give the cover back on their day, not when it was to end', async () => {
+    const sold = await suspended()
+    const secretKey = platform.demo.insurer.test.secret
+    const orders = ordersOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
+    await orders.cancel(sold.id, '2031-12-31')
+    for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
+      await receive({ ...sold, invoiceId }, '2031-07-10', open)
+    }
+    const { payment } = await orders.reinstate(sold.id, {})
+    expect(payment).toMatchObject({ pay_until: '2031-07-10' })
+    await orders.pay(sold.id, payment?.token ?? '', { provider: 'invoice', method: 'invoice' })
+    await platform.workOff()
+    const days = ['06-26', '07-09', '07-10', '12-31']
+    const since = '2031-06-25T22:00:00+00:00'
+    const known = () => Promise.all(days.map((day) => suspendedOn(sold, day)))
+    expect(await known()).toEqual([since, since, null, null])
+    // Laid again under what comes later it is the same.
+    const { token } = await orders.quoteChange(sold.id, { deductible: 1_000_000 }, '2031-06-20')
+    await orders.change(sold.id, { quote_token: token, effective_date: '2031-06-20' })
+    expect(await known()).toEqual([since, since, null, null])
+  })
 })

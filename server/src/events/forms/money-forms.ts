@@ -31,12 +31,15 @@ const refund = {
 }
 
 export const invoiceForms = {
-  'invoice.issued': firstForm('An invoice or a credit note was made.', {
-    ...invoice,
-    kind: oneOf(['sale', 'order', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
-    amount: amount('Its total; below zero for a credit note.'),
-    due_day: Type.Optional(day('The day on which it is due; a credit note has none.')),
-  }),
+  'invoice.issued': firstForm(
+    'An invoice or a credit note was made. That of a sale comes with `policy.issued`.',
+    {
+      ...invoice,
+      kind: oneOf(['sale', 'order', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
+      amount: amount('Its total: what it asks for, or what a credit note gives back.'),
+      due_day: Type.Optional(day('The day on which it is due; a credit note has none.')),
+    },
+  ),
   'invoice.settled': firstForm('Nothing of an invoice is open any more.', {
     ...invoice,
     payment_id: textOrNull('The payment that settled it; null where credit did.'),

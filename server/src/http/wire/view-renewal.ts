@@ -18,8 +18,10 @@ export function viewRenewal(
   const shown = renewal ?? unpriced(policy, firstDay)
   const { id } = policy
   const method = 'POST' as const
-  const isOffered = shown.state === 'offered'
-  const isUndecided = isOffered || ['scheduled', 'blocked', 'knocked_out'].includes(shown.state)
+  // An offer that nobody took stays one when the policy has ended: there is nothing to decide then.
+  const isInForce = policy.status === 'paid'
+  const isOffered = isInForce && shown.state === 'offered'
+  const isUndecided = ['scheduled', 'offered', 'blocked', 'knocked_out'].includes(shown.state)
   return {
     policy_id: id,
     state: shown.state,
@@ -37,7 +39,8 @@ export function viewRenewal(
     _links: {
       policy: to.policy(id),
       ...(isOffered && { accept: { ...to.decideRenewal(id, 'accept', token), method } }),
-      ...(isUndecided && { decline: { ...to.decideRenewal(id, 'decline', token), method } }),
+      ...(isInForce &&
+        isUndecided && { decline: { ...to.decideRenewal(id, 'decline', token), method } }),
     },
   }
 }
