@@ -46,7 +46,7 @@ async function init(product: string, workbook: string): Promise<void> {
       BINDERY_URL: server.demo.base_url,
       BINDERY_KEY: server.demo.insurer.test.secret,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'], // What is not taken is told there.
   })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   if (code !== 0) throw new Error(`no product was made:\n${said.slice(0, 2_000)}`)

@@ -14,13 +14,13 @@ export const largeWorkbooks: Readonly<Record<string, () => Uint8Array>> = {
   'no layout': () => withoutLayout(),
 }
 
-/** 500 regions, each with 98 rates. */
+/** 250 regions, each with 199 rates. */
 function ofRates(): Uint8Array {
-  const [rows, columns] = [500, 98]
+  const [rows, columns] = [250, 199]
   return buildXlsx({
     sheets: {
       Calculator: calculator(
-        '=ROUND(C8*INDEX(Rates!B2:CU501,MATCH(C9,Rates!A2:A501,0),C10),0)',
+        '=ROUND(C8*INDEX(Rates!B2:GR251,MATCH(C9,Rates!A2:A251,0),C10),0)',
         Math.round(80 * rateAt(7, 3)),
       ),
       Rates: sheetOf({
@@ -31,9 +31,9 @@ function ofRates(): Uint8Array {
   })
 }
 
-/** Twelve thousand months, each three formulas over the one before it. */
+/** Years of months, each three formulas over the one before it; and as many again that no price needs. */
 function ofFormulas(): Uint8Array {
-  const months = 12_400
+  const [months, others] = [2_500, 10_000]
   const cells: Cells = { A1: 'Month', B1: 'Sum', C1: 'Loaded', D1: 'Counted' }
   let [before, total] = [0, 0]
   for (let month = 1; month <= months; month++) {
@@ -48,32 +48,36 @@ function ofFormulas(): Uint8Array {
     before = sum
     total += counted
   }
+  const tried: Cells = {}
+  for (let row = 1; row <= others; row++) {
+    tried[`A${row}`] = row
+    tried[`B${row}`] = [`=A${row}*Calculator!$C$8`, row * 80]
+    tried[`C${row}`] = [`=IF(B${row}>400,B${row}-400,0)`, Math.max(0, row * 80 - 400)]
+    tried[`D${row}`] = [`=SUM(B$1:B${row})`, 40 * row * (row + 1)]
+  }
   return buildXlsx({
     sheets: {
       Calculator: calculator(`=SUM(Calc!D2:D${months + 1})+LEN(C9)`, total + 'region 7'.length),
       Calc: sheetOf(cells),
+      Tried: sheetOf(tried),
     },
   })
 }
 
 /** Labels, answers with data validation, and a price; rates and formulas on other sheets. */
 function withoutLayout(): Uint8Array {
-  const [rows, columns, lines] = [300, 98, 5_100]
+  const [rows, columns, lines] = [300, 126, 4_000]
+  const rate = rateAt(7, 3)
   const steps: Cells = {}
+  let sum = 0
   for (let at = 1; at <= lines; at++) {
+    const part = (at % 7) * rate
     steps[`A${at}`] = `Step ${at}`
-    steps[`B${at}`] = at % 7
-    const rate = rateAt(7, 3)
-    steps[`C${at}`] = [
-      `=B${at}*INDEX(Rates!$B$2:$CU$301,MATCH(Quote!$B$3,Rates!$A$2:$A$301,0),3)`,
-      (at % 7) * rate,
-    ]
-    steps[`D${at}`] = [`=C${at}+Quote!$B$2`, (at % 7) * rate + 80]
+    steps[`B${at}`] = [`=${at % 7}*Quote!$B$4`, part]
+    steps[`C${at}`] = [`=B${at}+Quote!$B$2`, part + 80]
+    sum += part + 80
   }
-  const sum = Array.from({ length: lines }, (_, at) => ((at + 1) % 7) * rateAt(7, 3) + 80).reduce(
-    (all, one) => all + one,
-    0,
-  )
+  const net = Math.round(sum / 10) / 100
   const validation =
     '<dataValidations count="2"><dataValidation type="whole" showErrorMessage="1" sqref="B2"><formula1>10</formula1><formula2>400</formula2></dataValidation><dataValidation type="list" showErrorMessage="1" sqref="B3"><formula1>Rates!$A$2:$A$301</formula1></dataValidation></dataValidations>'
   return buildXlsx({
@@ -84,10 +88,12 @@ function withoutLayout(): Uint8Array {
           B2: 80,
           A3: 'Region',
           B3: 'region 7',
+          A4: 'Rate',
+          B4: ['=INDEX(Rates!B2:DW301,MATCH(B3,Rates!A2:A301,0),3)', rate],
           A5: 'Net premium',
-          B5: [`=ROUND(SUM(Steps!D1:D${lines})/1000,2)`, Math.round(sum / 10) / 100],
+          B5: [`=ROUND(SUM(Steps!C1:C${lines})/1000,2)`, net],
           A6: 'Insurance tax',
-          B6: ['=ROUND(B5*0.19,2)', Math.round(Math.round(sum / 10) * 0.19) / 100],
+          B6: ['=ROUND(B5*0.19,2)', Math.round(net * 19) / 100],
         },
         validation,
       ),

@@ -47,10 +47,12 @@ function aYearLater(answers: BikeAnswers): BikeAnswers {
   return { ...answers, start_date: start.toString() }
 }
 
-/** Runs a command while the jobs that it waits for are done, and no others. */
-async function impact(...words: readonly string[]) {
+const run = (...words: readonly string[]) => served.cli.run(['impact', 'dearer', ...words])
+
+/** While the jobs that it waits for are done, and no others. */
+async function whileJobsRun<Said>(work: () => Promise<Said>): Promise<Said> {
   const at = { work: true }
-  const said = served.cli.run(['impact', 'dearer', ...words]).finally(() => {
+  const said = work().finally(() => {
     at.work = false
   })
   while (at.work) {
@@ -59,6 +61,8 @@ async function impact(...words: readonly string[]) {
   }
   return said
 }
+
+const impact = (...words: readonly string[]) => whileJobsRun(() => run(...words))
 
 /** Whatever was asked for last, until it is as expected. */
 async function untilLast(state: string): Promise<void> {
@@ -107,35 +111,42 @@ describe('the impact of a folder', () => {
   })
 
   it('is asked for with words that can be mended', async () => {
-    const unknown = await impact('--by', 'kanton')
+    const [unknown, both, low] = await Promise.all([
+      run('--by', 'kanton'),
+      run('--quotes', '3', '--renewals', '2027-03-01..2027-03-31'),
+      run('--by', 'bike_price:low'),
+    ])
     expect(unknown.stderr).toContain('Did you mean canton?')
-    const both = await impact('--quotes', '3', '--renewals', '2027-03-01..2027-03-31')
     expect(both.stderr).toContain('one after the other')
-    expect((await impact('--by', 'bike_price:low')).stderr).toContain('Bands begin with numbers')
+    expect(low.stderr).toContain('Bands begin with numbers')
   })
 
-  it.each([
-    ['quotes', ['--quotes', '60'], (answers: BikeAnswers) => answers],
-    ['renewals', ['--renewals', '2028-03-01..2028-04-01'], aYearLater],
-  ])('over %s is what a clerk works out, and taken apart', async (kind, words, priced) => {
-    const said = await impact(...words, '--json')
-    const told = JSON.parse(said.stdout) as Impact
-    const premiums = premiumsOf(bikeTariff, sold.map(priced))
+  it('over quotes and over renewals is what a clerk works out, and taken apart', async () => {
+    const days = ['--renewals', '2028-03-01..2028-04-01', '--json']
+    const [quotes, renewals] = await whileJobsRun(() =>
+      Promise.all([run('--quotes', '60', '--json'), run(...days)]),
+    )
     const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-    const before = sum(premiums)
-    const after = sum(premiumsOf(dearerZone, sold.map(priced)))
-    expect(told).toMatchObject({
-      scope: { kind },
-      result: {
-        count: 12,
-        priced: premiums.length,
-        not_sold: 12 - premiums.length,
-        premium_before: before,
-        premium_after: after,
-      },
-    })
-    const shares = told.result?.shares ?? []
-    expect(sum(shares.map(({ premium }) => premium))).toBe(after - before)
-    expect(shares[0]).toMatchObject({ cause: 'cell', place: 'step zone_factor' })
+    for (const [said, kind, bikes] of [
+      [quotes, 'quotes', sold],
+      [renewals, 'renewals', sold.map(aYearLater)],
+    ] as const) {
+      const told = JSON.parse(said.stdout) as Impact
+      const premiums = premiumsOf(bikeTariff, bikes)
+      const [before, after] = [sum(premiums), sum(premiumsOf(dearerZone, bikes))]
+      expect(told).toMatchObject({
+        scope: { kind },
+        result: {
+          count: 12,
+          priced: premiums.length,
+          not_sold: 12 - premiums.length,
+          premium_before: before,
+          premium_after: after,
+        },
+      })
+      const shares = told.result?.shares ?? []
+      expect(sum(shares.map(({ premium }) => premium))).toBe(after - before)
+      expect(shares[0]).toMatchObject({ cause: 'cell', place: 'step zone_factor' })
+    }
   })
 })

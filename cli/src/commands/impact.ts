@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { day } from '../day.ts'
 import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
@@ -113,7 +113,8 @@ function scopeOf({ renewals, quotes }: Options): Scope {
 }
 
 function renewalDays(text: string): Scope {
-  const [from = '', to = ''] = text.split('..')
+  const [from = '', to] = text.split('..')
+  if (to === undefined) throw new InvalidArgumentError('Write two days: 2027-03-01..2027-03-31.')
   return { kind: 'renewals', from: day(from), to: day(to) }
 }
 

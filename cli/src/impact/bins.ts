@@ -9,6 +9,7 @@ export interface Bin {
 
 const binsWanted = 14
 const widths = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
+const hundredfoldPercent = 9_900
 /** In percent of all: what lies further out is in the first and the last bin. */
 const tail = 1
 
@@ -34,9 +35,7 @@ export function binsOf(result: ImpactResult): Bin[] {
   }
   const isBelow = moved.some(({ at }) => at < first * width)
   // What rises beyond a hundredfold is counted there.
-  const isAbove =
-    moved.some(({ at }) => at >= (last + 1) * width) ||
-    result.greatest_rise_percent >= (last + 1) * width
+  const isAbove = moved.some(({ at }) => at >= (last + 1) * width || at >= hundredfoldPercent)
   return Array.from({ length: last - first + 1 }, (_, at) => ({
     from: at === 0 && isBelow ? null : tidy((first + at) * width),
     to: first + at === last && isAbove ? null : tidy((first + at + 1) * width),

@@ -23,7 +23,8 @@ export function unpricedOf({ count, priced }: Pick<Counts, 'count' | 'priced'>):
 export function subjectOf({ scope }: Pick<Impact, 'scope'>, count = 0): string {
   const [quote, renewal, policy] =
     count === 1 ? ['quote', 'renewal', 'policy'] : ['quotes', 'renewals', 'policies']
-  if (scope.kind === 'quotes') return `${quote} of the last ${scope.days} days`
+  if (scope.kind === 'quotes')
+    return `${quote} of the last ${scope.days === 1 ? 'day' : `${scope.days} days`}`
   if (scope.kind === 'renewals') return `${renewal} of terms that end ${scope.from} to ${scope.to}`
   return `${policy} in force`
 }

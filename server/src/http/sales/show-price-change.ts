@@ -9,7 +9,12 @@ import {
   whyItChanged,
 } from '../../management/index.ts'
 import { findSale, policyNotFound, policyVersionNotFound } from '../../policies/index.ts'
-import { findRenewal, notOfferedYet, renewalTokenUnknown } from '../../renewals/index.ts'
+import {
+  findRenewal,
+  notOfferedYet,
+  notToBeRenewed,
+  renewalTokenUnknown,
+} from '../../renewals/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
 import { preferredLanguages } from '../preferred-languages.ts'
@@ -38,6 +43,7 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
           policyVersionNotFound,
           renewalTokenUnknown,
           notOfferedYet,
+          notToBeRenewed,
           firstVersion,
           versionNeverHeld,
           pricedOutside,

@@ -2,9 +2,9 @@ import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
-/** A few milliseconds of work, after which whoever is served has the machine sixteen times as long. */
+/** A few milliseconds of work, after which whoever is served has the machine thirty times as long. */
 const yieldingSliceMax = 20
-const restShare = 16
+const restShare = 30
 const restMsMax = 500
 
 /**

@@ -16,6 +16,7 @@ import {
   type Renewal,
   type RenewalState,
   notOfferedYet,
+  notToBeRenewed,
   selectRenewal,
 } from '../../renewals/index.ts'
 import { type Segment, segmentOn } from '../../timelines/index.ts'
@@ -93,6 +94,7 @@ function isOffered(renewal: Renewal | undefined): renewal is WithPrice {
 }
 
 async function priced(deps: Deps, policy: Policy): Promise<WithPrice> {
+  if (policy.termLastDay === null) throw notToBeRenewed(policy.id)
   const renewal = await foundRenewal(deps, policy)
   const { quoteId = null } = renewal ?? {}
   if (renewal === undefined || quoteId === null) throw notOfferedYet(policy.id)

@@ -7,7 +7,7 @@ import { ordersOn } from '../../builders/orders.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
-import { lookedAtRefusals } from './renewals.ts'
+import { lookedAtRefusals, notRenewed } from './renewals.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -158,6 +158,7 @@ function priceChangeRefusals(stage: Stage, rater: Rater): Refusals {
       return platform.app.inject({ url: `/policies/${id}/why?token=guessed` })
     },
     renewal_not_offered: async () => ask(seller, (await soldPolicy(seller)).id, '?to=renewal'),
+    no_renewal: async () => ask(seller, (await notRenewed(stage)).id, '?to=renewal'),
     priced_outside: async () => {
       const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
       const { bikes, id } = await soldByRater(stage, rater, outputs)

@@ -192,7 +192,7 @@ function undecided(stage: Stage, ask: Asked): Refusals {
 }
 
 /** A policy of a product that lets them end. */
-async function notRenewed(stage: Stage) {
+export async function notRenewed(stage: Stage) {
   const product_version_id = await withoutRenewal(stage)
   const bikes = sellerOn(stage.platform, { product: 'bike' })
   const data = { start_date: '2029-01-01' }
