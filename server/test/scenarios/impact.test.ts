@@ -14,6 +14,9 @@ import { managerOn } from '../builders/manager.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
+/** Of every kind that a draft makes of a policy, and more than two parts. */
+const policies = 60
+
 let platform: TestPlatform
 let sold: ReadonlyMap<string, BikeAnswers>
 let draft: string
@@ -21,7 +24,7 @@ let order: { product_version_id: string; by: { field: string; bands?: number[] }
 let impact: ImpactTold
 beforeAll(async () => {
   platform = await openTestPlatform()
-  sold = await soldBikes(platform, 120)
+  sold = await soldBikes(platform, policies)
   draft = await dearerDraft(platform)
   platform.clock.advance({ days: 40 }) // All of them have begun.
   const by = [{ field: 'canton' }, { field: 'bike_price', bands: [100_000, 500_000] }]
@@ -52,7 +55,7 @@ function found({ result }: ImpactTold): ImpactFound {
 
 describe('the impact of a draft', () => {
   it('is what a clerk works out, for every policy', async () => {
-    expect(impact).toMatchObject({ status: 'done', done: 120, total: 120, failure: null })
+    expect(impact).toMatchObject({ status: 'done', done: policies, total: policies, failure: null })
     const rows = await rowsOf(impact.id)
     expect(rows.map((row) => row.policy_id).toSorted()).toEqual([...sold.keys()].toSorted())
     for (const row of rows) {
@@ -78,7 +81,7 @@ describe('the impact of a draft', () => {
     const sum = (of: readonly Row[], column: 'premium_before' | 'premium_after') =>
       of.reduce((total, row) => total + Number(row[column]), 0)
     expect(impact.result).toMatchObject({
-      count: 120,
+      count: policies,
       priced: priced.length,
       premium_before: sum(priced, 'premium_before'),
       premium_after: sum(priced, 'premium_after'),
@@ -181,7 +184,7 @@ describe('an impact that is disturbed', () => {
     await holding(platform, 'select pg_advisory_xact_lock(3)', async () => {
       running = on.workOff(['run_impacts'])
       await untilWaiting(platform, 1)
-      expect(await show(id)).toMatchObject({ status: 'running', total: 120, done: 50 })
+      expect(await show(id)).toMatchObject({ status: 'running', total: policies, done: 50 })
       const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))
       happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
     })
@@ -204,7 +207,7 @@ describe('an impact that is disturbed', () => {
   it('goes on where its process was killed, and comes to the same', async () => {
     const { id } = await ask()
     await midway(id, (pid) => process.kill(pid, 'SIGKILL'))
-    expect(await show(id)).toMatchObject({ status: 'done', done: 120, result: impact.result })
+    expect(await show(id)).toMatchObject({ status: 'done', done: policies, result: impact.result })
     expect(await rowsOf(id)).toEqual(await rowsOf(impact.id))
   })
 
@@ -214,8 +217,8 @@ describe('an impact that is disturbed', () => {
     await midway(id, () => other.leaveImpacts(), other)
     expect(await show(id)).toMatchObject({ status: 'running' })
     await platform.handlers.run_impacts({}) // As the queue has it tried again.
-    expect(await show(id)).toMatchObject({ status: 'done', done: 120 })
-    expect(await rowsOf(id)).toHaveLength(120)
+    expect(await show(id)).toMatchObject({ status: 'done', done: policies })
+    expect(await rowsOf(id)).toHaveLength(policies)
     await other.close()
   })
 
@@ -225,7 +228,7 @@ describe('an impact that is disturbed', () => {
     await midway(id, () => manager.post(`/manage/impacts/${id}/stop`))
     const stopped = await show(id)
     expect(stopped).toMatchObject({ status: 'stopped', result: null })
-    expect(stopped.done).toBeLessThan(120)
+    expect(stopped.done).toBeLessThan(policies)
     expect((await manager.get(`/manage/impacts/${id}/rows`)).statusCode).toBe(400)
   })
 
@@ -235,8 +238,8 @@ describe('an impact that is disturbed', () => {
     await Promise.all([run(), run()])
     const ended = [await show(first.id), await show(second.id)]
     expect(ended.map(({ status, done }) => [status, done])).toEqual([
-      ['done', 120],
-      ['done', 120],
+      ['done', policies],
+      ['done', policies],
     ])
   })
 })
@@ -257,9 +260,9 @@ describe('the impact over a book', () => {
     })
     const impact = await impactOf(platform, { product_version_id: without })
     expect(impact.result).toMatchObject({
-      count: 120,
-      not_sold: 120,
-      not_sold_for: [{ cause: 'item', count: 120 }],
+      count: policies,
+      not_sold: policies,
+      not_sold_for: [{ cause: 'item', count: policies }],
     })
   })
 })

@@ -44,10 +44,12 @@ const share = (place: string, amount: number): RowShare => ({
 
 describe('what was counted of a book', () => {
   it('names the ten that rise and the ten that fall most, the greatest first, the earlier of two alike', () => {
-    const change = fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 60 })
+    const change = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 40, maxLength: 60 })
     fc.assert(
       fc.property(change, (changes) => {
-        const { rise, fall } = counted(changes.map((by) => ({ verdict: 10_000 + by })))
+        const { rise, fall, risen, fallen } = counted(
+          changes.map((by) => ({ verdict: 10_000 + by })),
+        )
         const most = (sign: number) =>
           changes
             .map((by, at) => ({ name: `P-${at}`, by: by * sign }))
@@ -55,6 +57,10 @@ describe('what was counted of a book', () => {
             .toSorted((a, b) => b.by - a.by) // Stable: of two alike the earlier.
             .slice(0, 10)
             .map(({ name }) => name)
+        expect([risen, fallen]).toEqual([
+          changes.filter((by) => by > 0).length,
+          changes.filter((by) => by < 0).length,
+        ])
         expect(rise.map(({ name }) => name)).toEqual(most(1))
         expect(fall.map(({ name }) => name)).toEqual(most(-1))
       }),
