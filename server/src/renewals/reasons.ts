@@ -40,8 +40,10 @@ export const renewalNotPossible = reason({
   kind: 'too_late',
   code: 'renewal_not_possible',
   when: 'It is blocked or knocked out.',
-  tell: (id: string, state: string) =>
-    `The renewal of policy ${id} is ${state.replace('_', ' ')} and cannot be accepted. View it to see why.`,
+  tell: (id: string, state: 'blocked' | 'knocked_out') =>
+    state === 'blocked'
+      ? `The renewal of policy ${id} is blocked and cannot be accepted. View it to see what does not fit.`
+      : `The renewal of policy ${id} is knocked out and cannot be accepted: the product would not sell it any more. Retry it once the product would.`,
   example: [exampleIds.policy, 'knocked_out'],
 })
 export const renewalTooLate = reason({
