@@ -20,9 +20,9 @@ import {
 } from './link.ts'
 
 /** In one transaction, so that it stays short however many wait. */
-const recordsPerTransactionMax = 250
+const recordsPerTransactionMax = 500
 /** After so many, whoever else has something to do in this process gets a turn. */
-const linksPerTurn = 25
+const linksPerTurn = 50
 
 /**
  * Chains every event that has its position in the feed, and every entry of the audit log: each in the
