@@ -14,8 +14,8 @@ import { managerOn } from '../builders/manager.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
-/** Of every kind that a draft makes of a policy, and more than two parts. */
-const policies = 60
+/** In five parts: some are left, and there is time to stop it, where the third is held up. */
+const policies = 120
 
 let platform: TestPlatform
 let sold: ReadonlyMap<string, BikeAnswers>
