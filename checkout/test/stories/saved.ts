@@ -28,7 +28,9 @@ export function tellSaved(story: Story): void {
     const sentence = first.page.getByText('Ein Teil dieser Seite konnte nicht geladen werden')
     await sentence.waitFor()
     await customer.at('quote.data.bike_price').fill('2600')
+    const asked = first.page.waitForResponse(/\/files\/save-sale-/) // The sentence stands there already.
     await first.page.getByRole('button', { name: 'Speichern und später' }).click()
+    await asked
     await sentence.waitFor()
     await first.page.unroute('**/files/{fr,save-sale}-*')
     await first.page.getByRole('button', { name: 'Seite neu laden' }).click()
@@ -48,14 +50,14 @@ export function tellSaved(story: Story): void {
 
     // Her tablet speaks English; the form goes on in the language that it was saved in.
     const { page, context, complaints } = await shop.visit({ locale: 'en-GB' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     const again = customerAt(page)
     await page.goto(link)
     await page.getByText('Willkommen zurück').waitFor()
     await again.price().waitFor()
     expect(page.url()).not.toContain('lead=')
-    expect(asked.filter((url) => url.includes(link.slice(-48)))).toEqual([])
+    expect(requested.filter((url) => url.includes(link.slice(-48)))).toEqual([])
     await again.goOn()
     expect(await again.at('policy.first_name').inputValue()).toBe('Mara')
     expect(await again.at('policy.data.birth_date').inputValue()).toBe('17.09.1988')
