@@ -8,20 +8,24 @@ import { parentOf, processorMsOf } from './processor-time.ts'
 import { openSeller } from './seller.ts'
 import { sell } from './stages.ts'
 import { startServer } from './start-server.ts'
+import { type BenchWorker, startWorker } from './start-worker.ts'
 
 /**
  * How long an event takes to its receiver beside sales, also while another receiver hangs, and how a
  * backlog is worked off: node bench/webhooks.ts [sales a second] [seconds] [deliveries that wait].
  * Load generator, receivers, server and PostgreSQL share the machine. One that cannot sell as much as
- * is asked for sells at the part of its ceiling that it can keep up, and says so.
+ * is asked for sells at the part of its ceiling that it can keep up, and says so: less where the server
+ * tells of the sales as well, more where a worker in a process of its own does.
  */
 const salesPerSecond = Number(process.argv[2] ?? 300)
 const seconds = Number(process.argv[3] ?? 20)
 const backlog = Number(process.argv[4] ?? 1_000_000)
 const sellers = 64
 const ceilingSeconds = 6
-/** Beyond it those who come at their own pace only queue. */
+/** Of the ceiling, with all in one process: beyond it those who come at their own pace only queue. */
 const partKeptUp = 0.5
+/** The same, where a process of its own runs the jobs and tells of what happens. */
+const partKeptUpBesideWorker = 0.95
 const settleMs = 3_000
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
@@ -39,20 +43,27 @@ try {
 }
 
 async function sellAndTell(): Promise<void> {
-  const perSecond = await findPace()
+  const ceiling = await findCeiling()
   const receiver = await openPlainReceiver()
   const told = await createWebhook(receiver.url)
-  await sellBeside('one receiver', perSecond, receiver)
+  const together = paceOf(ceiling, partKeptUp)
+  await sellBeside('one receiver', together, receiver)
   const hanging = await openPlainReceiver(true)
   const hung = await createWebhook(hanging.url)
-  await sellBeside('and one that hangs', perSecond, receiver)
-  for (const id of [told, hung]) await manage(`/${id}/delete`, 'POST', {})
+  await sellBeside('and one that hangs', together, receiver)
+  await manage(`/${hung}/delete`, 'POST', {})
   await hanging.close()
+  await server.work(false)
+  const worker = await startWorker(server.database)
+  await sellBeside('a worker beside it', paceOf(ceiling, partKeptUpBesideWorker), receiver, worker)
+  await worker.stop()
+  await server.work(true)
+  await manage(`/${told}/delete`, 'POST', {})
   await receiver.close()
 }
 
-/** What the machine sells without any webhook, and at which pace customers can come then. */
-async function findPace(): Promise<number> {
+/** What the machine sells without any webhook. */
+async function findCeiling(): Promise<number> {
   const seller = openSeller(server.demo, 'cyber', sellers)
   const load = { workers: sellers, work: (watch: Stopwatch) => sell(seller, watch) }
   await runLoad({ name: 'warming up', seconds: 4, ...load })
@@ -63,7 +74,11 @@ async function findPace(): Promise<number> {
   )
   await seller.close()
   await settle()
-  const pace = Math.round(Math.min(salesPerSecond, ceiling.perSecond * partKeptUp))
+  return ceiling.perSecond
+}
+
+function paceOf(ceiling: number, part: number): number {
+  const pace = Math.round(Math.min(salesPerSecond, ceiling * part))
   if (pace < salesPerSecond)
     print(`${salesPerSecond} a second are more than it can keep up: ${pace} are sold`)
   return pace
@@ -77,21 +92,28 @@ async function settle(): Promise<void> {
 
 interface Used {
   readonly server: number
+  readonly worker: number
   readonly database: number
   readonly bench: number
 }
 
-async function usedMs(): Promise<Used> {
+async function usedMs(worker: BenchWorker | null = null): Promise<Used> {
   const { user, system } = process.cpuUsage()
   const { cpuMs } = await server.use()
   const database = databasePid === null ? null : processorMsOf(databasePid)
-  return { server: cpuMs, database: database ?? Number.NaN, bench: (user + system) / 1000 }
+  const workerMs = (await worker?.use())?.cpuMs ?? 0
+  return {
+    server: cpuMs,
+    worker: workerMs,
+    database: database ?? Number.NaN,
+    bench: (user + system) / 1000,
+  }
 }
 
 /** Processor time for each sale: what of it is the load generator's and the receivers' own. */
 function costs(before: Used, after: Used, sales: number): string {
   const each = (who: keyof Used) => `${((after[who] - before[who]) / sales).toFixed(2)} ms ${who}`
-  return `for each ${each('server')}, ${each('database')}, ${each('bench')}`
+  return `for each ${each('server')}, ${each('worker')}, ${each('database')}, ${each('bench')}`
 }
 
 async function manage(path: string, method: string, body: object): Promise<{ id: string }> {
@@ -112,16 +134,21 @@ async function createWebhook(url: string, more = {}): Promise<string> {
   return (await manage('', 'POST', { url, ...more })).id
 }
 
-async function sellBeside(name: string, perSecond: number, receiver: PlainReceiver): Promise<void> {
+async function sellBeside(
+  name: string,
+  perSecond: number,
+  receiver: PlainReceiver,
+  worker: BenchWorker | null = null,
+): Promise<void> {
   const seller = openSeller(server.demo, 'cyber', sellers)
   const work = (stopwatch: Stopwatch) => sell(seller, stopwatch)
   await runPaced({ name: 'warming up', seconds: 3, perSecond, work })
   await settle()
   receiver.latenciesMs.length = 0
-  const before = await usedMs()
+  const before = await usedMs(worker)
   const [sales] = await runPaced({ name, seconds, perSecond, work })
   await sleep(1_000)
-  const after = await usedMs()
+  const after = await usedMs(worker)
   await seller.close()
   const sorted = receiver.latenciesMs.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN

@@ -18,7 +18,7 @@ export interface ChangeFeed {
 
 const channel = 'bindery_changes'
 /** Whoever is told often is told of many at once. */
-const announceEveryMs = 20
+const announceEveryMs = 5
 
 /** Tells every process that something cached has changed, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {
