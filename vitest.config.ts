@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // Tests often wait: for the database, for processes that start, for limits of time. With some
     // more of them than cores, somebody always has something to do.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/patience.ts', 'server/test/compiled-code.ts'],
     sequence: { sequencer: LongestFirst },

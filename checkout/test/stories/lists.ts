@@ -74,6 +74,7 @@ export function tellLists(story: Story): void {
       await page.goto(await page.getByLabel('Your link').inputValue())
       await page.reload()
       await page.getByText('Welcome back').waitFor()
+      await customer.price().waitFor() // What stands below it moves when it comes.
       await page.getByRole('button', { name: 'Back' }).click()
       expect(await customer.at(`${second}.name`).inputValue()).toBe('Kim')
       expect(await page.locator('input[name="quote.data.extras"]:checked').count()).toBe(2)
