@@ -5,6 +5,8 @@ export interface PlainReceiver {
   readonly url: string
   /** From when an event was told to have happened until it was here. */
   readonly latenciesMs: number[]
+  /** When it was told of a policy that was issued. */
+  readonly issuedAtMs: Map<string, number>
   received: number
   close(): Promise<void>
 }
@@ -30,17 +32,20 @@ export async function openPlainReceiver(hangs = false): Promise<PlainReceiver> {
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
         const end = headLength + headEnd.length + length
         if (got.length < end) return
+        const body = got.toString('latin1', headLength + headEnd.length, end)
         got = got.subarray(end)
-        take(head)
+        take(head, body)
         if (!hangs) socket.write(answer)
       }
     })
   })
   /** Ids begin with the millisecond in which they were minted, on this machine's clock. */
-  function take(head: string): void {
+  function take(head: string, body: string): void {
     const [, minted = ''] = /\r\nwebhook-id: evt_([0-9a-f]{12})/i.exec(head) ?? []
     receiver.latenciesMs.push(Date.now() - Number.parseInt(minted, 16))
     receiver.received += 1
+    const [, issued] = /"type":"policy\.issued".*"policy_id":"([^"]+)"/.exec(body) ?? []
+    if (issued !== undefined) receiver.issuedAtMs.set(issued, Date.now())
   }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -49,6 +54,7 @@ export async function openPlainReceiver(hangs = false): Promise<PlainReceiver> {
   const receiver: PlainReceiver = {
     url: `http://127.0.0.1:${port}/hook`,
     latenciesMs: [],
+    issuedAtMs: new Map(),
     received: 0,
     close: () =>
       new Promise((resolve) => {

@@ -141,22 +141,34 @@ async function sellBeside(
   worker: BenchWorker | null = null,
 ): Promise<void> {
   const seller = openSeller(server.demo, 'cyber', sellers)
-  const work = (stopwatch: Stopwatch) => sell(seller, stopwatch)
+  const answeredAtMs = new Map<string, number>()
+  const work = async (stopwatch: Stopwatch) => {
+    answeredAtMs.set(await sell(seller, stopwatch), Date.now())
+  }
   await runPaced({ name: 'warming up', seconds: 3, perSecond, work })
   await settle()
   receiver.latenciesMs.length = 0
+  receiver.issuedAtMs.clear()
   const before = await usedMs(worker)
   const [sales] = await runPaced({ name, seconds, perSecond, work })
   await sleep(1_000)
   const after = await usedMs(worker)
   await seller.close()
-  const sorted = receiver.latenciesMs.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+  const afterAnswer = [...receiver.issuedAtMs].flatMap(([id, atMs]) => {
+    const answeredMs = answeredAtMs.get(id)
+    return answeredMs === undefined ? [] : [atMs - answeredMs]
+  })
   print(
     `${name}: ${Math.round(sales.perSecond)} sales a second (p50 ${Math.round(sales.p50Ms)} ms), ` +
-      `${sorted.length} messages, event to delivery p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, ` +
-      `p99 ${at(0.99)} ms; ${costs(before, after, sales.done)}`,
+      `${receiver.latenciesMs.length} messages, event to delivery ${spread(receiver.latenciesMs)}; ` +
+      `told of a sale after its answer ${spread(afterAnswer)}; ${costs(before, after, sales.done)}`,
   )
+}
+
+function spread(timesMs: readonly number[]): string {
+  const sorted = timesMs.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+  return `p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`
 }
 
 /** An endpoint that was disabled while all that happened is enabled again. */
