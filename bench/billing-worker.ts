@@ -1,13 +1,8 @@
 import { enableCompileCache } from 'node:module'
-import pg, { type ClientConfig } from 'pg'
-import { readConfig } from '../server/src/config.ts'
-import { openDatabase } from '../server/src/database/index.ts'
-import { loadKeyRing } from '../server/src/key-ring.ts'
+import pg from 'pg'
 import { keepNumbering } from '../server/src/ledger/index.ts'
-import { createLog, openLogOutput } from '../server/src/log.ts'
-import { openPlatform } from '../server/src/platform.ts'
-import { watchStatements } from '../server/test/support/watch-statements.ts'
 import { answerQuestions } from './server-questions.ts'
+import { openWorkerPlatform } from './worker-platform.ts'
 
 /**
  * A worker that sweeps, numbers invoices and helps whoever sweeps, as long as it is told to: the whole
@@ -15,18 +10,8 @@ import { answerQuestions } from './server-questions.ts'
  * whoever works, so they take turns at it, here without pauses.
  */
 enableCompileCache()
-const connection = JSON.parse(process.argv[2] ?? '') as ClientConfig // Of the one that has begun it.
-const config = readConfig(process.env)
-const log = createLog('error', openLogOutput())
-const db = openDatabase({
-  connection,
-  connectionsMax: config.databaseConnectionsMax,
-  onConnectionError: (error) => log.error({ err: error }, 'a connection was lost'),
-})
-const counts = watchStatements(db.pool)
-const keyRing = await loadKeyRing(config, db)
 const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}
-const platform = await openPlatform({ ...config, ...yielding, db, keyRing, log })
+const { connection, db, log, counts, platform } = await openWorkerPlatform(yielding)
 const onError = (error: unknown) => log.error({ err: error }, 'something could not be done yet')
 let working: ReturnType<typeof begin> | null = null
 const order = { isOn: false }
