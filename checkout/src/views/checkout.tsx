@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sayIn } from '../form/build-field.ts'
 import type { Sale } from '../sale/open-sale.ts'
 import { type Opened, type State, type Step, steps } from '../sale/state.ts'
@@ -12,7 +12,8 @@ import { Done, Person, PriceStep, Questions, Review } from './steps.tsx'
 export function Checkout({ sale, state }: { readonly sale: Sale; readonly state: State }) {
   const root = useRef<HTMLDivElement>(null)
   const { opened, failure, words, focus } = state
-  useEffect(() => {
+  // Before the next key is read: it is meant for what stands there now.
+  useLayoutEffect(() => {
     if (focus.count > 0 && root.current !== null) lookAt(root.current, focus.at)
   }, [focus.count])
   if (failure !== null) {
