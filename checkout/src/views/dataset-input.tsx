@@ -20,8 +20,10 @@ export function DatasetInput(props: InputProps) {
   const [isOpen, setOpen] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // It may be answered from elsewhere: by a sale that was saved.
-  useEffect(() => setText(answer?.text ?? ''), [answer?.text])
+  // It may be answered from elsewhere, by a sale that was saved; what is being written is left alone.
+  useEffect(() => {
+    if (!isOpen) setText(answer?.text ?? '')
+  }, [answer?.text])
 
   useEffect(() => {
     if (!isOpen || text.trim().length < lettersMin) {

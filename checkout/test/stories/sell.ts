@@ -83,6 +83,12 @@ export function tellSales(story: Story): void {
     await page.keyboard.insertText('hellwasser')
     await page.getByRole('option').first().waitFor()
     await keys.press('quote.data.company', 'ArrowDown', 'Enter')
+    const taken = await customer.at('quote.data.company').inputValue()
+    // Whoever wants another one writes on in what stands there.
+    await keys.press('quote.data.company', 'End', 'Backspace')
+    await page.getByRole('option').first().waitFor()
+    expect(await customer.at('quote.data.company').inputValue()).toBe(taken.slice(0, -1))
+    await keys.press('quote.data.company', 'ArrowDown', 'Enter')
     await keys.write({
       'quote.data.employee_number': '12',
       'quote.data.yearly_turnover': '1,850,000',
