@@ -10,7 +10,8 @@ import {
 import { assembleData } from './assemble-data.ts'
 import { checkDocuments } from './check-documents.ts'
 import { formatsOf } from './formats.ts'
-import { openPress } from './press/press.ts'
+import { openPassedTrials } from './passed-trials.ts'
+import { type Press, openPress } from './press/press.ts'
 import { type Sampling, openSamples } from './sample-case.ts'
 
 const press = openPress({ isBrief: true, documentCpuMsMax: 3_000 })
@@ -25,7 +26,7 @@ async function problemsWith(template: string, more: Record<string, string> = {})
 
 async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
   const sampling = await samplingOf(files)
-  return checkDocuments(press, sampling)(sampling)
+  return checkDocuments(press, openPassedTrials(), sampling)(sampling)
 }
 
 async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampling> {
@@ -223,5 +224,96 @@ describe('a template', () => {
       'documents/policy.de.typ',
       'documents/policy.en.typ',
     ])
+  })
+})
+
+describe('documents that passed', () => {
+  /** Folders one after the other, as a server is sent them: what the press was asked for, and what was wrong. */
+  async function inTurn(...folders: ReadonlyMap<string, Uint8Array>[]) {
+    const passed = openPassedTrials()
+    const asked: string[] = []
+    const counting: Press = {
+      ...press,
+      carryOut: (kit, task) => {
+        asked.push(task.kind === 'parse' ? `reads ${task.source}` : `prints ${task.template}`)
+        return press.carryOut(kit, task)
+      },
+    }
+    const rounds: { asked: string[]; problems: string[] }[] = []
+    for (const files of folders) {
+      const sampling = await samplingOf(files)
+      const problems = await checkDocuments(counting, passed, sampling)(sampling)
+      const messages = problems.map(({ file, message }) => `${file}: ${message}`)
+      rounds.push({ asked: [...new Set(asked.splice(0))], problems: messages })
+    }
+    return rounds
+  }
+
+  const bikes = (template: string) =>
+    folderWithDocuments({ 'documents.yaml': list, 'policy.de.typ': template }, 'bike')
+
+  async function bikesWith(template: string, file: string, edit: (text: string) => string) {
+    const files = new Map(await bikes(template))
+    const text = new TextDecoder().decode(files.get(file))
+    expect(edit(text)).not.toBe(text)
+    return files.set(file, Buffer.from(edit(text)))
+  }
+
+  const letter = `${use}#let zone = if data.item.key == "e-bike" { "A" } else { data.price.extra.zone }
+#data.price.payment.text, #zone, #data.policy.start.long`
+  const template = 'documents/policy.de.typ'
+
+  it('are not tried again with other rates or other days of dunning', async () => {
+    const [first, ...others] = await inTurn(
+      await bikes(letter),
+      await bikesWith(letter, 'pricing.yaml', (text) => text.replace('0.025', '0.027')),
+      await bikesWith(letter, 'product.yaml', (text) =>
+        text.replace('after_days: 20', 'after_days: 21'),
+      ),
+    )
+    expect(first).toEqual({ asked: [`reads ${template}`, `prints ${template}`], problems: [] })
+    expect(others.flatMap(({ asked }) => asked)).toEqual([])
+    expect(others.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  it('are tried again where a name, a text or the sign of an amount is another', async () => {
+    const noZone = (text: string) => text.replace('\n  zone: zone', '')
+    const divided = `${use}#(100 / data.price.commission.cents)`
+    const chosen = `${letter}, #(A: [city], B: [town], C: [land]).at(zone)`
+    const noCommission = (text: string) => text.replace(/commission: ROUND.*/, 'commission: 0')
+    const otherZone = (text: string) => text.replace('zone: zone', 'zone: \'"D"\'')
+    const unseen = `${use}#if false [#data.quote.data.lock]`
+    const lock = '"quote": [{ "name": "lock", "path": "data", "validation": "integer" },'
+    const rounds = await inTurn(
+      await bikesWith(unseen, 'quote.json', (text) => text.replace('"quote": [', lock)),
+      await bikes(unseen),
+      await bikes(letter),
+      await bikesWith(letter, 'pricing.yaml', noZone),
+      await bikes(divided),
+      await bikesWith(divided, 'pricing.yaml', noCommission),
+      await bikes(chosen),
+      await bikesWith(chosen, 'pricing.yaml', otherZone),
+      await bikes(chosen),
+    )
+    expect(rounds.map(({ problems }) => problems)).toEqual([
+      [],
+      [`${template}: There is no data.quote.data.lock.`],
+      [],
+      [`${template}: There is no "zone" here.`],
+      [],
+      [`${template}: Cannot divide by zero.`],
+      [],
+      [`${template}: There is no "D" here.`],
+      [],
+    ])
+  })
+
+  it('are tried again when a template or a part of it is another', async () => {
+    const withPart = async (part: string) => {
+      const own = { 'documents.yaml': list, 'policy.de.typ': '#include "parts/a.typ"' }
+      return folderWithDocuments({ ...own, 'parts/a.typ': part }, 'bike')
+    }
+    const rounds = await inTurn(await withPart('Hello'), await withPart('#panic("no")'))
+    expect(rounds.map(({ problems }) => problems.length > 0)).toEqual([false, true])
   })
 })

@@ -6,8 +6,9 @@ import type { DocumentData } from './document-data.ts'
 import { formatsOf } from './formats.ts'
 import type { Press, Pressed } from './press/press.ts'
 import type { PressKit } from './press/press-messages.ts'
+import { type PassedTrials, namesTrial, printTrial, sourceTrial } from './passed-trials.ts'
 import { type SyntaxNode, readSyntaxTree } from './press/syntax-tree.ts'
-import { printOrder } from './print.ts'
+import { type PrintTask, printOrder } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
@@ -18,30 +19,61 @@ const problemsMax = 100
  * Everything that is wrong with a folder's documents: names that do not exist, wherever they stand,
  * and whatever keeps a document from being made, tried with all that a sale can tell and with the
  * least that it must. The press starts and reads the sources before the terms of a sale are known.
+ * What passed before is not tried again.
  */
 export function checkDocuments(
   press: Press,
+  passed: PassedTrials,
   { product, files }: Pick<Sampling, 'product' | 'files'>,
 ): (terms: Omit<Sampling, 'product' | 'files'> | null) => Promise<Problem[]> {
-  const kit = templateKit(files)
   const { documents } = product.definition
-  const open = () => readSources(press, kit)
-  const reading = documents.length === 0 ? null : open()
-  reading?.catch(() => undefined) // Whoever goes on to try the documents hears of it.
+  const desk: Desk = { press, passed, ...openSources(press, templateKit(files)) }
+  // Whoever goes on to try the documents hears of what fails.
+  if (documents.length > 0) desk.readNewOnes(passed).catch(() => undefined)
   return async (terms) => {
-    if (terms === null) return unreadable(await (reading ?? open()))
-    if (reading === null) return []
-    return tryDocuments(press, kit, { product, files, ...terms }, await reading)
+    if (terms === null) return unreadable(desk)
+    if (documents.length === 0) return []
+    return tryDocuments(desk, { product, files, ...terms })
   }
 }
 
+interface Desk extends Sources {
+  readonly press: Press
+  readonly passed: PassedTrials
+}
+
+interface Sources {
+  readonly kit: PressKit
+  readonly contents: ReadonlyMap<string, Uint8Array>
+  /** Once, however often it is asked for. */
+  readonly read: (source: string) => Promise<Pressed>
+  /** Ahead of whoever asks for them. */
+  readonly readNewOnes: (passed: PassedTrials) => Promise<void>
+}
+
+function openSources(press: Press, kit: PressKit): Sources {
+  const contents = new Map(kit.files.filter(([source]) => source.endsWith('.typ')))
+  const readings = new Map<string, Promise<Pressed>>()
+  const read = (source: string) =>
+    readings.getOrInsertComputed(source, () => press.carryOut(kit, { kind: 'parse', source }))
+  const readNewOnes = async (passed: PassedTrials) => {
+    for (const [source, content] of contents) {
+      if (!passed.has(sourceTrial(content))) await read(source)
+    }
+  }
+  return { kit, contents, read, readNewOnes }
+}
+
 /** What can be said of documents where nobody knows yet what they are told. */
-function unreadable(sources: Sources): Problem[] {
-  const problems = [...sources].flatMap(([source, read]) =>
-    read.outcome === 'parsed'
-      ? linesOfErrors(readSyntaxTree(read.tree)).map((line) => unreadableAt(source, line))
-      : problemsOf(source, read),
-  )
+async function unreadable({ contents, read }: Sources): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const source of contents.keys()) {
+    const pressed = await read(source)
+    if (pressed.outcome === 'parsed') {
+      const lines = linesOfErrors(readSyntaxTree(pressed.tree))
+      problems.push(...lines.map((line) => unreadableAt(source, line)))
+    } else problems.push(...problemsOf(source, pressed))
+  }
   return problems.slice(0, problemsMax)
 }
 
@@ -61,38 +93,21 @@ function unreadableAt(file: string, line: number): Problem {
   return { file, place: `line ${line}`, message: 'The template cannot be read here.', mend }
 }
 
-type Sources = ReadonlyMap<string, Pressed>
-
-async function readSources(press: Press, kit: PressKit): Promise<Sources> {
-  const sources = new Map<string, Pressed>()
-  for (const [source] of kit.files) {
-    if (!source.endsWith('.typ')) continue
-    sources.set(source, await press.carryOut(kit, { kind: 'parse', source }))
-  }
-  return sources
-}
-
-async function tryDocuments(
-  press: Press,
-  kit: PressKit,
-  sampling: Sampling,
-  sources: Sources,
-): Promise<Problem[]> {
+async function tryDocuments(desk: Desk, sampling: Sampling): Promise<Problem[]> {
   const { documents, languages } = sampling.product.definition
   const problems = new ProblemList()
   const dataOf = sampleData(sampling)
   // What stands in the data is what templates may ask for, as plain JSON.
   const whole: Json = JSON.parse(JSON.stringify(await everyField(sampling, dataOf)))
-  for (const [path, read] of sources) problems.addNames(sourceProblems(path, read, whole))
+  problems.addNames(await tryNames(desk, whole))
   for (const document of documents) {
     for (const language of languages) {
       const file = document.files[language]
       if (file === undefined || file.endsWith('.pdf')) continue
-      for (const terms of trials(sampling, document, language)) {
+      for (const { wantsPdf, ...terms } of trials(sampling, document, language)) {
         const data = await dataOf(document, terms)
-        // The least that can be there is made of what the whole was made of: laying it out will do.
-        const order = printOrder(file, data, { wantsPdf: terms.extent === 'everything' })
-        const pressed = await press.carryOut(kit, order)
+        const pressed = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
+        if (pressed === null) continue
         problems.addRendering(problemsOf(file, pressed))
         // Others of its kind would each take as long.
         if (pressed.outcome === 'overran') return problems.list
@@ -100,6 +115,33 @@ async function tryDocuments(
     }
   }
   return problems.list
+}
+
+async function tryNames({ contents, read, passed }: Desk, data: Json): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [source, content] of contents) {
+    const trial = namesTrial(content, data)
+    if (passed.has(trial)) continue
+    const found = sourceProblems(source, await read(source), data)
+    problems.push(...found)
+    if (found.length > 0) continue
+    passed.add(trial)
+    passed.add(sourceTrial(content))
+  }
+  return problems
+}
+
+/** What became of it; null where that is known to be well. */
+async function tryOut(
+  { press, kit, passed }: Desk,
+  order: PrintTask,
+  data: DocumentData,
+): Promise<Pressed | null> {
+  const trial = printTrial(kit, order, data)
+  if (passed.has(trial)) return null
+  const pressed = await press.carryOut(kit, order)
+  if (pressed.outcome === 'printed') passed.add(trial)
+  return pressed
 }
 
 /** A mistake shows in every rendering, and often under other words; it is told once for its line. */
@@ -169,8 +211,15 @@ function mergeMissing(into: Record<string, unknown>, from: Record<string, unknow
   for (const [name, value] of Object.entries(from)) into[name] ??= value
 }
 
-/** Each item with everything, and one with the least: the documents of a folder share their parts. */
-function trials(sampling: Sampling, document: DocumentDefinition, language: string): SampleTerms[] {
+/**
+ * Each item with everything, and one with the least: the documents of a folder share their parts. One
+ * of them becomes a file; the others are made of the same pictures and fonts, and laying them out will do.
+ */
+function trials(
+  sampling: Sampling,
+  document: DocumentDefinition,
+  language: string,
+): (SampleTerms & { readonly wantsPdf: boolean })[] {
   // What did not compile cannot be sold, so that there is no document to make of it.
   const sold = sampling.product.definition.items.filter(({ key }) =>
     sampling.compiled.items.has(key),
@@ -178,10 +227,11 @@ function trials(sampling: Sampling, document: DocumentDefinition, language: stri
   const [first, ...others] = sold
   if (first === undefined) return []
   return document.with.flatMap((occasion) => [
-    ...[first, ...others].map(
-      (item) => ({ item, occasion, language, extent: 'everything' }) as const,
-    ),
-    { item: first, occasion, language, extent: 'necessary' } as const,
+    ...[first, ...others].map((item) => {
+      const wantsPdf = item === first
+      return { item, occasion, language, extent: 'everything', wantsPdf } as const
+    }),
+    { item: first, occasion, language, extent: 'necessary', wantsPdf: false } as const,
   ])
 }
 

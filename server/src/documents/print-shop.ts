@@ -13,6 +13,7 @@ import {
 } from '../products/index.ts'
 import { checkDocuments } from './check-documents.ts'
 import { type DeclaredFields, declaredFields } from './declared-fields.ts'
+import { openPassedTrials } from './passed-trials.ts'
 import type { PressKit } from './press/press-messages.ts'
 import type { Press } from './press/press.ts'
 import { type Preview, type PreviewWish, previewDocuments } from './preview-documents.ts'
@@ -46,8 +47,9 @@ export interface DocumentTrials {
 }
 
 export function openDocumentTrials(press: Press): DocumentTrials {
+  const passed = openPassedTrials()
   return {
-    tryDocuments: rememberPassed((folder) => checkDocuments(press, folder)),
+    tryDocuments: rememberPassed((folder) => checkDocuments(press, passed, folder)),
     preview: (sampling, wish) => previewDocuments(press, sampling, wish),
   }
 }

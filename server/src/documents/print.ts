@@ -1,12 +1,14 @@
 import type { PressTask } from './press/press-messages.ts'
 import type { DocumentData } from './document-data.ts'
 
+export type PrintTask = Extract<PressTask, { readonly kind: 'print' }>
+
 /** The order that makes a document of a template and what it tells of. */
 export function printOrder(
   template: string,
   data: DocumentData,
   options: { readonly wantsPdf: boolean; readonly stamp?: string | null } = { wantsPdf: true },
-): PressTask {
+): PrintTask {
   const { language, title, date } = data.document
   return {
     kind: 'print',
