@@ -30,6 +30,7 @@ import { addStopping } from './stopping.ts'
 import { addStrictHttp } from './strict-http.ts'
 import { addTraffic } from './traffic.ts'
 import { addUnreadBody } from './unread-body.ts'
+import { whenUsed } from './when-used.ts'
 import { addSchemas } from './wire/index.ts'
 
 export interface AppOptions extends Partial<Limits> {
@@ -76,7 +77,9 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: frameworkErrors(door, watch),
-    schemaController: { compilersFactory: options.compiledSchemas ?? openCompiledSchemas() },
+    schemaController: {
+      compilersFactory: options.compiledSchemas ?? whenUsed(openCompiledSchemas()),
+    },
     ajv: {
       customOptions: {
         allErrors: true,

@@ -1,6 +1,12 @@
-import openReaders, { type BuildCompilerFromPool } from '@fastify/ajv-compiler'
+import type { BuildCompilerFromPool } from '@fastify/ajv-compiler'
 import openWriters from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
+import {
+  type RequestCheck,
+  type RequestCompiler,
+  type Schemas,
+  openRequestCompiler,
+} from './request-compiler.ts'
 
 type Factories = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
@@ -23,23 +29,24 @@ export function openCompiledSchemas(): CompiledSchemas {
 }
 
 function openRequestChecks(): BuildCompilerFromPool {
-  const openCompiler = openReaders()
-  type Compile = ReturnType<typeof openCompiler>
-  const checks = new Map<string, ReturnType<Compile>>()
-  let last: { readonly named: Schemas; readonly compile: Compile } | null = null
-  return (named, options) => (route) => {
-    const { schema } = route as { schema: unknown } // Its types say the schema alone.
-    const key = JSON.stringify([schema, referredTo(schema, named), options?.customOptions])
-    const known = checks.get(key)
-    if (known !== undefined) return known
-    // All routes of an app name the same schemas, and comparing them word by word takes long.
-    if (last === null || !areTheSame(last.named, named)) {
-      last = { named, compile: openCompiler(named, options) }
+  const checks = new Map<string, RequestCheck>()
+  const compilers: RequestCompiler[] = []
+  return (named, options = {}) =>
+    (route) => {
+      const { schema } = route as { schema: unknown } // Its types say the schema alone.
+      const needed = referredTo(schema, named)
+      const key = JSON.stringify([schema, needed, options.customOptions])
+      const known = checks.get(key)
+      if (known !== undefined) return known
+      let compiler = compilers.find((one) => one.takes(needed, options))
+      if (compiler === undefined) {
+        compiler = openRequestCompiler(options)
+        compilers.push(compiler)
+      }
+      const check = compiler.compile(route, needed)
+      checks.set(key, check)
+      return check
     }
-    const check = last.compile(route)
-    checks.set(key, check)
-    return check
-  }
 }
 
 function openAnswerWriters(): AnswerWriters {
@@ -52,16 +59,6 @@ function openAnswerWriters(): AnswerWriters {
     writers.set(key, writer)
     return writer
   }
-}
-
-type Schemas = Readonly<Record<string, unknown>>
-
-function areTheSame(some: Schemas, others: Schemas): boolean {
-  const names = Object.keys(some)
-  return (
-    names.length === Object.keys(others).length &&
-    names.every((name) => some[name] === others[name])
-  )
 }
 
 /** The named schemas that a schema refers to, and those that these refer to. */

@@ -5,7 +5,13 @@ import { expect, inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import { openPress } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
-import { type App, type AppOptions, buildApp, openCompiledSchemas } from '../../src/http/index.ts'
+import {
+  type App,
+  type AppOptions,
+  buildApp,
+  openCompiledSchemas,
+  whenUsed,
+} from '../../src/http/index.ts'
 import type { TaskHandlers } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
 import { openWorkshopThreads } from '../../src/management/index.ts'
@@ -61,7 +67,7 @@ const pricingRoom = openPricingRoom()
 /** A busy machine may take longer to compile a workbook than a customer should wait. */
 const defaultPatienceMs = 60_000
 const workshopThreads = openWorkshopThreads()
-const compiledSchemas = openCompiledSchemas()
+const compiledSchemas = whenUsed(openCompiledSchemas())
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
 export async function openTestPlatform(
