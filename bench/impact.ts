@@ -4,10 +4,9 @@ import { type Client, type Impact, createClient } from '../sdk/src/index.ts'
 import { readProductFolder } from '../server/src/products/index.ts'
 import { plainBikePrice } from '../server/test/builders/bike-tariff.ts'
 import { dearerChanges, dearerTariff } from '../server/test/builders/impacts.ts'
-import { type Measured, runLoad, runPaced } from './load.ts'
-import { median } from './median.ts'
 import { answersOf, loadPricedBook, numberOf } from './priced-book.ts'
-import { openSeller } from './seller.ts'
+import { measureQuotesBeside } from './quotes-beside-impact.ts'
+import { settle } from './settle.ts'
 import { type BenchServer, startServer } from './start-server.ts'
 
 /**
@@ -16,8 +15,6 @@ import { type BenchServer, startServer } from './start-server.ts'
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 10)
-const turns = 5
-const sellers = 16
 const perSecondMin = 10_000
 const p99RatioMax = 1.25
 
@@ -27,6 +24,7 @@ try {
   const client = createClient({ baseUrl, secretKey: insurer.test.secret, timeoutMs: 120_000 })
   const loadedMs = await timed(() => load(server, client))
   print(`loaded ${policies} policies in ${(loadedMs / 1000).toFixed(0)} s`)
+  await settle(server.database)
   const draft = await pushDraft(client)
   await measurePace(client, draft, false)
   await measurePace(client, draft, true)
@@ -104,34 +102,22 @@ async function checkRows(client: Client, { id }: Impact): Promise<number> {
   return checked
 }
 
-/** Quotes at half of the greatest rate, without an impact and beside one, turn about. */
 async function measureQuotes(at: BenchServer, client: Client, draft: string): Promise<void> {
-  const seller = openSeller(at.demo, 'cyber', sellers)
-  const work = () => seller.quote()
-  await runLoad({ name: 'warm up', seconds: 2, workers: sellers, work })
-  const [full] = await runLoad({ name: 'full load', seconds, workers: sellers, work })
-  const pace = { seconds, perSecond: full.perSecond / 2, work }
-  const measured: { without: Measured; beside: Measured }[] = []
-  while (measured.length < turns) {
-    const [without] = await runPaced({ name: 'without', ...pace })
-    const { id } = await client.manage.impacts.ask({ product_version_id: draft })
-    while ((await client.manage.impacts.show(id)).done === 0) await pause(100)
-    const [beside] = await runPaced({ name: 'beside', ...pace })
-    const { status, done } = await client.manage.impacts.stop(id)
-    print(
-      `beside an impact (${status} after ${done}): p99 ${beside.p99Ms.toFixed(1)} ms, without ${without.p99Ms.toFixed(1)} ms`,
-    )
-    measured.push({ without, beside })
-    await pause(2_000)
+  const seen = await measureQuotesBeside(at, client, draft, seconds)
+  const ms = (value: number) => value.toFixed(1)
+  for (const [name, { p50Ms, p99Ms, p99sMs }] of [
+    ['without an impact', seen.without],
+    ['beside one', seen.beside],
+  ] as const) {
+    const spread = p99sMs.toSorted((a, b) => a - b).map(ms)
+    print(`${name}: p50 ${ms(p50Ms)} ms, p99 ${ms(p99Ms)} ms; of turns ${spread.join(', ')}`)
   }
-  const ratio =
-    median(measured.map(({ beside }) => beside.p99Ms)) /
-    median(measured.map(({ without }) => without.p99Ms))
+  const ratio = seen.beside.p99Ms / seen.without.p99Ms
   const mark = ratio <= p99RatioMax ? '' : `   wanted: ${p99RatioMax}`
   print(
-    `quotes at ${pace.perSecond.toFixed(0)} a second: p99 ${ratio.toFixed(2)} times as long${mark}`,
+    `quotes at ${seen.perSecond.toFixed(0)} a second, while ${seen.pricedPerSecond.toFixed(0)} policies ` +
+      `a second are priced: p99 ${ratio.toFixed(2)} times as long${mark}`,
   )
-  await seller.close()
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -18,6 +18,8 @@ export interface Load {
   /** How many repeat the work side by side; each begins again as soon as it is answered. */
   readonly workers: number
   readonly work: (stopwatch: Stopwatch) => Promise<unknown>
+  /** Hears how long each took that was not refused, for whoever counts several turns together. */
+  readonly onTook?: (tookMs: number) => void
 }
 
 /** Times a part of the work under a name of its own. */
@@ -25,7 +27,7 @@ export type Stopwatch = <Result>(part: string, step: () => Promise<Result>) => P
 
 /** Repeats the work for the given time. The first result is the whole, then come its parts. */
 export async function runLoad(load: Load): Promise<[Measured, ...Measured[]]> {
-  const record = recorder(load.name)
+  const record = recorder(load)
   const untilMs = performance.now() + load.seconds * 1000
   async function repeat(): Promise<void> {
     while (performance.now() < untilMs) await record.time(load.work)
@@ -36,12 +38,13 @@ export async function runLoad(load: Load): Promise<[Measured, ...Measured[]]> {
 
 /**
  * Begins the work at a steady pace, whether what was begun before has ended or not: as customers
- * come, who do not know of each other.
+ * come, who do not know of each other. Each is timed from when it was due: that we begin it late is
+ * not to its credit.
  */
 export async function runPaced(
   load: Omit<Load, 'workers'> & { readonly perSecond: number },
 ): Promise<[Measured, ...Measured[]]> {
-  const record = recorder(load.name)
+  const record = recorder(load)
   const startedMs = performance.now()
   const count = Math.max(1, Math.floor(load.seconds * load.perSecond))
   const begun: Promise<void>[] = []
@@ -49,13 +52,13 @@ export async function runPaced(
     const dueMs = startedMs + (begun.length * 1000) / load.perSecond
     const waitMs = dueMs - performance.now()
     if (waitMs > 0) await sleep(waitMs)
-    begun.push(record.time(load.work))
+    begun.push(record.time(load.work, dueMs))
   }
   await Promise.all(begun)
   return record.results()
 }
 
-function recorder(name: string) {
+function recorder({ name, onTook }: Pick<Load, 'name' | 'onTook'>) {
   const whole: number[] = []
   const parts = new Map<string, number[]>()
   const errors: unknown[] = []
@@ -69,11 +72,12 @@ function recorder(name: string) {
     return result
   }
   return {
-    async time(work: Load['work']): Promise<void> {
-      const beganMs = performance.now()
+    async time(work: Load['work'], sinceMs: number = performance.now()): Promise<void> {
       try {
         await work(stopwatch)
-        whole.push(performance.now() - beganMs)
+        const tookMs = performance.now() - sinceMs
+        whole.push(tookMs)
+        onTook?.(tookMs)
       } catch (error) {
         errors.push(error)
       }
@@ -95,14 +99,18 @@ function summarize(
   errors: readonly unknown[],
 ): Measured {
   const sorted = Float64Array.from(timesMs).sort()
-  const quantile = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? NaN
   return {
     name,
     done: sorted.length,
     perSecond: sorted.length / tookSeconds,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantileOf(sorted, 0.5),
+    p99Ms: quantileOf(sorted, 0.99),
     errors: errors.length,
     firstError: errors.length > 0 ? String(errors[0]) : null,
   }
+}
+
+/** Of times in rising order. */
+export function quantileOf(sorted: Float64Array, share: number): number {
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? NaN
 }

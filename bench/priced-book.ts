@@ -49,10 +49,6 @@ export async function loadPricedBook(
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
-  const client = new pg.Client(connection)
-  await client.connect()
-  for (const table of ['quotes', 'policies']) await client.query(`vacuum (analyze) ${table}`)
-  await client.end()
 }
 
 /** The number of a policy, from the number in its name. */

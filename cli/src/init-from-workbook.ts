@@ -52,7 +52,13 @@ export async function initFromWorkbook(
     first.layout !== null && mayAsk
       ? await draftWith(await layoutFor(workbook, first.layout))
       : first
-  if (!draft.drafted) throw mistakesIn(workbook, draft.problems)
+  if (!draft.drafted) {
+    // It would be called so in the product; here it still has its own name.
+    const problems = draft.problems.map((problem) =>
+      problem.file === productWorkbook ? { ...problem, file: basename(workbook) } : problem,
+    )
+    throw mistakesIn(workbook, problems)
+  }
   if (draft.untaken.length > 0) {
     await assertMeant(describeUntaken(draft, output.paint).join('\n'), options.yes === true)
   }
@@ -65,6 +71,7 @@ export async function initFromWorkbook(
   ])
 }
 
+const productWorkbook = 'pricing.xlsx'
 const workbookBytesMax = 20 * 1024 * 1024
 
 async function readWorkbook(file: string): Promise<Uint8Array> {

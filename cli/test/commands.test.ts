@@ -152,7 +152,8 @@ describe('a price', () => {
     const unknown = await cli.run(words('regoin'), { input })
     expect(unknown.stderr).toContain('The quote asks for no regoin. Did you mean region?')
     const open = await cli.run(words('start_date'), { input })
-    expect(open.stderr).toContain('start_date cannot be varied: its rules list no values.')
+    expect(open.stderr).toContain('start_date cannot be varied: it is a date.')
+    expect((await cli.run(words(','), { input })).stderr).toContain('names no answer')
     expect([unknown.code, open.code]).toEqual([1, 1])
   })
 

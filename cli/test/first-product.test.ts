@@ -186,7 +186,7 @@ describe('an actuary with a workbook', () => {
     await writeFile(join(cli.folder, 'notes.xlsx'), 'age;price')
     const refused = await cli.run(['init', 'notes', '--from', 'notes.xlsx'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('not an .xlsx workbook')
+    expect(refused.stderr).toMatch(/^ +notes\.xlsx\n +The file is not an \.xlsx workbook\.$/m)
     const missing = await cli.run(['init', 'notes', '--from', 'nowhere.xlsx'])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') })
     await expect(readFolder(join(cli.folder, 'notes'))).rejects.toThrow('There is no folder')

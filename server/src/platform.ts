@@ -233,6 +233,7 @@ export async function openPlatform(options: {
   let servedMs = -Infinity
   feed.on('traffic', () => void (servedMs = performance.now()))
   const isAnybodyServed = () => performance.now() - servedMs < servedForMs
+  const isServing = () => traffic.calmMs(performance.now()) < servedForMs
   const hasRoom = watchRoom()
   const press = options.press ?? openPress({ onFailedStart })
   const printShop = openPrintShop({ db, press })
@@ -265,7 +266,7 @@ export async function openPlatform(options: {
     signal: leaving.signal,
     onStart: (facts: object) => log.info(facts, 'a book is being priced by a draft'),
     ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
-    mustYield: options.isAnybodyServed ?? (() => isAnybodyServed() && !hasRoom()),
+    mustYield: options.isAnybodyServed ?? (() => (isServing() || isAnybodyServed()) && !hasRoom()),
     onFailure: (failure: object) => log.error(failure, 'an impact could not be computed'),
   }
   const deadlineDeps = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
@@ -63,10 +63,12 @@ async function price({ options, output, server }: Work<Options>, folder: string)
 }
 
 function names(text: string): string[] {
-  return text
+  const given = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
+  if (given.length === 0) throw new InvalidArgumentError('It names no answer: --vary deductible.')
+  return given
 }
 
 async function readInput(file: string): Promise<Record<string, unknown>> {

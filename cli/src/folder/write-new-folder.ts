@@ -42,7 +42,7 @@ export async function writeNewFolder(folder: string, files: ProductFiles): Promi
   const into = isThere ? place : join(dirname(place), `.${basename(place)}.${process.pid}.part`)
   try {
     for (const path of paths) {
-      await mkdir(join(into, dirname(path)), { recursive: true })
+      await makeFolder(join(into, dirname(path)))
       await writeFile(join(into, path), files.get(path) ?? '', { flag: 'wx' })
     }
     if (!isThere) await rename(into, place)
@@ -52,6 +52,13 @@ export async function writeNewFolder(folder: string, files: ProductFiles): Promi
     throw notWritten(folder, cause)
   }
   return paths
+}
+
+/** Step by step: where a system says of a folder that is there that it is not, Node's own way never ends. */
+async function makeFolder(place: string): Promise<void> {
+  if ((await lstat(place).catch(() => null)) !== null) return
+  await makeFolder(dirname(place))
+  await mkdir(place)
 }
 
 async function nearestThere(place: string): Promise<string> {

@@ -13,7 +13,7 @@ export function addTraffic(app: FastifyInstance, traffic: Traffic): void {
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
     const { isProbe, watches } = routeOptions.config
     if (isProbe === true || watches === true) return
-    traffic.enter()
+    traffic.enter(performance.now())
     // Also where the client leaves before it is answered.
     raw.once('close', () => traffic.leave(performance.now()))
   })

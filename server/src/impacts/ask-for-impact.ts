@@ -2,7 +2,6 @@ import {
   type AccountId,
   type Clock,
   type ProductVersionId,
-  didYouMean,
   mintId,
   todayIn,
 } from '../kernel/index.ts'
@@ -17,10 +16,11 @@ import {
   selectVersions,
 } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
-import { type Impact, type ImpactScope, ownGroupings } from './impact.ts'
+import { checkGroupings } from './check-groupings.ts'
+import type { Impact, ImpactScope } from './impact.ts'
 import type { Grouping } from './tally/grouping.ts'
 import { countAhead, countWaiting, insertImpact } from './impact-store.ts'
-import { bandsNotRising, impactFieldUnknown, impactOfRater, tooManyImpacts } from './reasons.ts'
+import { impactOfRater, tooManyImpacts } from './reasons.ts'
 
 /** Of one insurer: they run one after the other. */
 const waitingMax = 5
@@ -59,10 +59,7 @@ export async function askForImpact(
   const liveVersionId = product.liveVersionId
   const live = liveVersionId === null ? undefined : await catalogue.version(liveVersionId)
   if ([draft, live].some(isRated)) throw impactOfRater(product.key)
-  for (const { field, bands } of wish.groupings) {
-    assertAsked(field, [draft, ...(live ? [live] : [])])
-    if (!isRising(bands ?? [])) throw bandsNotRising(field)
-  }
+  checkGroupings(wish.groupings, [draft, ...(live ? [live] : [])])
   const now = clock()
   const impact: Impact = {
     ...wish,
@@ -106,19 +103,4 @@ async function ownVersion(
 
 function isRated(version: LoadedVersion | undefined): boolean {
   return [...(version?.items.values() ?? [])].some(({ pricing }) => pricing.kind === 'http')
-}
-
-function assertAsked(field: string, versions: readonly LoadedVersion[]): void {
-  const asked = versions.flatMap(({ definition }) =>
-    definition.items.flatMap(({ quoteRules }) => quoteRules.quote.map(({ name }) => name)),
-  )
-  const known = [...new Set([...asked, ...ownGroupings])]
-  if (known.includes(field)) return
-  // What lies in an answer may be told apart as well: `company.city`.
-  if (asked.some((name) => field.startsWith(`${name}.`))) return
-  throw impactFieldUnknown(field, didYouMean(field, known) ?? '')
-}
-
-function isRising(bounds: readonly number[]): boolean {
-  return bounds.every((bound, at) => at === 0 || bound > (bounds[at - 1] ?? bound))
 }

@@ -24,7 +24,7 @@ export function groupOf({ field, bands }: Grouping, answers: JsonObject, names: 
   )
 }
 
-/** An answer of that name comes first: the grouping was checked against the questions. */
+/** These are always of the sale: an answer of that name is not told apart. */
 function isNameOf(field: string, names: SaleNames): field is keyof SaleNames {
   return Object.hasOwn(names, field)
 }

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../kernel/index.ts'
 import type { Policy } from '../policies/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
-import { type Quote, cyclesOf, findQuotedPrice } from '../quotes/index.ts'
+import { type Quote, cyclesOf, expandedInput, findQuotedPrice } from '../quotes/index.ts'
 import { type RenewalOutcome, foreseeByDraft } from '../renewals/index.ts'
 import { catalogueWith } from './draft-catalogue.ts'
 import type { JudgeDeps } from './judge-quote.ts'
@@ -12,6 +13,8 @@ import type { Verdict } from './tally/priced-row.ts'
 export interface JudgedRenewal {
   readonly before: number
   readonly verdict: Verdict
+  /** What it would be priced with; items of datasets only where it has a price today. */
+  readonly answers: JsonObject
 }
 
 /** Null where the customer has declined it. */
@@ -52,11 +55,13 @@ export function openRenewalJudge(
     if (both === null) return null
     const [live, next] = [both.live.outcome, both.draft.outcome]
     if (live.state !== 'priced') {
-      return { before: 0, verdict: { outcome: 'not_sold', missing: 'live renewal' } }
+      const verdict = { outcome: 'not_sold', missing: 'live renewal' } as const
+      return { before: 0, verdict, answers: policy.quote.customerInput }
     }
+    const answers = expandedInput(live.quote)
     const before = await paidFor(live.quote)
     if (next.state !== 'priced') {
-      return { before: sumOf(before), verdict: verdictOf(next, failures.draft) }
+      return { before: sumOf(before), verdict: verdictOf(next, failures.draft), answers }
     }
     const after = await paidFor(next.quote)
     const price = { ...(await findQuotedPrice(catalogues.draft, next.quote)), calculation: null }
@@ -64,6 +69,7 @@ export function openRenewalJudge(
     return {
       before: sumOf(before),
       verdict: { outcome: 'priced', after: sumOf(after), shares },
+      answers,
     }
   }
 }

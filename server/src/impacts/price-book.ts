@@ -3,6 +3,7 @@ import { type SaleNames, groupOf } from './group-of.ts'
 import type { ImpactOrder } from './impact.ts'
 import { type JudgeDeps, openJudge } from './judge-quote.ts'
 import { openRenewalJudge } from './judge-renewal.ts'
+import { expandedInput } from '../quotes/index.ts'
 import { openShares } from './share-difference.ts'
 import { openSoldTerms } from './sold-terms.ts'
 import type { PricedRow } from './tally/priced-row.ts'
@@ -34,8 +35,9 @@ export async function openPricer(
       if (!soldTerms.knows(soldOn)) await soldTerms.learn(soldOn)
       if ('renewed' in entry) {
         const { renewed } = entry
-        const judged = await judgeRenewal(renewed)
-        if (judged === null) return null
+        const judgement = await judgeRenewal(renewed)
+        if (judgement === null) return null
+        const { answers, ...judged } = judgement
         const names = soldTerms.namesOf(renewed)
         return {
           policyId: renewed.id,
@@ -43,7 +45,7 @@ export async function openPricer(
           quoteId: renewed.quoteId,
           ...names,
           ...judged,
-          groups: groupsOf(renewed.quote.customerInput, names),
+          groups: groupsOf(answers, names),
         }
       }
       const { policyId, policyNumber, quote } = entry
@@ -56,7 +58,7 @@ export async function openPricer(
         ...names,
         before: paid.payment * paid.cycles,
         verdict: await judge(quote, paid),
-        groups: groupsOf(quote.customerInput, names),
+        groups: groupsOf(expandedInput(quote), names),
       }
     },
   }

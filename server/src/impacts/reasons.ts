@@ -19,7 +19,7 @@ export const impactFieldUnknown = reason({
   code: 'impact_field_unknown',
   when: 'The result is to be told apart by something that no quote of the product asks for.',
   tell: (field: string, meant: string) =>
-    `The quote asks for no ${field}. ${meant === '' ? 'The questions are in quote.json; item, plan and integration can be told apart as well.' : meant}`,
+    `A quote has no single answer ${field}. ${meant === '' ? 'The questions are in quote.json; item, plan and integration can be told apart as well.' : meant}`,
   errors: () => [wrong('by')],
   example: ['deductable', 'Did you mean deductible?'],
 })
@@ -30,6 +30,15 @@ export const bandsNotRising = reason({
   tell: (field: string) => `The bands of ${field} must rise: each bound above the one before it.`,
   errors: () => [wrong('by')],
   example: ['insured_sum'],
+})
+export const bandsOfNoNumber = reason({
+  kind: 'validation_failed',
+  code: 'bands_of_no_number',
+  when: 'Bands are wanted of something that is no number: all of the book would be in none of them.',
+  tell: (field: string, kind: string) =>
+    `${field} is ${kind}: only numbers have bands. Leave the bands out and each value is told by itself, or name a number.`,
+  errors: () => [wrong('by')],
+  example: ['company_backup', 'text'],
 })
 export const scopeIncomplete = reason({
   kind: 'validation_failed',

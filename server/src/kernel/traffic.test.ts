@@ -5,8 +5,8 @@ describe('the requests of a process', () => {
   it('leave it calm only once the last of them has left', () => {
     const traffic = countTraffic()
     expect(traffic.calmMs(0)).toBe(Infinity)
-    traffic.enter()
-    traffic.enter()
+    traffic.enter(0)
+    traffic.enter(5)
     traffic.leave(10)
     expect(traffic.calmMs(100)).toBe(0)
     traffic.leave(20)
@@ -18,9 +18,15 @@ describe('the requests of a process', () => {
     let nowMs = 0
     const traffic = countTraffic(() => told.push(nowMs))
     for (nowMs = 0; nowMs <= 1_200; nowMs += 100) {
-      traffic.enter()
+      traffic.enter(nowMs)
       traffic.leave(nowMs)
     }
     expect(told).toEqual([0, 500, 1_000])
+  })
+
+  it('are told of when they come, before they are answered', () => {
+    let told = 0
+    countTraffic(() => void (told += 1)).enter(0)
+    expect(told).toBe(1)
   })
 })

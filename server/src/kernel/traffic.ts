@@ -1,6 +1,6 @@
 /** The requests that this process answers. Work that nobody waits for goes by it. */
 export interface Traffic {
-  enter(): void
+  enter(nowMs: number): void
   leave(nowMs: number): void
   /** For how long no request has been under way. */
   calmMs(nowMs: number): number
@@ -13,14 +13,20 @@ export function countTraffic(tell: () => void = () => undefined): Traffic {
   let underWay = 0
   let toldMs = -Infinity
   let lastLeftMs = -Infinity
+  const tellNow = (nowMs: number) => {
+    if (nowMs - toldMs < tellEveryMs) return
+    toldMs = nowMs
+    tell()
+  }
   return {
-    enter: () => void (underWay += 1),
+    enter(nowMs) {
+      underWay += 1
+      tellNow(nowMs) // Before it is answered: it is this one that others would be in the way of.
+    },
     leave(nowMs) {
       underWay -= 1
       lastLeftMs = nowMs
-      if (nowMs - toldMs < tellEveryMs) return
-      toldMs = nowMs
-      tell()
+      tellNow(nowMs)
     },
     calmMs: (nowMs) => (underWay > 0 ? 0 : nowMs - lastLeftMs),
   }

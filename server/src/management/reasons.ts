@@ -141,7 +141,7 @@ export const notEnumerable = reason({
   tell: (name: string, why: string) =>
     `${name} cannot be varied: ${why}. Vary answers with in:, boolean, or both min and max; price others one by one.`,
   errors: () => [wrong('vary')],
-  example: ['purchase_date', 'its rules list no values'],
+  example: ['purchase_date', 'it is a date'],
 })
 export const tooManyCombinations = reason({
   kind: 'validation_failed',

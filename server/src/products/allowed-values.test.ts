@@ -26,9 +26,10 @@ it('takes all of a short range, and round numbers of a long one beside its ends'
 })
 
 it('says why nothing can be gone through', () => {
-  expect(valuesOf('integer|required|min:0')).toContain('no least and no greatest')
-  expect(valuesOf('integer|required|min:0|lt:data.other')).toContain('no least and no greatest')
+  expect(valuesOf('integer|required|min:0')).toContain('both a least and a greatest')
+  expect(valuesOf('integer|required|min:0|lt:data.other')).toContain('both a least and a greatest')
   expect(valuesOf('string|required')).toContain('list no values')
+  expect(valuesOf('iso_date|required|after:today')).toContain('it is a date')
   expect(valuesOf('integer|min:5|max:4')).toContain('no number')
 })
 

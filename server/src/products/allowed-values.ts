@@ -41,9 +41,10 @@ export function allowedValues(field: FieldRule, given: Json | undefined): Allowe
   if (type === 'boolean' || rules.some(({ name }) => name === 'required_true')) {
     return listed([false, true], 'false and true')
   }
+  if (type === 'iso_date' || type === 'iso_datetime') return no('it is a date')
   if (type !== 'integer' && type !== 'numeric') return no('its rules list no values')
   const range = rangeOf(rules, type === 'integer')
-  if (range === null) return no('its rules give no least and no greatest number')
+  if (range === null) return no('its rules do not give both a least and a greatest number')
   const values = within(range, typeof given === 'number' ? given : null)
   if (values.length === 0) return no('its rules allow no number')
   return listed(values, tellRange(range, values.length))

@@ -29,6 +29,7 @@ export interface ImpactFound {
   readonly shares: readonly { readonly place: string; readonly premium: number }[]
   readonly rise_most: readonly ToldExtreme[]
   readonly fall_most: readonly ToldExtreme[]
+  readonly not_sold_for: readonly { readonly cause: string }[]
   readonly groups: readonly {
     readonly field: string
     readonly values: readonly { value: string; count: number; premium_after: number }[]
@@ -90,7 +91,11 @@ export function dearerDraft(platform: TestPlatform): Promise<ProductVersionId> {
 /** Asks, lets the jobs run, and tells what came of it. */
 export async function impactOf(
   platform: TestPlatform,
-  body: { product_version_id: string; by?: { field: string; bands?: number[] }[] },
+  body: {
+    product_version_id: string
+    by?: { field: string; bands?: number[] }[]
+    scope?: { kind: 'quotes'; days: number }
+  },
   manager: Manager = managerOn(platform),
 ): Promise<ImpactTold> {
   const asked = await manager.post('/manage/impacts', body)

@@ -9,8 +9,11 @@ import {
   impactOf,
   soldBikes,
 } from '../builders/impacts.ts'
+import { itemsOf } from '../builders/dataset.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
+import { ordersOn } from '../builders/orders.ts'
+import { sellerOn } from '../builders/sale.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -27,11 +30,25 @@ beforeAll(async () => {
   sold = await soldBikes(platform, policies)
   draft = await dearerDraft(platform)
   platform.clock.advance({ days: 40 }) // All of them have begun.
+  sold = await oneMoved(sold)
   const by = [{ field: 'canton' }, { field: 'bike_price', bands: [100_000, 500_000] }]
   order = { product_version_id: draft, by }
   impact = await impactOf(platform, order)
 })
 afterAll(() => platform.close())
+
+/** Somebody moves to where less is stolen. The start is past by then, which no quote could be given for. */
+async function oneMoved(
+  book: ReadonlyMap<string, BikeAnswers>,
+): Promise<ReadonlyMap<string, BikeAnswers>> {
+  const [id, answers] = [...book].find(([, { canton }]) => canton === 'ZH') ?? []
+  if (id === undefined || answers === undefined) throw new Error('nobody lives in Zurich')
+  const secretKey = platform.demo.insurer.test.secret
+  const orders = ordersOn(platform, sellerOn(platform, { secretKey }))
+  const { token } = await orders.quoteChange(id, { canton: 'UR' })
+  expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+  return new Map([...book, [id, { ...answers, canton: 'UR' }]])
+}
 
 interface Row {
   readonly policy_id: string
@@ -251,6 +268,44 @@ describe('the impact over a book', () => {
     expect(impact).toMatchObject({ status: 'done', total: 0, result: { count: 0, percent: null } })
     const rows = await live.get(`/manage/impacts/${impact.id}/rows`)
     expect(rows.body.split('\n')).toHaveLength(2)
+  })
+
+  it('tells apart by what an item of a dataset says, and bands of numbers alone', async () => {
+    const company = (await itemsOf(platform, 'companies')).find(({ key }) => key === 'C-0002')?.id
+    await sellerOn(platform).quote({ data: { company: company ?? '' } })
+    await sellerOn(platform).quote()
+    const shown = await managerOn(platform).get('/manage/products/cyber')
+    const { live_version_id: live } = shown.json<{ live_version_id: string }>()
+    const cyber = { product_version_id: live, scope: { kind: 'quotes', days: 1 } } as const
+    const by = [{ field: 'company.city' }, { field: 'company.employees', bands: [40] }]
+    const { groups } = found(await impactOf(platform, { ...cyber, by }))
+    expect(groups.map(({ values }) => values.map(({ value }) => value).toSorted())).toEqual([
+      ['(none)', 'Bremen'],
+      ['(none)', '40 and more'],
+    ])
+    for (const [field, told] of [
+      ['company_backup', 'company_backup is text: only numbers have bands. Leave the bands out'],
+      ['company', 'company is an item of a dataset: only numbers'],
+      ['plan', 'plan is text'],
+    ] as const) {
+      const asked = impactOf(platform, { ...cyber, by: [{ field, bands: [5] }] })
+      await expect(asked).rejects.toThrow(told)
+    }
+  })
+
+  it.each([
+    [
+      'plan or integration',
+      (text: string) =>
+        text.replace('- key: once', '- key: at-once').replace('- key: bike-shop', '- key: shop'),
+      ['integration', 'plan'],
+    ],
+    ['currency', (text: string) => text.replace('currency: CHF', 'currency: EUR'), ['currency']],
+  ])('whose %s a draft no longer has says so', async (_, change, causes) => {
+    const other = await pushedDraft(platform, 'bike', { 'product.yaml': change })
+    const { result } = await impactOf(platform, { product_version_id: other })
+    expect(result).toMatchObject({ not_sold: policies })
+    expect(result?.not_sold_for.map(({ cause }) => cause).toSorted()).toEqual(causes)
   })
 
   it('whose item a draft no longer has says that it is not sold', async () => {

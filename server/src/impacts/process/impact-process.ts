@@ -12,7 +12,7 @@ const youngMebibytesMax = 32
 const silenceMsMax = 120_000
 const complaintLettersMax = 2_000
 /** Whoever comes after a calm waits for no longer than that. */
-const watchEveryMs = 20
+const watchEveryMs = 5
 /** Requests come before impacts, on every processor; but what always comes last never starts where much goes on. */
 const nicenessDefault = constants.priority.PRIORITY_BELOW_NORMAL
 

@@ -33,6 +33,7 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           scope: { kind: 'renewals', from: '2029-01-01' },
         }),
       bands_not_rising: () => asked([{ field: 'insured_sum', bands: [5, 5] }]),
+      bands_of_no_number: () => asked([{ field: 'company_backup', bands: [5] }]),
       impact_of_rater: async () =>
         manager.post('/manage/impacts', { product_version_id: await rated() }),
       too_many_impacts: async () => {

@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { superuser } from '../server/src/database/embedded/create-cluster.ts'
+
+/**
+ * Has a database do now what it would do of its own accord at some moment to come: clean up after a
+ * load, count its rows, write its pages to disk. Else one turn of a benchmark meets that and another
+ * does not: a turn with a tenth of a second of it has ten times the p99 of one without.
+ */
+export async function settle(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...database, user: superuser })
+  await client.connect()
+  try {
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}

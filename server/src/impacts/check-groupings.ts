@@ -1,0 +1,59 @@
+import { didYouMean } from '../kernel/index.ts'
+import { type LoadedVersion, readQuestion } from '../products/index.ts'
+import { ownGroupings } from './impact.ts'
+import { bandsNotRising, bandsOfNoNumber, impactFieldUnknown } from './reasons.ts'
+import type { Grouping } from './tally/grouping.ts'
+
+/** Refuses groupings that none of the versions could fill: all of the book would be in `(none)`. */
+export function checkGroupings(
+  groupings: readonly Grouping[],
+  versions: readonly LoadedVersion[],
+): void {
+  const questions = versions.flatMap(({ definition }) =>
+    definition.items.flatMap(({ quoteRules }) => quoteRules.quote.map(readQuestion)),
+  )
+  const asked = questions.map(({ name }) => name)
+  for (const { field, bands } of groupings) {
+    assertAsked(field, asked)
+    if (bands === null) continue
+    if (!isRising(bands)) throw bandsNotRising(field)
+    const kinds = isOwn(field)
+      ? ['text']
+      : questions.filter(({ name }) => name === field).map(kindOfOther)
+    const [kind] = kinds
+    if (kind !== undefined && !kinds.includes(null)) throw bandsOfNoNumber(field, kind ?? '')
+  }
+}
+
+function assertAsked(field: string, asked: readonly string[]): void {
+  const known = [...new Set([...asked, ...ownGroupings])]
+  if (field.includes('*')) throw impactFieldUnknown(field, 'Each entry of a list has its own.')
+  if (known.includes(field)) return
+  // What lies in an answer may be told apart as well: `company.city`.
+  if (asked.some((name) => field.startsWith(`${name}.`))) return
+  throw impactFieldUnknown(field, didYouMean(field, known) ?? '')
+}
+
+function isOwn(field: string): boolean {
+  return ownGroupings.some((own) => own === field)
+}
+
+/** What an answer is that cannot be a number; null where it can. */
+function kindOfOther({ type, dataset }: ReturnType<typeof readQuestion>): string | null {
+  if (dataset !== null) return 'an item of a dataset'
+  if (type === null || type === 'integer' || type === 'numeric') return null
+  return wordsOf[type] ?? 'something else'
+}
+
+const wordsOf: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  iso_date: 'a day',
+  iso_datetime: 'a moment',
+  array: 'a list',
+  object: 'an object',
+}
+
+function isRising(bounds: readonly number[]): boolean {
+  return bounds.every((bound, at) => at === 0 || bound > (bounds[at - 1] ?? bound))
+}
