@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
+import { readSigningSecret, signingSecretForm } from './outside/index.ts'
+import type { RingKey } from './sealing/index.ts'
 import {
+  type HttpPricingSettings,
   type TrustedProxies,
+  type WebhookSettings,
   connectionsPerAddressMaxDefault,
   defaultLimits as limits,
   defaultPace,
+  privateSetting,
+  readHttpPricingSettings,
   readTrustedProxies,
-} from './http/index.ts'
-import type { RingKey } from './sealing/index.ts'
-import { readSigningSecret, signingSecretForm } from './outside/index.ts'
-import { type HttpPricingSettings, readHttpPricingSettings } from './pricing/index.ts'
-import { type WebhookSettings, privateSetting } from './webhooks/index.ts'
+} from './settings/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */
 export interface Config {

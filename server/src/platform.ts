@@ -20,14 +20,7 @@ import { hearOfArrears, pursueArrears, resumeDunning } from './dunning/index.ts'
 import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
 import { keepChained } from './evidence/index.ts'
-import {
-  type App,
-  type HttpDeps,
-  buildApp,
-  defaultPace,
-  linksFrom,
-  messageWriter,
-} from './http/index.ts'
+import { type App, type HttpDeps, buildApp, linksFrom, messageWriter } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type ImpactPace, runImpacts, takeUpImpacts, watchRoom } from './impacts/index.ts'
 import {
@@ -71,19 +64,14 @@ import {
   rotateSecrets,
   sealOldTokens,
 } from './policies/index.ts'
-import {
-  type HttpPricingSettings,
-  type PricingRoom,
-  openPricingRoom,
-  openRaters,
-} from './pricing/index.ts'
+import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
 import { carryOutRenewal, priceRenewal } from './renewals/index.ts'
 import { forgetOldAnswers } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
+import { type HttpPricingSettings, type WebhookSettings, defaultPace } from './settings/index.ts'
 import {
-  type WebhookSettings,
   assertRingOpensWebhooks,
   orderResends,
   rotateWebhookSecrets,

@@ -4,17 +4,24 @@ import { addAccess } from './access.ts'
 import { type CompiledSchemas, openCompiledSchemas } from './compiled-schemas.ts'
 import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body-members.ts'
-import { type BodyPace, addBodyPace, defaultPace } from './body-pace.ts'
+import { addBodyPace } from './body-pace.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
-import { addConnectionLimit, connectionsPerAddressMaxDefault } from './connection-limit.ts'
+import { addConnectionLimit } from './connection-limit.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import type { DemoFile } from '../demo/index.ts'
 import { addCheckout } from './checkout/index.ts'
 import { addData } from './data/index.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './draining.ts'
-import { type Limits, createDoor, defaultLimits } from './door.ts'
-import type { TrustedProxies } from './client-address.ts'
+import { createDoor } from './door.ts'
+import {
+  type BodyPace,
+  type Limits,
+  type TrustedProxies,
+  connectionsPerAddressMaxDefault,
+  defaultLimits,
+  defaultPace,
+} from '../settings/index.ts'
 import { addIdempotency } from './idempotency.ts'
 import { type Refused, addListedErrors, watchRefusals } from './listed-errors.ts'
 import { addManage } from './manage/index.ts'

@@ -1,14 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BodyPace, defaultPace } from '../settings/index.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
-
-/** How fast a body has to come, or to be taken. */
-export interface BodyPace {
-  readonly bytesPerSecondMin: number
-  /** For how long it may fall behind. */
-  readonly graceMs: number
-}
-
-export const defaultPace: BodyPace = { bytesPerSecondMin: 4_096, graceMs: 10_000 }
 
 const bodyTimeoutMs = 30_000
 export const looksPerGrace = 10

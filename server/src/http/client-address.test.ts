@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, countedAs, readTrustedProxies } from './client-address.ts'
+import { readTrustedProxies } from '../settings/index.ts'
+import { clientAddress, countedAs } from './client-address.ts'
 
 const { trusts } = readTrustedProxies('10.0.0.0/8, 192.168.1.7, fd00::/8')
 

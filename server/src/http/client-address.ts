@@ -1,37 +1,6 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-
-/** The proxies whose word about a client's address is taken. */
-export type TrustedProxies = (address: string) => boolean
-
-/** Reads `10.0.0.7, 192.168.0.0/16, fd00::/8`; tells what is wrong with each entry that is. */
-export function readTrustedProxies(text: string): {
-  readonly trusts: TrustedProxies
-  readonly problems: readonly string[]
-} {
-  const list = new BlockList()
-  const problems: string[] = []
-  const entries = text.split(',').map((entry) => entry.trim())
-  for (const entry of entries.filter((one) => one !== '')) {
-    if (!addRange(list, entry))
-      problems.push(`"${entry}" is neither an address nor a range of them`)
-  }
-  return {
-    trusts: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
-    problems,
-  }
-}
-
-function addRange(list: BlockList, entry: string): boolean {
-  const [network = '', bits, ...rest] = entry.split('/')
-  if (isIP(network) === 0 || rest.length > 0) return false
-  const bitsMax = isIPv6(network) ? 128 : 32
-  if (bits === undefined) list.addAddress(network, familyOf(network))
-  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax) {
-    list.addSubnet(network, Number(bits), familyOf(network))
-  } else return false
-  return true
-}
+import type { TrustedProxies } from '../settings/index.ts'
 
 /**
  * Whom a request comes from. A forwarded address counts only as far as those who forwarded it are
@@ -76,8 +45,4 @@ export function countedAs(address: string): string {
   const zeros = Array.from({ length: Math.max(0, ipv6Groups - written) }, () => '0')
   const groups = [...head, ...zeros, ...tail].slice(0, subnetGroups)
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { TrustedProxies } from '../settings/index.ts'
 import { answerOnSocket } from './broken-connection.ts'
-import { type TrustedProxies, clientAddress, countedAs } from './client-address.ts'
-
-/** Far more than any caller has use for, and far less than a process can hold. */
-export const connectionsPerAddressMaxDefault = 1_000
+import { clientAddress, countedAs } from './client-address.ts'
 
 const retryAfterSeconds = 1
 /** For the answer to arrive, before the connection is cut. */

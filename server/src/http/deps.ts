@@ -13,7 +13,8 @@ import type { Workshop } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { PostmanOptions, WebhookSettings } from '../webhooks/index.ts'
+import type { WebhookSettings } from '../settings/index.ts'
+import type { PostmanOptions } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
 /** Everything that endpoints reach for, put together once at the entry point. */

@@ -1,27 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/index.ts'
 import type { Authenticator, Caller, TokenHolder } from '../identity/index.ts'
-import { type TrustedProxies, clientAddress, countedAs } from './client-address.ts'
+import type { Limits, TrustedProxies } from '../settings/index.ts'
+import { clientAddress, countedAs } from './client-address.ts'
 import { readCredentials } from './credentials.ts'
 import { addressTooOften, keyTooOften, tokenTooOften, tooManyFailures } from './reasons.ts'
 import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
-
-/** How often who may come, in one process. */
-export interface Limits {
-  /** Requests of a key, or of an access token. */
-  readonly requestsPerMinuteMax: number
-  /** Requests without a key, of an address. */
-  readonly openRequestsPerMinuteMax: number
-  /** Keys and tokens that are not known here, of an address. */
-  readonly failuresPerMinuteMax: number
-}
-
-/** Generous: they are against accidents and attacks, and slow down nobody else. */
-export const defaultLimits: Limits = {
-  requestsPerMinuteMax: 600_000,
-  openRequestsPerMinuteMax: 60_000,
-  failuresPerMinuteMax: 600,
-}
 
 /**
  * Whoever asks passes here, and is counted: who shows a key by the key, who shows none by its

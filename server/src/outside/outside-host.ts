@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool, errors } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import type { GivenHeaders } from './signatures.ts'
 import { PrivateAddressError, type Resolver, checkedLookup } from './private-address.ts'
 
@@ -37,12 +37,24 @@ const connectMsMax = 5_000
  * deadline: it may hang, drip, never end, redirect (which is an answer like any other) or lead inside.
  */
 export class OutsideHost {
-  readonly #pool: Pool
+  readonly #origin: string
   readonly #options: OutsideHostOptions
+  #opening: Promise<Pool> | null = null
 
   constructor(origin: string, options: OutsideHostOptions) {
+    this.#origin = origin
     this.#options = options
-    this.#pool = new Pool(origin, {
+  }
+
+  /** Most processes never talk to anybody outside, and loading what does so takes a while. */
+  #pool(): Promise<Pool> {
+    return (this.#opening ??= this.#open())
+  }
+
+  async #open(): Promise<Pool> {
+    const options = this.#options
+    const { Pool } = await import('undici')
+    return new Pool(this.#origin, {
       connections: options.connectionsMax,
       maxResponseSize: options.responseBytesMax,
       maxHeaderSize: headerBytesMax,
@@ -68,8 +80,9 @@ export class OutsideHost {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy()
+  async close(): Promise<void> {
+    const pool = await this.#pool()
+    await pool.destroy()
   }
 
   /**
@@ -83,7 +96,7 @@ export class OutsideHost {
   }
 
   /** Without a stream for the answer, which would cost more than all the rest. */
-  #postOnce(
+  async #postOnce(
     { path, headers, body }: OutsideRequest,
     attempt: Attempt,
   ): Promise<OutsideAnswer & { isWorthRetrying?: boolean }> {
@@ -92,7 +105,8 @@ export class OutsideHost {
     >()
     let begun: { status: number; headers: GivenHeaders } | null = null
     const chunks: Buffer[] = []
-    this.#pool.dispatch(
+    const pool = await this.#pool()
+    pool.dispatch(
       { method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
       {
         onRequestStart: (controller) => attempt.begin(controller),
@@ -116,10 +130,10 @@ export class OutsideHost {
   /** In words that say nothing of what was sent. */
   #reasonOf(error: unknown, hasBegun: boolean): string {
     const { responseBytesMax, privateSetting } = this.#options
-    if (error instanceof errors.ResponseExceededMaxSizeError) {
+    if (codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
       return `answered more than ${responseBytesMax} bytes`
     }
-    if (error instanceof errors.HeadersOverflowError) return 'answered with endless headers'
+    if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') return 'answered with endless headers'
     if (error instanceof PrivateAddressError) {
       return `leads to a private address, which ${privateSetting} does not allow`
     }
@@ -166,7 +180,7 @@ function failure(reason: string): { ok: false; reason: string } {
 }
 
 function isClosedConnection(error: unknown): boolean {
-  return error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET'
+  return ['UND_ERR_SOCKET', 'ECONNRESET'].includes(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

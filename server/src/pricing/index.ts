@@ -1,14 +1,12 @@
 export * from './calculate.ts'
 export * from './compile-pricing.ts'
 export {
-  type HttpPricingSettings,
   type RaterQuestion,
   type RaterResponse,
   type RaterRules,
   refusalOf as raterRefusalOf,
   type HttpPricingConnection as Raters,
   openHttpPricing as openRaters,
-  readHttpPricingSettings,
 } from './http/index.ts'
 export { type WatchedPricing, priceMsMax, watchPace } from './pace.ts'
 export { knownOutputs } from './premium/output-names.ts'

@@ -1,18 +1,7 @@
-import { type Resolver, addressRefusal } from '../outside/index.ts'
+import { addressRefusal } from '../outside/index.ts'
+import { type WebhookSettings, privateSetting } from '../settings/index.ts'
 import { headerNotAllowed, urlNotAllowed } from './reasons.ts'
 import type { LegacyHeaders } from './webhook.ts'
-
-/** What the operator allows of receivers. */
-export interface WebhookSettings {
-  /** True where addresses of the operator's own network may be told, and without encryption. */
-  readonly allowsPrivate: boolean
-  /** Other than by the network, in tests. */
-  readonly resolve?: Resolver
-  /** How long a receiver may take; shorter in tests. */
-  readonly deadlineMs?: number
-}
-
-export const privateSetting = 'WEBHOOKS_PRIVATE'
 
 /** Refuses an address that messages may not go to, as far as that is known before it is looked up. */
 export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSettings): void {

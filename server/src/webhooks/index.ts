@@ -1,4 +1,3 @@
-export { type WebhookSettings, privateSetting } from './check-webhook.ts'
 export { type ListedDelivery, searchDeliveries } from './delivery-store.ts'
 export { watchFailing } from './disable-webhook.ts'
 export * from './manage-webhooks.ts'

@@ -6,7 +6,7 @@ import {
   systemResolver,
 } from '../outside/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { WebhookSettings } from './check-webhook.ts'
+import type { WebhookSettings } from '../settings/index.ts'
 import { Receiver } from './receiver.ts'
 import type { Webhook } from './webhook.ts'
 import { type WebhookSecret, openSecret } from './webhook-secret.ts'

@@ -4,7 +4,7 @@ import { type AccountId, type Clock, type WebhookId, createBell } from '../kerne
 import { type ChangeFeed, type Database, keepSession } from '../database/index.ts'
 import { type EventOrder, type FeedEvent, selectFeed, selectLastPosition } from '../events/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { WebhookSettings } from './check-webhook.ts'
+import type { WebhookSettings } from '../settings/index.ts'
 import { selectNextTries } from './delivery-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { Lane, type LaneDeps, type Settled } from './lane.ts'

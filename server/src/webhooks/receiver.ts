@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/index.ts'
 import { assertOutsideTransaction } from '../database/index.ts'
 import { type OutsideAnswer, OutsideHost, type Resolver, addressRefusal } from '../outside/index.ts'
-import { privateSetting } from './check-webhook.ts'
+import { privateSetting } from '../settings/index.ts'
 import { type Message, type SecretInForce, messageHeaders } from './message.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 import type { Attempt, LegacyHeaders } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { readTrustedProxies } from '../../src/http/index.ts'
+import { readTrustedProxies } from '../../src/settings/index.ts'
 import { createAccessToken } from '../../src/identity/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'

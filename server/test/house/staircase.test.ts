@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import rulesPackage from '../../../rules/package.json' with { type: 'json' }
-import { readSource } from './source.ts'
+import { type SourceFile, readSource } from './source.ts'
 
 /** A room imports only lower steps, and those through their door. */
 const staircase = [
@@ -8,6 +8,7 @@ const staircase = [
   'threads',
   'sealing',
   'outside',
+  'settings',
   'database',
   'identity',
   'retries',
@@ -80,6 +81,12 @@ describe('the staircase', () => {
     })
     expect(throughWindows).toEqual([])
   })
+
+  it('is not climbed to read the settings: a backup would load the whole house for them', () => {
+    const rooms = reachedFrom('server/src/config.ts', files).map(roomOf)
+    const above = staircase.slice(staircase.indexOf('settings') + 1)
+    expect(rooms.filter((room) => room !== null && above.includes(room))).toEqual([])
+  })
 })
 
 describe('the rules', () => {
@@ -98,18 +105,23 @@ describe('the rules', () => {
   })
 
   it('load their engines for nobody who does not ask for them', () => {
-    const reached = new Set<string>()
-    const reach = (path: string): void => {
-      if (reached.has(path)) return
-      reached.add(path)
-      const file = rules.find((one) => one.path === path)
-      const { imports = [], exports = [] } = file ?? {}
-      for (const { from } of [...imports, ...exports.flatMap(({ of }) => of ?? [])]) reach(from)
-    }
-    reach('rules/src/index.ts')
-    expect([...reached].filter((path) => path.endsWith('-engine.ts'))).toEqual([])
+    const reached = reachedFrom('rules/src/index.ts', rules)
+    expect(reached.filter((path) => path.endsWith('-engine.ts'))).toEqual([])
   })
 })
+
+/** All that is loaded with a file. */
+function reachedFrom(path: string, among: readonly SourceFile[]): string[] {
+  const reached = new Set<string>()
+  const reach = (from: string): void => {
+    if (reached.has(from)) return
+    reached.add(from)
+    const { imports = [], exports = [] } = among.find((file) => file.path === from) ?? {}
+    for (const next of [...imports, ...exports.flatMap(({ of }) => of ?? [])]) reach(next.from)
+  }
+  reach(path)
+  return [...reached]
+}
 
 /** `libphonenumber-js/max` is of `libphonenumber-js`. */
 function packageOf(request: string): string {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { impactNotDone, impactNotFound, readRows } from '../../impacts/index.ts'
 import { callerOf } from '../access.ts'
-import type { BodyPace } from '../body-pace.ts'
+import type { BodyPace } from '../../settings/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { impactRowsExample } from './examples/impacts.ts'
 import { sendText } from './files/send-text.ts'

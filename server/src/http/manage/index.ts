@@ -1,4 +1,4 @@
-import type { BodyPace } from '../body-pace.ts'
+import type { BodyPace } from '../../settings/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addAdvanceClock } from './advance-clock.ts'
 import { addAskForImpact } from './ask-for-impact.ts'

@@ -1,8 +1,10 @@
-import reference from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../safe-headers.ts'
 import { documentOfDemo } from './document-of-demo.ts'
+
+const pages = '/reference'
 
 /** Words are wider than the narrow columns in which the library would break them anywhere. */
 const tableStyle =
@@ -29,34 +31,51 @@ export async function addReferencePage(
       if (reply.statusCode === 200) reply.header('cache-control', publicCaching)
     })
     if (demo !== null) {
-      scope.get('/reference/openapi.json', async () => documentOfDemo(app.swagger(), demo))
+      scope.get(`${pages}/openapi.json`, async () => documentOfDemo(app.swagger(), demo))
     }
-    await scope.register(reference, {
-      routePrefix: '/reference',
-      configuration: {
-        url: demo === null ? '../openapi.json' : 'openapi.json',
-        customCss: tableStyle,
-        pageTitle: 'Bindery API reference',
-        withDefaultFonts: false,
-        telemetry: false,
-        // Both would send people, and the document, to a service of somebody else.
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        persistAuth: false,
-        authentication: {
-          preferredSecurityScheme: 'publicKey',
-          ...(demo === null
-            ? {}
-            : { securitySchemes: { publicKey: { value: demo.keys.test.public } } }),
-        },
-        orderSchemaPropertiesBy: 'preserve',
-        orderRequiredPropertiesFirst: false,
-        defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-      },
-    })
+    let opening: ReturnType<typeof openPages> | null = null
+    for (const path of [pages, `${pages}/`, `${pages}/js/scalar.js`]) {
+      scope.get(path, async (_request, reply) => {
+        const opened = await (opening ??= openPages(demo))
+        const { statusCode, headers, rawPayload } = await opened.inject(path)
+        const { location, 'content-type': type } = headers
+        if (location !== undefined) return reply.redirect(location, statusCode)
+        return reply.code(statusCode).type(String(type)).send(rawPayload)
+      })
+    }
   })
+}
+
+/** The library brings megabytes, which are loaded for the first reader, and for no server without. */
+async function openPages(demo: DemoFile | null): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const opened = Fastify()
+  await opened.register(reference, {
+    routePrefix: pages,
+    configuration: {
+      url: demo === null ? '../openapi.json' : 'openapi.json',
+      customCss: tableStyle,
+      pageTitle: 'Bindery API reference',
+      withDefaultFonts: false,
+      telemetry: false,
+      // Both would send people, and the document, to a service of somebody else.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      persistAuth: false,
+      authentication: {
+        preferredSecurityScheme: 'publicKey',
+        ...(demo === null
+          ? {}
+          : { securitySchemes: { publicKey: { value: demo.keys.test.public } } }),
+      },
+      orderSchemaPropertiesBy: 'preserve',
+      orderRequiredPropertiesFirst: false,
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    },
+  })
+  return opened
 }
 
 /** Should the library ever want something from elsewhere, the browser refuses it. */

@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<number, string>> = {
 
 /** The errors that a route documents, gathered by status. */
 export function errorResponses(...listed: readonly Listed[]) {
-  const examples = listed.map((one) => ({ ...one, ...answerRefusal(one.example()) }))
+  const examples = listed.map((one) => ({ ...one, ...answerOf(one) }))
   const byStatus = Object.groupBy(examples, (example) => example.status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
@@ -84,4 +84,13 @@ export function errorResponses(...listed: readonly Listed[]) {
       },
     ]),
   )
+}
+
+const answers = new WeakMap<Listed, ReturnType<typeof answerRefusal>>()
+
+/** The same reason is listed by many routes, and always answered alike. */
+function answerOf(listed: Listed): ReturnType<typeof answerRefusal> {
+  const known = answers.get(listed) ?? answerRefusal(listed.example())
+  answers.set(listed, known)
+  return known
 }

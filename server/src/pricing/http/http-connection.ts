@@ -5,7 +5,7 @@ import {
   signatureHeaders,
   systemResolver,
 } from '../../outside/index.ts'
-import type { HttpPricingSettings } from './http-settings.ts'
+import type { HttpPricingSettings } from '../../settings/index.ts'
 import { RaterHost, type RaterResponse } from './rater-host.ts'
 
 /** A question to a rater. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject } from '../../../kernel/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
-import { defaultPace } from '../../body-pace.ts'
+import { defaultPace } from '../../../settings/index.ts'
 import { sendText } from './send-text.ts'
 
 /** A multiple of three, so that each piece is base64 without padding. */

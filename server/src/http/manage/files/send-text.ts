@@ -1,7 +1,8 @@
 import { Readable, addAbortSignal } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type BodyPace, looksPerGrace, paceKeeper } from '../../body-pace.ts'
+import type { BodyPace } from '../../../settings/index.ts'
+import { looksPerGrace, paceKeeper } from '../../body-pace.ts'
 import { whenAnswered } from '../../shares.ts'
 
 /**

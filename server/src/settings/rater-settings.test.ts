@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHttpPricingSettings } from './http-settings.ts'
+import { readHttpPricingSettings } from './rater-settings.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

@@ -1,4 +1,4 @@
-import { readSigningSecret, signingSecretForm } from '../../outside/index.ts'
+import { readSigningSecret, signingSecretForm } from '../outside/index.ts'
 
 /** What the operator allows of raters outside: read from the environment once. */
 export interface HttpPricingSettings {

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { OperatorError, describeProblem } from '../kernel/index.ts'
+import { selectAccount } from '../identity/index.ts'
+import type { Raters } from '../pricing/index.ts'
+import {
+  type ProductFiles,
+  type PushDeps,
+  parseProductFiles,
+  publishProduct,
+  pushProduct,
+  readProductFolder,
+} from '../products/index.ts'
+import { createDemoAccounts } from './create-demo-accounts.ts'
+import { describeDatasets } from './demo-datasets.ts'
+import type { DemoFile, DemoKeys, DemoProduct } from './demo-file.ts'
+import { describeProduct } from './demo-product.ts'
+
+export type DemoDeps = PushDeps & { readonly raters: Raters }
+
+type MadeDemo = Omit<DemoFile, 'base_url' | 'data_base_url' | 'vendor'>
+
+/** The demo insurer and its products; with the keys of a start that did not come to its end. */
+export async function makeDemo(
+  deps: DemoDeps,
+  options: { readonly dataDir: string; readonly examplesDir: string },
+  unfinished: DemoKeys | null,
+  log: Logger,
+): Promise<MadeDemo> {
+  const folders = await readExamples(options.examplesDir)
+  const keys =
+    unfinished ??
+    (await createDemoAccounts(
+      deps.db,
+      options.dataDir,
+      folders.flatMap(distributorsOf),
+      deps.clock(),
+    ))
+  const products = await pushExamples(deps, folders, keys, log)
+  return {
+    keys: keys.keys,
+    insurer: keys.insurer,
+    other: keys.other,
+    access_token: keys.access_token,
+    products,
+    datasets: await describeDatasets(deps.db, keys.insurerId),
+  }
+}
+
+interface ExampleFolder {
+  readonly path: string
+  readonly files: ProductFiles
+}
+
+async function readExamples(directory: string): Promise<ExampleFolder[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: Error) => {
+    throw new OperatorError(
+      `EXAMPLES_DIR cannot be read: ${error.message}. Name a folder that holds product folders.`,
+    )
+  })
+  const folders: ExampleFolder[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!entry.isDirectory()) continue
+    const path = join(directory, entry.name)
+    const files = await readProductFolder(path)
+    if (files.has('product.yaml')) folders.push({ path, files })
+  }
+  return folders
+}
+
+function distributorsOf(folder: ExampleFolder): string[] {
+  const parsed = parseProductFiles(folder.files)
+  return parsed.ok ? parsed.product.definition.integrations.map((one) => one.distributor) : []
+}
+
+async function pushExamples(
+  deps: DemoDeps,
+  folders: readonly ExampleFolder[],
+  keys: DemoKeys,
+  log: Logger,
+): Promise<Record<string, DemoProduct>> {
+  const insurer = await selectAccount(deps.db, keys.insurerId)
+  if (insurer === undefined) throw new Error('the demo insurer was just made')
+  const accounts = { insurerId: insurer.id, distributorId: keys.distributorIds[0] }
+  const products: Record<string, DemoProduct> = {}
+  for (const { path, files } of folders) {
+    const pushed = await pushProduct(deps, insurer, files)
+    if (!pushed.ok) {
+      const problems = pushed.problems.map((problem) => `  - ${describeProblem(problem)}`)
+      throw new OperatorError(`The product in ${path} has mistakes:\n${problems.join('\n')}`)
+    }
+    for (const warning of pushed.warnings) log.warn({ product: path }, describeProblem(warning))
+    await publishProduct(deps, insurer, pushed.versionId)
+    const parsed = parseProductFiles(files)
+    if (!parsed.ok) throw new Error(`${path} was pushed and cannot be read`)
+    const { product } = parsed
+    const told = { ...pushed, product, files }
+    const described = await describeProduct(deps, told, accounts, deps.clock())
+    if (described === null) log.warn({ product: path }, 'no demo input is known for this product')
+    else products[product.definition.key] = described
+  }
+  return products
+}
