@@ -138,6 +138,7 @@ describe('what cannot be simulated', () => {
     }
     const broken = join(served.cli.folder, 'broken')
     await cp(bike, broken, { recursive: true })
+    await rm(join(broken, 'documents'), { recursive: true })
     await editFile(join(broken, 'product.yaml'), (text) =>
       text.replace('currency: CHF', 'currency: francs'),
     )

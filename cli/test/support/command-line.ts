@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, vi } from 'vitest'
 import { compiledCode } from '../../../server/src/threads/index.ts'
 import { buildCli } from '../../tools/build.ts'
+import { warmProcess } from './warm-process.ts'
 
 export interface Said {
   readonly code: number | null
@@ -15,9 +16,10 @@ export interface Said {
   readonly stderr: string
 }
 
-/** The compiled command line in a folder of its own, with an environment of its own. */
+/** The command line in a folder of its own, with an environment of its own. */
 export interface CommandLine {
   readonly folder: string
+  /** In a process that has run others before, where it can be: most of a start is reading the program. */
   run(words: readonly string[], more?: More): Promise<Said>
   /** Starts what runs until it is told to end, with --json. */
   start(words: readonly string[]): StartedCommand
@@ -63,10 +65,12 @@ export async function commandLine(
   const folder = await mkdtemp(join(tmpdir(), 'bindery-cli-'))
   const run = async (words: readonly string[], more: More = {}): Promise<Said> => {
     beforeEach()
-    const child = spawn(process.execPath, [file, ...words], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, ...env, ...more.env },
-    })
+    const path = process.env['PATH'] ?? ''
+    const whole = { PATH: path, HOME: folder, ...env, ...more.env }
+    if (more.input === undefined && warmProcess.isFree) {
+      return warmProcess.run({ words, folder, env: whole })
+    }
+    const child = spawn(process.execPath, [file, ...words], { cwd: folder, env: whole })
     child.stdin.end(more.input ?? '')
     const [[code], stdout, stderr] = await Promise.all([
       once(child, 'exit') as Promise<[number | null]>, // As Node documents the event.

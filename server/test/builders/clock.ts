@@ -30,7 +30,7 @@ export async function advanceAll(
   }
 }
 
-const betweenLooksMs = 5
+const betweenLooksMs = 20
 
 /** Runs jobs for as long as somebody else is at work who waits for them. */
 export async function workingMeanwhile<Result>(

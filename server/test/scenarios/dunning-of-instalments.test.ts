@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casesOf } from '../builders/dunning.ts'
 import { dunnedBy, publishedDraft, pushedDraft } from '../builders/draft.ts'
 import { lifeOf, monthlyBike } from '../builders/life.ts'
@@ -22,9 +22,9 @@ beforeAll(async () => {
     'product.yaml': (text) => dunnedBy(text, steps),
   })
 })
-afterAll(() => platform.close())
-afterEach(async () => {
+afterAll(async () => {
   expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  await platform.close()
 })
 
 const policyOf = async (id: string) =>

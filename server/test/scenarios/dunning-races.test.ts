@@ -16,6 +16,7 @@ beforeAll(async () => {
   other = await openTestPlatform({ beside: { platform, connection } })
 })
 afterAll(async () => {
+  expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   await other.close()
   await platform.close()
 })
@@ -67,7 +68,6 @@ describe('money that comes while two workers look', () => {
       expect(await statusOf(invoice)).toBe('paid')
       expect(await casesOf(platform, invoice.policy_id)).toMatchObject([{ state: 'cured' }])
     }
-    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 
   it('in the moment of the lapse comes before it or after it, and never both', async () => {
@@ -82,6 +82,5 @@ describe('money that comes while two workers look', () => {
         one?.state === 'cured' ? ['cured', 'paid'] : ['lapsed', 'cancelled'],
       )
     }
-    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll } from '../builders/clock.ts'
 import { type OnAccount, casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
@@ -12,9 +12,9 @@ beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   await dunCyber(platform)
 })
-afterAll(() => platform.close())
-afterEach(async () => {
+afterAll(async () => {
   expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
+  await platform.close()
 })
 
 const premium = 146_241
