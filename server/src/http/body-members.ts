@@ -27,7 +27,7 @@ export function dropEmpty(body: JsonObject, { names, required }: BodyMembers): v
 }
 
 export function bodyMembers(request: FastifyRequest): BodyMembers {
-  const schema = resolve(request, request.routeOptions.schema?.body)
+  const schema = resolveSchema(request, request.routeOptions.schema?.body)
   const { properties, required } = Object(schema) as {
     properties?: object
     required?: string[]
@@ -36,7 +36,7 @@ export function bodyMembers(request: FastifyRequest): BodyMembers {
 }
 
 /** A route may name its schema instead of holding it. */
-function resolve(request: FastifyRequest, schema: unknown): unknown {
+export function resolveSchema(request: FastifyRequest, schema: unknown): unknown {
   const reference: unknown = Reflect.get(Object(schema), '$ref')
   if (typeof reference !== 'string') return schema
   return request.server.getSchema(reference.replace(/#$/, ''))

@@ -35,6 +35,39 @@ it('every route of the Management API refuses what it does not know', async () =
   }
 })
 
+it('a misspelt member of a body is refused with the nearest name, and nothing is done', async () => {
+  const { insurer } = platform.demo
+  const send = (url: string, payload: object) =>
+    platform.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { authorization: `Bearer ${insurer.test.secret}` },
+    })
+  const before = (await ask('/manage/keys')).json<{ id: string }[]>()
+  const key = await send(`/manage/keys/${before[0]?.id}/rotate`, { overlap_hour: 0 })
+  expect([key.statusCode, key.json()]).toMatchObject([
+    400,
+    {
+      message: 'There is no member "overlap_hour" in the body. Did you mean overlap_hours?',
+      errors: [{ field: 'overlap_hour' }],
+    },
+  ])
+  expect((await ask('/manage/keys')).json()).toEqual(before)
+  const impact = await send('/manage/impacts', {
+    product_version_id: 'pv_1',
+    by: [{ field: 'canton', band: [1] }],
+  })
+  expect(impact.json()).toMatchObject({ errors: [{ field: 'by.0.band' }] })
+})
+
+it('events of a type that does not exist are not searched for', async () => {
+  const answer = await ask('/manage/events?type=policy.payed')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ errors: [{ field: 'type' }] })
+  expect(answer.json<{ message: string }>().message).toContain('Did you mean')
+})
+
 it('the page links of a search can be followed', async () => {
   expect((await ask('/manage/events?limit=1')).statusCode).toBe(200)
 })

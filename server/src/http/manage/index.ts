@@ -37,6 +37,7 @@ import { addPublishProduct } from './publish-product.ts'
 import { addPublishOnClock } from './publish-on-clock.ts'
 import { addPullProduct } from './pull-product.ts'
 import { addPushProduct } from './push-product.ts'
+import { addKnownMembers } from './known-members.ts'
 import { addKnownParameters } from './query/known-parameters.ts'
 import { addRecordReceipt } from './record-receipt.ts'
 import { addRehearseRenewals } from './rehearse-renewals.ts'
@@ -90,6 +91,7 @@ export interface ManageOptions {
 export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
   addManagementSchemas(app)
   addKnownParameters(app)
+  addKnownMembers(app)
   addOwnChanges(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isId } from '../../kernel/index.ts'
+import { didYouMean, isId } from '../../kernel/index.ts'
 import {
+  type EventType,
   type FeedEvent,
   type FeedOwner,
+  eventTypes,
   feedOwner,
   orderEvents,
   searchEvents,
@@ -15,10 +17,12 @@ import type { App, HttpDeps } from '../deps.ts'
 import { eventSchema, viewEvent } from './wire/event.ts'
 import { eventsExample } from './examples/sales.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from './query/page.ts'
-import { unknownCursor, wrongParameter } from './reasons.ts'
+import { given } from './query/sale-filters.ts'
+import { unknownCursor, unknownEventType, wrongParameter } from './reasons.ts'
 
 /** Before the first event. */
 const start = 'start'
+const catalogue = 'openapi.json lists them all under webhooks.'
 const leftOut = 'left out when after is sent'
 
 export function addListEvents(app: App, deps: HttpDeps): void {
@@ -35,6 +39,7 @@ export function addListEvents(app: App, deps: HttpDeps): void {
             example: ['type', leftOut],
           }),
           unknownCursor,
+          unknownEventType,
         ],
       },
       schema: {
@@ -71,18 +76,26 @@ export function addListEvents(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const owner = feedOwner(callerOf(request))
       const page = readPage(request.query)
-      const { after, subject_id: subjectId = null, type = null } = request.query
+      const { after, subject_id: subjectId = null } = request.query
       if (after !== undefined) {
         assertNoSearch(request.query)
         const events = await readFeed(deps, owner, after, page.limit)
         addNextLink(request, reply, events.at(-1)?.id ?? after, deps.publicUrl)
         return events.map(viewEvent)
       }
+      const type = readType(given(request.query.type))
       const found = await searchEvents(deps.db, { owner, subjectId, type }, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       return found.rows.map(viewEvent)
     },
   )
+}
+
+function readType(text: string | null): EventType | null {
+  if (text === null) return null
+  const type = eventTypes.find((one) => one === text)
+  if (type === undefined) throw unknownEventType(text, didYouMean(text, eventTypes) ?? catalogue)
+  return type
 }
 
 function assertNoSearch(query: object): void {

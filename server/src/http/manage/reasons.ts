@@ -28,6 +28,24 @@ export const unknownParameter = reason({
     unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
   example: [['colour'], 'There are none.'],
 })
+export const unknownMember = reason({
+  kind: 'validation_failed',
+  code: 'unknown_member',
+  when: 'The body has no such member; the message names the nearest.',
+  tell: (unknown: string, hint: string) =>
+    `There is no member ${JSON.stringify(unknown)} in the body. ${hint}`,
+  errors: (field) => [{ code: 'invalid_value', field, rules: ['unknown'] }],
+  example: ['colour', 'Remove it.'],
+})
+export const unknownEventType = reason({
+  kind: 'validation_failed',
+  code: 'unknown_event_type',
+  when: 'There is no such type of event; the message names the nearest.',
+  tell: (type: string, hint: string) =>
+    `There is no type of event ${JSON.stringify(type.slice(0, 60))}. ${hint}`,
+  errors: (_type) => [{ code: 'invalid_value', field: 'type' }],
+  example: ['policy.isued', 'Did you mean policy.issued?'],
+})
 export const unknownCursor = reason({
   kind: 'validation_failed',
   code: 'unknown_cursor',

@@ -3,7 +3,7 @@ import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
 import { pageNotAllowed } from '../../products/index.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from '../../retries/index.ts'
 import { defaultLimits } from '../../settings/index.ts'
-import { unknownParameter } from '../manage/reasons.ts'
+import { unknownMember, unknownParameter } from '../manage/reasons.ts'
 import * as common from '../reasons.ts'
 import { busyWith } from '../shares.ts'
 import type { Call } from './call.ts'
@@ -16,7 +16,8 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
     ...(call.isForPages ? [pageNotAllowed] : []),
     ...(call.access === 'manage' ? [common.notAnInsurer] : []),
-    ...(call.access === 'manage' || call.access === 'shared' ? [unknownParameterOf(call)] : []),
+    ...(isManagement(call) ? [unknownParameterOf(call)] : []),
+    ...(isManagement(call) && call.takesBody ? [unknownMember] : []),
     ...(call.accept === null ? [] : [common.wrongVersion.listed({ example: [call.accept] })]),
     ...(call.hasPathParameters ? [common.addressTooLong] : []),
     ...(call.hasPathParameters || call.queryParameters !== null ? [common.unreadableAddress] : []),
@@ -25,6 +26,10 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.share === null ? [] : [busyWith[call.share]]),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
+}
+
+function isManagement({ access }: Call): boolean {
+  return access === 'manage' || access === 'shared'
 }
 
 function unknownParameterOf({ queryParameters }: Call): Listed {

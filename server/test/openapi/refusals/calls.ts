@@ -43,6 +43,7 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     unreadable_address: () =>
       operation.path.includes('{') ? callAt('%E0%A4%A') : callAt('', '?limit=%00'),
     unknown_parameter: () => callAt('x', '?colour=red'),
+    unknown_member: () => call(withSecretKey, { body: { colour: 'red' } }),
     address_too_long: () => callAt('x'.repeat(101)),
     no_key: () => call({}),
     unreadable_key: () => call({}, { headers: { authorization: 'Digest of something' } }),

@@ -11,6 +11,7 @@ export function listRefusals({ platform }: Stage, list: string): Refusals {
     not_a_date: asked('created_from=soon'),
     unknown_status: asked('status=lost'),
     search_in_feed: asked('after=start&type=policy.issued'),
+    unknown_event_type: asked('type=policy.isued'),
     unknown_cursor: asked('after=evt_01b0acc58e20f0013c788dfafea8'),
   }
 }

@@ -340,7 +340,10 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
   const folder = (operationId: string, path: string): Refusals => ({
     invalid_member: () => manager.post(path, { data: {} }),
     not_base64: () =>
-      manager.post(path, { files: { ...files, 'product.yaml': 'key: cyber-basic' }, data: {} }),
+      manager.post(path, {
+        files: { ...files, 'product.yaml': 'key: cyber-basic' },
+        ...(path.endsWith('/price') && { data: {} }),
+      }),
     no_file_name: () => sendParts(platform, path, [['files', null, 'key: x']]),
     file_twice: () =>
       sendParts(platform, path, [
