@@ -2,19 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../sdk/src/index.ts'
 import { quantileOf, runLoad, runPaced } from './load.ts'
 import { openSeller } from './seller.ts'
-import { settle } from './settle.ts'
+import { settle, tidy } from './settle.ts'
 import type { BenchServer } from './start-server.ts'
 
 const sellers = 16
-const turns = 8
+const turns = 10
+/** Beside quotes an impact tells every twenty seconds how far it has come. */
+const longSeconds = 42
+/** The disk is done with what it was told to write. */
+const settledMs = 10_000
 /** A process that was killed is gone by then, and so is what it has asked of the database. */
-const calmMs = 1_000
+const calmMs = 2_000
 
 export interface QuotesBeside {
   readonly perSecond: number
   readonly without: Kind
   readonly beside: Kind
-  /** How many policies were priced in a second of the turns beside. */
+  /** How many policies were priced in a second beside them. */
   readonly pricedPerSecond: number
 }
 
@@ -56,26 +60,35 @@ export async function measureQuotesBeside(
     p99sMs.push(seen.p99Ms)
   }
 
-  let priced = 0
-  for (let turn = 0; turn < turns; turn++) {
-    await settle(server.database)
-    await pause(calmMs)
-    await takeTurn(without)
-    await settle(server.database)
+  /** How many policies were priced while something was done. */
+  async function besideImpact(meanwhile: () => Promise<void>): Promise<number> {
     const { id } = await client.manage.impacts.ask({ product_version_id: draft })
-    while ((await client.manage.impacts.show(id)).done === 0) await pause(100)
-    const { done: doneBefore } = await client.manage.impacts.show(id)
-    await takeTurn(beside)
-    const { status, done } = await client.manage.impacts.stop(id)
+    let before = 0
+    for (; before === 0; before = (await client.manage.impacts.show(id)).done) await pause(100)
+    await meanwhile()
+    const { status, done: after } = await client.manage.impacts.stop(id)
     if (status !== 'stopped') throw new Error(`the impact is ${status}: take a larger book`)
-    priced += done - doneBefore
+    return after - before
   }
+
+  await settle(server.database)
+  await pause(settledMs)
+  for (let turn = 0; turn < turns; turn++) {
+    const isFirst = turn % 2 === 0 // Every other time the other way round.
+    if (isFirst) await takeTurn(without)
+    await besideImpact(() => takeTurn(beside))
+    await tidy(server.database)
+    await pause(calmMs)
+    if (!isFirst) await takeTurn(without)
+  }
+  const long = { name: 'quotes', seconds: longSeconds, perSecond, work }
+  const priced = await besideImpact(async () => void (await runPaced(long)))
   await seller.close()
   return {
     perSecond,
     without: sumUp(without),
     beside: sumUp(beside),
-    pricedPerSecond: priced / turns / seconds,
+    pricedPerSecond: priced / longSeconds,
   }
 }
 

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { day } from '../day.ts'
@@ -12,7 +11,8 @@ import { readFolder } from '../folder/read-folder.ts'
 import { describeImpact } from '../impact/describe-impact.ts'
 import { impactReport } from '../impact/report/impact-report.ts'
 import { grouping } from '../impact/read-groupings.ts'
-import { type Tell, interruptedCode } from '../output/progress.ts'
+import { untilEnded } from '../impact/until-ended.ts'
+import { interruptedCode } from '../output/progress.ts'
 import type { AskForImpact, Client, Impact } from '../sdk.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -28,7 +28,6 @@ interface Options {
 
 type Scope = NonNullable<AskForImpact['scope']>
 
-const pauseMs = 300
 const quoteDaysMax = 366
 
 export function addImpact(program: Command): void {
@@ -116,23 +115,6 @@ function renewalDays(text: string): Scope {
   const [from = '', to] = text.split('..')
   if (to === undefined) throw new InvalidArgumentError('Write two days: 2027-03-01..2027-03-31.')
   return { kind: 'renewals', from: day(from), to: day(to) }
-}
-
-async function untilEnded(client: Client, asked: Impact, tell: Tell): Promise<Impact> {
-  let impact = asked
-  while (impact.status === 'queued' || impact.status === 'running') {
-    tell({ done: impact.done, text: progressOf(impact) })
-    await pause(pauseMs)
-    impact = await client.manage.impacts.show(impact.id)
-  }
-  return impact
-}
-
-function progressOf({ status, ahead, done, total }: Impact): string {
-  if (status === 'queued') {
-    return ahead === 0 ? 'it begins' : `it waits for ${ahead} other${ahead === 1 ? '' : 's'}`
-  }
-  return total === null ? 'counting' : `${done} of ${total}`
 }
 
 /**

@@ -94,6 +94,19 @@ describe('a version behind a gate', () => {
     const untested = await gated('1.44', '{ needs: [tests] }')
     const held = await publish(untested)
     expect(held.json()).toMatchObject({ message: expect.stringContaining('no test cases') })
+    const start = platform.clock().toZonedDateTimeISO('Europe/Zurich').toPlainDate()
+    const tested = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) => `${text}\npublish: { needs: [tests] }\n`,
+      'tests/soon.yaml': () =>
+        `- name: begins in three days\n  input: { bike_price: 180000, canton: ZH, deductible: 0, ` +
+        `purchase_date: -1 year, overnight_parking: courtyard, damage_cover: true, ` +
+        `start_date: ${start.add({ days: 3 }).toString()} }\n  expect: { outputs: { zone: A } }\n`,
+    })
+    platform.clock.advance({ days: 3 })
+    const late = await publish(tested)
+    expect(late.json()).toMatchObject({ message: expect.stringContaining('no longer passes') })
+    platform.clock.advance({ days: -3 })
+    expect((await publish(tested)).json()).toMatchObject({ live_version_id: tested })
   })
 })
 

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { everyType, readEventTypes } from '../../event-types.ts'
-import { BinderyError, type Client, type Event, signWebhook } from '../../sdk.ts'
+import { isAway } from '../../server/is-away.ts'
+import { type Client, type Event, signWebhook } from '../../sdk.ts'
 
 interface Options {
   readonly forward: string
@@ -68,10 +69,7 @@ async function readOn(
     try {
       return await read()
     } catch (error) {
-      const isAway =
-        error instanceof BinderyError &&
-        ['rateLimited', 'unavailable', 'network', 'timeout'].includes(error.kind)
-      if (!isAway) throw error
+      if (!isAway(error)) throw error
       if (!isTold) {
         output.show({ waiting: error.message }, (paint) => [
           paint.dim(`${error.message} It is asked again.`),

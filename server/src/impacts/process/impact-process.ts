@@ -59,7 +59,8 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   child.once('error', reject)
   child.once('exit', (code, signal) => {
     const how = signal === null ? `with ${code}` : `by ${signal}`
-    reject(new ProcessLost(`the process that prices the book ended ${how}: ${complaint.trim()}`))
+    const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
+    reject(new ProcessLost(`the process that prices the book ended ${how}: ${why}`))
   })
   child.on('message', (message: FromChild) => {
     listen()

@@ -8,6 +8,8 @@ import { inSlices } from './take-rests.ts'
 
 /** What was priced for so long is told, however little it is. */
 const partMsMax = 3_000
+/** What is told is written down, and whoever is served waits for the same disk. */
+const yieldingPartMsMax = 20_000
 const pageRowsMax = 1_000
 /** While somebody is served, the database reads a little at a time as well. */
 const yieldingPageRowsMax = 50
@@ -47,7 +49,8 @@ export async function priceAll(
     })
     done += page.entries.length
     place = page.place
-    if (lines.length < order.partRows && performance.now() - toldMs < partMsMax) continue
+    const waitsMs = inbox.mustYield() ? yieldingPartMsMax : partMsMax
+    if (lines.length < order.partRows && performance.now() - toldMs < waitsMs) continue
     await tellPart(place)
     toldPlace = place
   }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { BinderyError, type Impact } from '../sdk.ts'
+import { untilEnded } from './until-ended.ts'
+
+describe('whoever looks on at an impact', () => {
+  const impact = (status: string) =>
+    ({ id: 'imp_1', status, ahead: 0, done: 7, total: 9 }) as Impact
+  const answering = (answers: (() => Impact)[]) => ({
+    manage: { impacts: { show: async () => answers.shift()?.() ?? impact('done') } },
+  })
+  const away = () => {
+    throw new BinderyError({ kind: 'network', status: 0, message: 'no answer' })
+  }
+
+  it('waits for a server that is started again, which goes on with it', async () => {
+    const told: string[] = []
+    const client = answering([away, () => impact('running'), () => impact('done')])
+    const ended = await untilEnded(client, impact('running'), ({ text }) => told.push(text))
+    expect(ended.status).toBe('done')
+    expect(told).toEqual(['7 of 9', 'the server is away', '7 of 9', '7 of 9'])
+  })
+
+  it('hears at once of any other refusal', async () => {
+    const gone = () => {
+      throw new BinderyError({ kind: 'notFound', status: 404, message: 'there is none' })
+    }
+    const looking = untilEnded(answering([gone]), impact('running'), () => undefined)
+    await expect(looking).rejects.toThrow('there is none')
+  })
+})
