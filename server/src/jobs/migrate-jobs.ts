@@ -1,4 +1,3 @@
-import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { openPool } from '../database/index.ts'
 import { prepareQueue } from './queue-store.ts'
@@ -11,6 +10,8 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   const config = { ...connection, types: undefined, max: connectionsMax }
   const pgPool = openPool(config, () => undefined) // A lost connection fails the migration itself.
   try {
+    // Threads and the processes of impacts have jobs as well, and migrate nothing.
+    const { Logger, runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
     await prepareQueue(pgPool)
   } finally {

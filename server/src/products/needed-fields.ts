@@ -2,7 +2,7 @@ import { type DatasetId, type Json, type Problem, isJsonObject } from '../kernel
 import type { Queryable } from '../database/index.ts'
 import { selectDatasets } from '../datasets/index.ts'
 import { type Account, lockAccount } from '../identity/index.ts'
-import { type LiveProduct, selectReaders } from './product-store.ts'
+import { selectReaders } from './product-store.ts'
 import { fieldNeeded } from './reasons.ts'
 
 /** A dataset as it would be. */
@@ -70,27 +70,31 @@ async function fieldsMissed(
 ): Promise<Missed[]> {
   const names = datasets.flatMap(({ id, key }) => (id === null ? [key] : [key, id]))
   const readers = await selectReaders(db, insurer.id, names)
-  return readers.flatMap((reader) =>
-    datasets.flatMap((dataset) => {
+  return readers.flatMap((reader) => {
+    const texts = [...textsOf(reader.definition, '')].filter(({ text }) =>
+      text.includes('in_dataset:'),
+    )
+    return datasets.flatMap((dataset) => {
       const has = new Set(dataset.fields.map(({ name }) => name))
-      const [rules, pricing] = fieldsNamed(reader, dataset)
+      const [rules, pricing] = fieldsNamed(texts, reader.formulas, dataset)
       const missed = (fields: ReadonlySet<string>, namedBy: Missed['namedBy']) =>
         [...fields]
           .filter((field) => !has.has(field))
           .map((field) => ({ product: reader.product, dataset: dataset.key, field, namedBy }))
       return [...missed(rules, 'rules'), ...missed(pricing, 'pricing')]
-    }),
-  )
+    })
+  })
 }
 
 /** As rules name them (`in_dataset:companies,city`), and as formulas do (`field: company.city`). */
 function fieldsNamed(
-  { definition, formulas }: LiveProduct,
+  texts: readonly NamedText[],
+  formulas: string,
   { id, key }: FieldsOfDataset,
 ): [rules: Set<string>, pricing: Set<string>] {
   const rules = new Set<string>()
   const pricing = new Set<string>()
-  for (const { name, text } of textsOf(definition, '')) {
+  for (const { name, text } of texts) {
     for (const [, dataset, field] of text.matchAll(inDataset)) {
       if (dataset !== key && dataset !== id) continue
       if (field !== undefined) rules.add(field)
@@ -104,8 +108,14 @@ function fieldsNamed(
 /** Rules are kept as they were written; keys of datasets need no quotes in them. */
 const inDataset = /in_dataset:([\w-]+)(?:\s*,\s*"?([\w-]+))?/g
 
-/** Every text of a definition, with the name of what it belongs to. */
-function* textsOf(value: Json, name: string): Generator<{ name: string; text: string }> {
+interface NamedText {
+  /** Of what it belongs to. */
+  readonly name: string
+  readonly text: string
+}
+
+/** Every text of a definition. */
+function* textsOf(value: Json, name: string): Generator<NamedText> {
   if (typeof value === 'string') yield { name, text: value }
   else if (Array.isArray(value)) for (const one of value) yield* textsOf(one, name)
   else if (isJsonObject(value)) {
