@@ -33,6 +33,17 @@ export async function selectClocksOf(db: Queryable, accountId: AccountId): Promi
     from clocks where account_id = ${accountId} order by id desc limit ${clocksListedMax}`)
 }
 
+/** The earliest and the latest moment that an insurer's clocks show; none where it has none. */
+export async function selectClockMoments(
+  db: Queryable,
+  accountId: AccountId,
+): Promise<Temporal.Instant[]> {
+  const [span] = await db.query<{ first: Temporal.Instant | null; last: Temporal.Instant | null }>(
+    sql`select min(at) as first, max(at) as last from clocks where account_id = ${accountId}`,
+  )
+  return [span?.first ?? null, span?.last ?? null].filter((moment) => moment !== null)
+}
+
 /** Holds the clock still until the transaction ends: nobody begins to advance it meanwhile. */
 export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestClock | undefined> {
   const rows = await tx.query<TestClock>(sql`

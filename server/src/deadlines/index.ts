@@ -1,5 +1,5 @@
 export { advanceClock } from './advance-clock.ts'
-export { clocksStanding, isClockGone } from './clock-store.ts'
+export { clocksStanding, isClockGone, selectClockMoments } from './clock-store.ts'
 export type * from './deadline.ts'
 export {
   deadlinesSet,

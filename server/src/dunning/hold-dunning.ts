@@ -11,7 +11,7 @@ import {
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable, Transaction } from '../database/index.ts'
-import { momentOfOrder } from '../deadlines/index.ts'
+import { momentOfOrder, selectClockMoments } from '../deadlines/index.ts'
 import { type EventType, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
@@ -43,9 +43,7 @@ export async function holdDunning(
 ): Promise<DunningHold> {
   const { caller, of, until, reason } = order
   return onHeld(deps, caller, of, async (tx, held, moment) => {
-    // Policies on test clocks live at other times than their product.
-    const isHeldToTime = held.timeZone !== null
-    if (isHeldToTime) assertSoon(until, todayIn(held.timeZone, moment.now))
+    assertSoon(until, held)
     const hold: DunningHold = {
       id: mintId('dnh', moment),
       insurerId: caller.account.id,
@@ -114,8 +112,8 @@ export async function resumeDunning(
 interface Held {
   readonly policyId: PolicyId | null
   readonly productId: ProductId | null
-  /** Null where nobody can say what day it is. */
-  readonly timeZone: string | null
+  /** Today; policies of a product that are on test clocks have others. */
+  readonly today: { readonly first: Temporal.PlainDate; readonly last: Temporal.PlainDate }
 }
 
 async function onHeld<Result>(
@@ -129,13 +127,26 @@ async function onHeld<Result>(
     return db.transactionOn(id, async (tx) => {
       await lockPolicies(tx, [id])
       const policy = await findSale(tx, caller, id, clock())
-      const held = { policyId: id, productId: null, timeZone: policy.timeZone }
-      return work(tx, held, await momentOfOrder(tx, clock, policy))
+      const moment = await momentOfOrder(tx, clock, policy)
+      const today = todayIn(policy.timeZone, moment.now)
+      return work(
+        tx,
+        { policyId: id, productId: null, today: { first: today, last: today } },
+        moment,
+      )
     })
   }
   const productId = await findProduct(db, caller, of.productId)
   const real = clock()
-  const held = { policyId: null, productId, timeZone: caller.livemode ? 'UTC' : null }
+  const shown = caller.livemode ? [] : await selectClockMoments(db, caller.account.id)
+  const days = [real, ...shown]
+    .map((moment) => todayIn('UTC', moment))
+    .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+  const today = {
+    first: days[0] ?? todayIn('UTC', real),
+    last: days.at(-1) ?? todayIn('UTC', real),
+  }
+  const held = { policyId: null, productId, today }
   return db.transaction((tx) => work(tx, held, { now: real, real, clockId: null }))
 }
 
@@ -145,9 +156,10 @@ async function findProduct(db: Queryable, caller: Caller, id: string): Promise<P
   return product.id
 }
 
-function assertSoon(until: Temporal.PlainDate, today: Temporal.PlainDate): void {
-  const last = today.add({ days: holdDaysMax })
-  if (Temporal.PlainDate.compare(until, today) < 0) throw misdated('after_or_equal', today)
+function assertSoon(until: Temporal.PlainDate, { today }: Held): void {
+  const last = today.last.add({ days: holdDaysMax })
+  if (Temporal.PlainDate.compare(until, today.first) < 0)
+    throw misdated('after_or_equal', today.first)
   if (Temporal.PlainDate.compare(until, last) > 0) throw misdated('before_or_equal', last)
 }
 

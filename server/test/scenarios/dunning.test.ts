@@ -232,14 +232,17 @@ describe('a hold', () => {
   it('without an end is refused, as is one that is over or of nothing', async () => {
     const sold = await soldUnpaid(platform)
     const of = { policy_id: sold.id, reason: 'A flood.' }
-    for (const body of [
+    const refusedOnes: readonly JsonObject[] = [
       of,
       { ...of, until: 'forever' },
       { ...of, until: '2031-04-30' },
       { ...of, until: '2033-01-01' },
       { ...of, until: '2031-07-01', product_id: 'cyber' },
       { until: '2031-07-01', reason: 'A flood.' },
-    ]) {
+      { until: '2099-12-31', reason: 'A flood.', product_id: 'cyber' },
+      { until: '2020-12-31', reason: 'A flood.', product_id: 'cyber' },
+    ]
+    for (const body of refusedOnes) {
       const refused = await managerOn(platform).post('/manage/dunning/holds', body)
       expect(refused.statusCode, JSON.stringify(body)).toBe(400)
     }

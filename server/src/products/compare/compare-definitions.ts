@@ -82,13 +82,15 @@ function renewalOf({
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
   const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
-  const told = reminders.map(({ afterDays, fee }) => ({ days: afterDays, fee }))
+  const told = reminders.map(({ afterDays, fee }) =>
+    fee === 0 ? days(afterDays) : `${days(afterDays)} with a fee of ${fee}`,
+  )
   return [
     [
       'dunning',
       preset === null ? "by the product's own steps" : `as the law of ${preset} asks for`,
     ],
-    ['reminders in days after the due day', told],
+    ['reminders after the due day', told.join(', then ') || 'none'],
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
     ['fee of the notice', notice.fee],

@@ -147,7 +147,7 @@ describe('dunning in product.yaml', () => {
     )
     expect(compareDefinitions(before, after).map(({ place, after: to }) => [place, to])).toEqual([
       ['dunning', "by the product's own steps"],
-      ['reminders in days after the due day', [{ days: 7, fee: 0 }]],
+      ['reminders after the due day', '7 days'],
       ['notice in days after the due day', 21],
       ['grace after the notice in days', 14],
       ['fee of the notice', 500],
@@ -155,9 +155,14 @@ describe('dunning in product.yaml', () => {
       ['cover ends on a lapse with', 'what was paid for'],
     ])
     const suspending = definitionOf(
-      'dunning: { reminders: [{ after_days: 7 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, then: suspend, lapse_after_days: 60, cover_ends: paid_to }\n',
+      'dunning: { reminders: [{ after_days: 7 }, { after_days: 14, fee: 300 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, then: suspend, lapse_after_days: 60, cover_ends: paid_to }\n',
     )
     expect(compareDefinitions(after, suspending)).toMatchObject([
+      {
+        place: 'reminders after the due day',
+        before: '7 days',
+        after: '7 days, then 14 days with a fee of 300',
+      },
       {
         place: 'after the grace',
         before: 'the policy lapses',
