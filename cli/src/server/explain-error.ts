@@ -74,10 +74,14 @@ const optionOf: Readonly<Record<string, string>> = {
   name: '--name',
 }
 
-function describeField({ field, code, rules }: BinderyError['errors'][number]): string {
+function describeField({ field, code, rules, params }: BinderyError['errors'][number]): string {
   if (code === 'required') return `${optionOf[field] ?? field} is missing`
   if (rules?.includes('unique') === true) return `Choose another ${field}`
-  return `${field} breaks ${(rules ?? []).join(', ')}`
+  // As a product folder writes a rule.
+  const written = (rules ?? []).map((rule) =>
+    [rule, params[rule]?.join(',') ?? []].flat().join(':'),
+  )
+  return `${field} breaks ${written.join(', ')}`
 }
 
 function requestOf({ requestId }: BinderyError): string {
