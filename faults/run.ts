@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const tell = (line: string) =>
     void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
   tell(`seed ${options.seed}`)
-  const founding = await found(folder)
+  const founding = await found(folder, { hasPlainLetters: false })
   const outcomes: Outcome[] = []
   const { topologies } = options
   for (const [n, topology] of topologies.entries()) {

@@ -9,7 +9,7 @@ let folder: string
 let founding: Founding
 beforeAll(async () => {
   folder = await temporaryFolder()
-  founding = await found(folder)
+  founding = await found(folder, { hasPlainLetters: true })
 })
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir, mkdtemp } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,8 +36,17 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
+/** One line instead of pages: whether a document was made, and once, shows by it as well. */
+const plainLetter = `#import "/bindery.typ": data
+
+#data.policy.number, #data.document.date.long
+`
+
 /** Made once: however many installations there are, each begins with a copy of it. */
-export async function found(parent: string): Promise<Founding> {
+export async function found(
+  parent: string,
+  options: { readonly hasPlainLetters: boolean },
+): Promise<Founding> {
   const folder = join(parent, 'founding')
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
@@ -45,6 +54,7 @@ export async function found(parent: string): Promise<Founding> {
   const examplesDir = join(folder, 'examples')
   for (const key of [productKey, monthlyProductKey]) {
     await cp(folderOf(key), join(examplesDir, key), { recursive: true })
+    if (options.hasPlainLetters) await writePlainLetters(join(examplesDir, key, 'documents'))
   }
   const sandboxSecret = randomBytes(secretBytes)
   const env = {
@@ -73,6 +83,11 @@ export async function found(parent: string): Promise<Founding> {
   }
   if (ledger.violations.length > 0) throw new Error(JSON.stringify(ledger.violations))
   return { dataDir, env, sandboxSecret }
+}
+
+async function writePlainLetters(folder: string): Promise<void> {
+  const letters = (await readdir(folder)).filter((name) => name.endsWith('.typ'))
+  await Promise.all(letters.map((name) => writeFile(join(folder, name), plainLetter)))
 }
 
 /** The whole data folder for an installation of its own, with the owners of its files. */
