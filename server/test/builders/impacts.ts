@@ -26,7 +26,11 @@ export interface ImpactFound {
   readonly histogram: readonly { from_percent: number; count: number }[]
   readonly quantiles: readonly { share: number; percent: number }[]
   readonly greatest_rise_percent: number
-  readonly shares: readonly { readonly place: string; readonly premium: number }[]
+  readonly shares: readonly {
+    readonly cause: string
+    readonly place: string
+    readonly premium: number
+  }[]
   readonly rise_most: readonly ToldExtreme[]
   readonly fall_most: readonly ToldExtreme[]
   readonly not_sold_for: readonly { readonly cause: string }[]
