@@ -14,7 +14,7 @@ import { type BenchServer, startServer } from './start-server.ts'
  * node bench/impact.ts [policies] [seconds of a turn]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
-const seconds = Number(process.argv[3] ?? 10)
+const seconds = Number(process.argv[3] ?? 30)
 const perSecondMin = 10_000
 const p99RatioMax = 1.25
 
