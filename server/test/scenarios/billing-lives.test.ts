@@ -40,7 +40,7 @@ const livesPerClock = Math.min(Math.ceil(lives / 2), 25)
 const timeLimitMs = 240_000 + lives * 10_000
 
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 

@@ -17,7 +17,7 @@ import { eventsOf } from './records.ts'
 let platform: TestPlatform
 let policies: PolicyId[]
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const sold = await Promise.all(Array.from({ length: 6 }, () => soldPolicy(sellerOn(platform))))
   policies = sold.map(({ id }) => id as PolicyId) // As the platform named them.
 })

@@ -6,7 +6,7 @@ import { eventsOf } from './records.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 beforeEach(() => platform.clock.set(testStart))

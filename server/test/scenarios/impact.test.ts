@@ -27,7 +27,7 @@ let draft: string
 let order: { product_version_id: string; by: { field: string; bands?: number[] }[] }
 let impact: ImpactTold
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   sold = await soldBikes(platform, policies)
   draft = await dearerDraft(platform)
   platform.clock.advance({ days: 40 }) // All of them have begun.

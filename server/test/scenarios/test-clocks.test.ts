@@ -14,7 +14,7 @@ import { holding, untilWaiting } from '../support/waiting.ts'
 let platform: TestPlatform
 let manager: Manager
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   manager = managerOn(platform)
 })
 afterAll(() => platform.close())

@@ -15,7 +15,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let first: ProductVersionId
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   const insurer = sellerOn(platform, { product: 'bike', secretKey })
   const { id } = await soldPolicy(insurer)
