@@ -81,8 +81,8 @@ export class OutsideHost {
   }
 
   async close(): Promise<void> {
-    const pool = await this.#pool()
-    await pool.destroy()
+    const pool = await this.#opening
+    await pool?.destroy()
   }
 
   /**
