@@ -2263,7 +2263,7 @@ export type PreviewedDocuments = {
     readonly extension: 'pdf'
     /** The file, in base64. */
     readonly content: string
-    /** Null where the price is what the folder itself asks for the sample. */
+    /** Why its price is made up, as the document says too; null where the price is what the folder itself asks for the sample. */
     readonly invented_because: string | null
   }[]
 }

@@ -4,7 +4,7 @@ import type { ProposedCell, ProposedLayout } from '../../pricing/index.ts'
 import type { DraftedProduct } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { flag, named, oneOf, text, textOrNull } from '../wire/schema.ts'
+import { flag, named, oneOf, orNull, text, textOrNull } from '../wire/schema.ts'
 import { draftedExample, draftOrderExample } from './examples/workbook.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -116,11 +116,10 @@ export const draftSchema = Type.Object(
       { description: 'The questions of the quote.' },
     ),
     outputs: Type.Array(Type.String(), { description: 'The names of the outputs.' }),
-    layout: Type.Unsafe<Static<typeof proposedLayout> | null>({
-      anyOf: [proposedLayout, { type: 'null' }],
-      description:
-        'What looks like inputs and outputs, where the workbook does not say it; null where it does.',
-    }),
+    layout: orNull(
+      proposedLayout,
+      'What looks like inputs and outputs, where the workbook does not say it; null where it does.',
+    ),
     files: productFilesBody.properties.files,
   },
   {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { flag, named, oneOf, text } from '../wire/schema.ts'
+import { flag, named, oneOf, text, textOrNull } from '../wire/schema.ts'
 import { previewOrderExample, previewedExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -37,11 +37,8 @@ export const previewedDocumentsSchema = Type.Object(
         item: text('The item that the sample sells.'),
         extension: oneOf(['pdf'], 'What kind of file it is.'),
         content: text('The file, in base64.'),
-        invented_because: Type.Union(
-          [text('Why its price is made up, as the document says too.'), Type.Null()],
-          {
-            description: 'Null where the price is what the folder itself asks for the sample.',
-          },
+        invented_because: textOrNull(
+          'Why its price is made up, as the document says too; null where the price is what the folder itself asks for the sample.',
         ),
       }),
       { description: 'Empty when there are mistakes.' },

@@ -7,6 +7,11 @@ export const oneOf = (values: readonly string[], description: string) =>
   Type.String({ enum: [...values], description })
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+/** A choice between schemas would have every answer checked against each of them; this is only written. */
+export const orNull = <Schema extends TSchema & { readonly type: string }>(
+  schema: Schema,
+  description: string,
+) => Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'], description })
 export const timestampOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })
 export const timestampText = (description: string) =>
@@ -37,9 +42,7 @@ export const link = named(linkSchema)
 export const orderLinkSchema = Type.Object(
   {
     href: linkSchema.properties.href,
-    method: Type.Union([Type.Literal('POST'), Type.Literal('PATCH')], {
-      description: 'How it is called.',
-    }),
+    method: Type.Unsafe<'POST' | 'PATCH'>(oneOf(['POST', 'PATCH'], 'How it is called.')),
   },
   { $id: 'OrderLink', description: 'Where to order what the name of the link says.' },
 )

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import { datasetNotFound } from '../../../datasets/index.ts'
 import type { ImportDone, ManagedDataset } from '../../../management/index.ts'
-import { flag, named, oneOf, text, timestampText } from '../../wire/schema.ts'
+import { flag, named, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
 import { datasetExample, importProblemsExample, importedExample } from '../examples/datasets.ts'
 import { problemSchema } from '../files/product-files.ts'
 
@@ -27,10 +27,9 @@ export const managedDatasetSchema = Type.Object(
       }),
       { description: 'In the order of the file.' },
     ),
-    product: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared.',
-    }),
+    product: textOrNull(
+      'The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared.',
+    ),
     products: Type.Array(Type.String(), {
       description: 'The keys of the products whose rules name it.',
     }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { RecordedEvent } from '../../../events/index.ts'
-import { flag, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import { flag, orNull, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
 
 export const eventSchema = Type.Object(
   {
@@ -13,11 +13,11 @@ export const eventSchema = Type.Object(
     version_id: textOrNull(
       "The policy's version that held when it had happened; null also for events of releases that did not say.",
     ),
-    sequence: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        "Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a " +
+    sequence: orNull(
+      Type.Integer(),
+      "Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a " +
         'greater one has newer news.',
-    }),
+    ),
     data_version: Type.Integer({
       description:
         'Which form `data` has: the one that `webhooks` of this document shows for its type. A form ' +

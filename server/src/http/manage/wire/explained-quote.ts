@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ExplainedQuote } from '../../../management/index.ts'
-import { anyObject, oneOf, pathId, text } from '../../wire/schema.ts'
+import { anyObject, oneOf, orNull, pathId, text } from '../../wire/schema.ts'
 import { explainedQuoteExample } from '../examples/folder.ts'
 import { quotesExample } from '../examples/sales.ts'
 import { outcomeSchema, viewOutcome, viewPremium } from './price.ts'
@@ -18,9 +18,7 @@ export const explainedQuoteSchema = Type.Object(
       description:
         'Whether computing it again gives the very same. Null for an outside rater, which is not asked again.',
     }),
-    recomputed: Type.Union([Type.Object(outcomeSchema), Type.Null()], {
-      description: 'What comes out now, step by step.',
-    }),
+    recomputed: orNull(Type.Object(outcomeSchema), 'What comes out now, step by step.'),
   },
   {
     $id: 'ExplainedQuote',

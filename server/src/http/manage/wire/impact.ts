@@ -17,6 +17,7 @@ import {
 import { shareCauses } from '../../../pricing/index.ts'
 import {
   oneOf,
+  orNull,
   pathId,
   text,
   textOrNull,
@@ -29,8 +30,6 @@ const count = (description: string) => Type.Integer({ description })
 const cents = (description: string) =>
   Type.Integer({ description: `${description} In minor units.` })
 const percent = (description: string) => Type.Number({ description })
-const nullable = <Value>(schema: object, description: string) =>
-  Type.Unsafe<Value | null>({ anyOf: [schema, { type: 'null' }], description })
 
 export const askForImpactBody = Type.Object(
   {
@@ -107,8 +106,8 @@ const countsFields = {
   premium_before: cents('What those with a price after it come to today.'),
   premium_after: cents('What they would come to.'),
   premium_unpriced: cents('What those without one come to today.'),
-  percent: nullable<number>(
-    { type: 'number' },
+  percent: orNull(
+    Type.Number(),
     'By how much the premium of those with a price changes; null where it was nothing.',
   ),
 }
@@ -129,7 +128,7 @@ const extremes = (description: string) =>
       quote_id: text('The quote that its price came from.'),
       premium_before: cents('What it comes to today.'),
       premium_after: cents('What it would come to.'),
-      percent: nullable<number>({ type: 'number' }, 'By how much that is more.'),
+      percent: orNull(Type.Number(), 'By how much that is more.'),
     }),
     { description },
   )
@@ -172,7 +171,7 @@ const resultSchema = Type.Object({
   ),
   rise_most: extremes('The ten that rise most, by amount.'),
   fall_most: extremes('The ten that fall most, by amount.'),
-  shares: nullable<Static<typeof sharesSchema>>(
+  shares: orNull(
     sharesSchema,
     'What the difference of the premium comes from: they sum to it. The largest first; null where nobody asked.',
   ),
@@ -209,13 +208,10 @@ export const impactSchema = Type.Object(
     ),
     day: text('The day on which the book is looked at.'),
     ahead: count('How many others are run before it.'),
-    total: nullable<number>(
-      { type: 'integer' },
-      'How many there are to price; null before they are counted.',
-    ),
+    total: orNull(Type.Integer(), 'How many there are to price; null before they are counted.'),
     done: count('How many were priced so far.'),
     failure: textOrNull('Why it failed.'),
-    result: nullable<Static<typeof resultSchema>>(resultSchema, 'What it found; null until then.'),
+    result: orNull(resultSchema, 'What it found; null until then.'),
     created_at: timestampText('When it was asked for.'),
     started_at: timestampOrNull('When it began.'),
     finished_at: timestampOrNull('When it ended.'),

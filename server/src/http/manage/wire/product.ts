@@ -13,6 +13,7 @@ import {
   flag,
   named,
   oneOf,
+  orNull,
   text,
   textOrNull,
   timestampOrNull,
@@ -58,29 +59,26 @@ const itemsSchema = Type.Array(
   }),
   { description: 'What can be sold of it, each with its pricing revision.' },
 )
-const planBillingSchema = Type.Union(
-  [
-    Type.Object({
-      frequency: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        enum: [...planFrequencies, null],
-        description: 'How often it is paid; null for a single payment.',
-      }),
-      issue_days_before: Type.Integer({
-        description: 'So many days before it is due an instalment is asked for.',
-      }),
-      due_day: Type.Union([Type.Integer(), Type.Null()], {
-        description:
-          "The day of the month on which instalments are due; null where each is on its period's first day.",
-      }),
-      retry_days: Type.Array(Type.Integer(), {
-        description: 'Pauses in days before a declined instalment is collected again.',
-      }),
-      receipts: oneOf(receiptModes, 'Whether what others collect is open until it is received.'),
+const planBillingSchema = orNull(
+  Type.Object({
+    frequency: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: [...planFrequencies, null],
+      description: 'How often it is paid; null for a single payment.',
     }),
-    Type.Null(),
-  ],
-  { description: 'As the newest folder says; null where it no longer has the plan.' },
+    issue_days_before: Type.Integer({
+      description: 'So many days before it is due an instalment is asked for.',
+    }),
+    due_day: orNull(
+      Type.Integer(),
+      "The day of the month on which instalments are due; null where each is on its period's first day.",
+    ),
+    retry_days: Type.Array(Type.Integer(), {
+      description: 'Pauses in days before a declined instalment is collected again.',
+    }),
+    receipts: oneOf(receiptModes, 'Whether what others collect is open until it is received.'),
+  }),
+  'As the newest folder says; null where it no longer has the plan.',
 )
 export const productDetailSchema = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { DatasetUse } from '../../../products/index.ts'
-import { flag, named, oneOf, text } from '../../wire/schema.ts'
+import { flag, named, oneOf, text, textOrNull } from '../../wire/schema.ts'
 import { problemsExample } from '../examples/folder.ts'
 import { differencesExample, pushedProductExample } from '../examples/products.ts'
 import { problemSchema } from '../files/product-files.ts'
@@ -53,10 +53,9 @@ export const differenceSchema = Type.Object(
 export const datasetUseSchema = Type.Object(
   {
     key: text('The dataset.'),
-    product: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once.',
-    }),
+    product: textOrNull(
+      'The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once.',
+    ),
     products: Type.Array(Type.String(), {
       description: 'The keys of all products that it feeds.',
     }),

@@ -15,6 +15,7 @@ import {
   flag,
   named,
   oneOf,
+  orNull,
   pathId,
   text,
   textOrNull,
@@ -73,11 +74,11 @@ const orderFields = {
     '`thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your ' +
       'secret key is shown it in the moment of sending.',
   ),
-  legacy_headers: Type.Union([legacyHeaders, Type.Null()], {
-    description:
-      'Three headers more, under names of your own, for receivers that expect such. The headers of ' +
+  legacy_headers: orNull(
+    legacyHeaders,
+    'Three headers more, under names of your own, for receivers that expect such. The headers of ' +
       'Standard Webhooks are sent all the same.',
-  }),
+  ),
 }
 
 const webhookFields = {
@@ -164,9 +165,7 @@ export const attemptSchema = Type.Object(
   {
     at: timestampText('When it began.'),
     duration_ms: Type.Integer({ description: 'How long it took until the answer had ended.' }),
-    status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'What was answered; null where there was no answer.',
-    }),
+    status: orNull(Type.Integer(), 'What was answered; null where there was no answer.'),
     failure: textOrNull('Why it does not count as delivered.'),
     answer: textOrNull('The first kilobyte of the answer.'),
   },
