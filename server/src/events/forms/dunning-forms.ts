@@ -1,10 +1,19 @@
-import { Type } from 'typebox'
-import { amount, currency, day, firstForm, oneOf, ofPolicy as policy_id, text } from './form.ts'
+import {
+  amount,
+  count,
+  currency,
+  day,
+  firstForm,
+  ofPolicy as policy_id,
+  oneOf,
+  optional,
+  text,
+} from './form.ts'
 
 const letter = {
   policy_id,
   letter_id: text('The letter.'),
-  number: Type.Integer({ description: 'Which of its kind it is in the case.' }),
+  number: count('Which of its kind it is in the case.'),
   amount: amount('What it asks for.'),
   currency,
 }
@@ -13,8 +22,8 @@ const closed = {
   step: oneOf(['overdue', 'reminded', 'noticed', 'suspended'], 'How far it had come.'),
 }
 const hold = {
-  policy_id: Type.Optional(text('The policy that is held.')),
-  product_id: Type.Optional(text('The product that is held.')),
+  policy_id: optional(text('The policy that is held.')),
+  product_id: optional(text('The product that is held.')),
   until: day('The last day of the hold.'),
 }
 

@@ -1,11 +1,13 @@
-import { Type } from 'typebox'
 import {
   amount,
+  count,
   currency,
   day,
   firstForm,
-  oneOf,
+  flag,
   ofPolicy as policy_id,
+  oneOf,
+  optional,
   text,
   textOrNull,
 } from './form.ts'
@@ -37,13 +39,13 @@ export const invoiceForms = {
       ...invoice,
       kind: oneOf(['sale', 'order', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
       amount: amount('Its total: what it asks for, or what a credit note gives back.'),
-      due_day: Type.Optional(day('The day on which it is due; a credit note has none.')),
+      due_day: optional(day('The day on which it is due; a credit note has none.')),
     },
   ),
   'invoice.settled': firstForm('Nothing of an invoice is open any more.', {
     ...invoice,
     payment_id: textOrNull('The payment that settled it; null where credit did.'),
-    version_id: Type.Optional(text('The version whose order left nothing of it open.')),
+    version_id: optional(text('The version whose order left nothing of it open.')),
   }),
   'invoice.reopened': firstForm('Money was taken back: the invoice is owed again.', {
     ...invoice,
@@ -60,9 +62,7 @@ export const paymentForms = {
   'payment.pending': firstForm('A payment was begun, and its provider is asked.', payment),
   'payment.ok': firstForm('A payment was made.', {
     ...payment,
-    on_account: Type.Optional(
-      Type.Boolean({ description: 'True where it is promised, and received later.' }),
-    ),
+    on_account: optional(flag('True where it is promised, and received later.')),
   }),
   'payment.failed': firstForm('A payment was not made.', {
     ...payment,
@@ -70,7 +70,7 @@ export const paymentForms = {
   }),
   'payment.late': firstForm('Money came for a payment that had failed.', {
     ...payment,
-    applied: Type.Boolean({ description: 'Whether it still pays; otherwise it is given back.' }),
+    applied: flag('Whether it still pays; otherwise it is given back.'),
   }),
   'payment.in_doubt': firstForm('Nobody knows whether a payment was made: a person has to look.', {
     ...payment,
@@ -118,7 +118,7 @@ export const refundForms = {
   'refund.created': firstForm('Money is to be given back.', refund),
   'refund.ok': firstForm('Money was given back.', {
     ...refund,
-    by_hand: Type.Optional(Type.Boolean({ description: 'True where a person has done it.' })),
+    by_hand: optional(flag('True where a person has done it.')),
   }),
   'refund.failed': firstForm('Money could not be given back.', {
     ...refund,
@@ -130,6 +130,6 @@ export const refundForms = {
   }),
   'refund.retried': firstForm('A refund that failed is tried again.', {
     ...refund,
-    attempt: Type.Integer({ description: 'Which attempt this is.' }),
+    attempt: count('Which attempt this is.'),
   }),
 }

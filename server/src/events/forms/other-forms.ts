@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
-import { firstForm, oneOf, text, textOrNull } from './form.ts'
+import { count, firstForm, oneOf, optional, text, textOrNull } from './form.ts'
 
 const document = {
-  version_id: Type.Optional(text('The version that it is of; left out where that is an invoice.')),
-  invoice_id: Type.Optional(text('The invoice that it is; left out for all others.')),
+  version_id: optional(text('The version that it is of; left out where that is an invoice.')),
+  invoice_id: optional(text('The invoice that it is; left out for all others.')),
   occasion: oneOf(
     [
       'offer',
@@ -33,7 +32,7 @@ export const documentForms = {
   'document.rendered': firstForm('A document is ready.', {
     ...document,
     content_hash: text('SHA-256 of its content, which never changes.'),
-    bytes: Type.Integer({ description: 'How long it is.' }),
+    bytes: count('How long it is.'),
   }),
   'document.failed': firstForm('A document could not be made.', {
     ...document,

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { amount, currency, day, dayOrNull, firstForm, oneOf, text } from './form.ts'
+import { amount, currency, day, dayOrNull, firstForm, oneOf, optional, text } from './form.ts'
 
 const version = { version_id: text('The version of the policy that the order is.') }
 const failed = { ...version, reason: text('Why it failed.') }
@@ -11,7 +10,7 @@ const reinstated = {
 }
 const owed = {
   amount: amount('What has to be paid for it.'),
-  arrears: Type.Optional(amount('How much of that is for what was owed before.')),
+  arrears: optional(amount('How much of that is for what was owed before.')),
   currency,
   pay_until: day('The last day on which it can be paid.'),
 }

@@ -1,11 +1,19 @@
-import { Type } from 'typebox'
-import { amount, amountOrNull, day, dayOrNull, firstForm, oneOf, text } from './form.ts'
+import {
+  amount,
+  amountOrNull,
+  day,
+  dayOrNull,
+  firstForm,
+  listOfTexts,
+  oneOf,
+  text,
+} from './form.ts'
 
 const term = {
   first_day: day('The first day of the next term.'),
   last_day: dayOrNull('Its last day; null where it has none.'),
 }
-const problems = Type.Array(Type.String(), { description: 'The codes of what stands in its way.' })
+const problems = listOfTexts('The codes of what stands in its way.')
 const decided = {
   first_day: term.first_day,
   gross_payment_amount: amountOrNull('What a payment of the next term is; null without a price.'),
