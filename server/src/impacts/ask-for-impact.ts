@@ -5,14 +5,15 @@ import {
   mintId,
   todayIn,
 } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import {
-  type Catalogue,
-  type LoadedVersion,
+  type StoredVersion,
   productVersionNotFound,
   selectProduct,
+  selectVersion,
+  selectVersionItems,
   selectVersions,
 } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
@@ -41,25 +42,30 @@ export interface WaitingImpact {
 export interface AskDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly catalogue: Catalogue
 }
 
-/** Asks what a version would do to the book, in the caller's mode. It is run when its turn comes. */
+/**
+ * Asks what a version would do to the book, in the caller's mode. It is run when its turn comes: here
+ * nothing of it is compiled, which quotes would have to wait for.
+ */
 export async function askForImpact(
-  { db, clock, catalogue }: AskDeps,
+  { db, clock }: AskDeps,
   caller: Caller,
   wish: ImpactWish,
   receipt: Receipt<WaitingImpact> | null,
 ): Promise<WaitingImpact> {
   const insurerId = caller.account.id
-  const draft = await ownVersion(catalogue, insurerId, wish.productVersionId)
+  const draft = await ownVersion(db, insurerId, wish.productVersionId)
   const product = await selectProduct(db, insurerId, draft.productId)
   const stored = (await selectVersions(db, draft.productId)).find(({ id }) => id === draft.id)
   if (product === undefined || stored === undefined) throw productVersionNotFound(draft.id)
   const liveVersionId = product.liveVersionId
-  const live = liveVersionId === null ? undefined : await catalogue.version(liveVersionId)
-  if ([draft, live].some(isRated)) throw impactOfRater(product.key)
-  checkGroupings(wish.groupings, [draft, ...(live ? [live] : [])])
+  const live = liveVersionId === null ? undefined : await selectVersion(db, liveVersionId)
+  const versions = live === undefined ? [draft] : [draft, live]
+  for (const { id } of versions) {
+    if (await isRated(db, id)) throw impactOfRater(product.key)
+  }
+  checkGroupings(wish.groupings, versions)
   const now = clock()
   const impact: Impact = {
     ...wish,
@@ -92,15 +98,15 @@ export async function askForImpact(
 }
 
 async function ownVersion(
-  catalogue: Catalogue,
+  db: Queryable,
   insurerId: AccountId,
   id: ProductVersionId,
-): Promise<LoadedVersion> {
-  const version = await catalogue.version(id)
+): Promise<StoredVersion> {
+  const version = await selectVersion(db, id)
   if (version?.insurerId !== insurerId) throw productVersionNotFound(id)
   return version
 }
 
-function isRated(version: LoadedVersion | undefined): boolean {
-  return [...(version?.items.values() ?? [])].some(({ pricing }) => pricing.kind === 'http')
+async function isRated(db: Queryable, id: ProductVersionId): Promise<boolean> {
+  return (await selectVersionItems(db, id)).some(({ pricingKind }) => pricingKind === 'http')
 }

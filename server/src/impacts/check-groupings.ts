@@ -1,5 +1,5 @@
 import { didYouMean } from '../kernel/index.ts'
-import { type LoadedVersion, readQuestion } from '../products/index.ts'
+import { type StoredVersion, readQuestion } from '../products/index.ts'
 import { ownGroupings } from './impact.ts'
 import { bandsNotRising, bandsOfNoNumber, impactFieldUnknown } from './reasons.ts'
 import type { Grouping } from './tally/grouping.ts'
@@ -7,7 +7,7 @@ import type { Grouping } from './tally/grouping.ts'
 /** Refuses groupings that none of the versions could fill: all of the book would be in `(none)`. */
 export function checkGroupings(
   groupings: readonly Grouping[],
-  versions: readonly LoadedVersion[],
+  versions: readonly Pick<StoredVersion, 'definition'>[],
 ): void {
   const questions = versions.flatMap(({ definition }) =>
     definition.items.flatMap(({ quoteRules }) => quoteRules.quote.map(readQuestion)),

@@ -36,7 +36,12 @@ export {
   selectVersions,
   sharesProduct,
 } from './product-store.ts'
-export type { StoredProduct, StoredVersionItem, VersionSummary } from './product-store.ts'
+export type {
+  StoredProduct,
+  StoredVersion,
+  StoredVersionItem,
+  VersionSummary,
+} from './product-store.ts'
 export { ownerKey } from './dataset-owners.ts'
 export * from './dataset-uses.ts'
 export { assertFieldsKept } from './needed-fields.ts'

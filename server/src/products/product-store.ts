@@ -11,6 +11,7 @@ import type {
   ProductVersionId,
 } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
+import type { CompiledPricing } from '../pricing/index.ts'
 import type {
   IntegrationDefinition,
   ProductDefinition,
@@ -229,6 +230,7 @@ export interface StoredVersionItem {
   readonly key: string
   readonly pricingLogicId: PricingLogicId
   readonly pricingRevisionId: PricingRevisionId
+  readonly pricingKind: CompiledPricing['kind']
 }
 
 /** In the order of the folder. */
@@ -238,7 +240,7 @@ export async function selectVersionItems(
 ): Promise<StoredVersionItem[]> {
   return db.query<StoredVersionItem>(sql`
     select i.id as "itemId", i.key, r.pricing_logic_id as "pricingLogicId",
-      r.id as "pricingRevisionId"
+      r.id as "pricingRevisionId", r.kind as "pricingKind"
     from product_version_items vi join items i on i.id = vi.item_id
       join pricing_revisions r on r.id = vi.pricing_revision_id
       join product_versions v on v.id = vi.product_version_id
