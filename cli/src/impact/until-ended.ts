@@ -34,5 +34,5 @@ function progressOf({ status, ahead, done, total }: Impact): string {
   if (status === 'queued') {
     return ahead === 0 ? 'it begins' : `it waits for ${ahead} other${ahead === 1 ? '' : 's'}`
   }
-  return total === null ? 'counting' : `${done} of ${total}`
+  return total === null ? `${done}, counting how many there are` : `${done} of ${total}`
 }

@@ -26,5 +26,6 @@ export {
   search,
   sql,
 } from './sql.ts'
+export * from './stretch.ts'
 export { type Part, brokenPart, together } from './together.ts'
 export { assertOutsideTransaction } from './transaction.ts'

@@ -1,5 +1,5 @@
 import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
-import type { Reader } from '../database/index.ts'
+import type { CountedStretch, Reader, Stretch } from '../database/index.ts'
 import {
   type Policy,
   countInForce,
@@ -18,9 +18,10 @@ import type { ImpactScope } from './impact.ts'
 
 /** What there is to price again: some at a time, in an order that never changes. */
 export interface Book {
-  count(): Promise<number>
-  /** The next few after a place; nothing where it was the last. */
-  read(after: string | null, limit: number): Promise<BookPage>
+  /** How many of the next few there are. */
+  count(stretch: Stretch): Promise<CountedStretch>
+  /** The next few; nothing where there are no more. */
+  read(stretch: Stretch): Promise<BookPage>
 }
 
 export interface BookPage {
@@ -64,9 +65,9 @@ function policiesInForce(db: Reader, order: BookOrder): Book {
   const { insurerId, livemode, productId, today, askedAt } = order
   const book = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
   return {
-    count: () => countInForce(db, book),
-    async read(after, limit) {
-      const page = await readInForce(db, book, { after, limit }, askedAt)
+    count: (stretch) => countInForce(db, book, stretch),
+    async read(stretch) {
+      const page = await readInForce(db, book, stretch, askedAt)
       const quotes = await selectAnsweredQuotes(
         db,
         page.policies.map(({ quoteId }) => quoteId),
@@ -84,9 +85,9 @@ function policiesToRenew(db: Reader, order: BookOrder & ReturnType<typeof daysOf
   const { insurerId, livemode, productId, from, to, askedAt } = order
   const book = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
   return {
-    count: () => countTermsEnding(db, book),
-    async read(after, limit) {
-      const ids = await selectTermsEnding(db, book, { after, limit })
+    count: (stretch) => countTermsEnding(db, book, stretch),
+    async read(stretch) {
+      const ids = await selectTermsEnding(db, book, stretch)
       const policies = await selectPolicies(db, ids)
       const byId = new Map(policies.map((policy) => [policy.id, policy]))
       const entries = ids.flatMap((id) => {
@@ -103,9 +104,9 @@ function quotesOfDays(db: Reader, order: BookOrder, days: number): Book {
   const from = askedAt.subtract({ hours: 24 * days })
   const book = { insurerId, livemode, productId, from, until: askedAt.add({ milliseconds: 1 }) }
   return {
-    count: () => countQuotes(db, book),
-    async read(after, limit) {
-      const ids = await selectQuoteIds(db, book, { after, limit })
+    count: (stretch) => countQuotes(db, book, stretch),
+    async read(stretch) {
+      const ids = await selectQuoteIds(db, book, stretch)
       const quotes = await selectAnsweredQuotes(db, ids)
       const entries = ids.flatMap((id) => {
         const quote = quotes.get(id)

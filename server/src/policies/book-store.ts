@@ -1,5 +1,15 @@
 import type { AccountId, PolicyId, PolicyVersionId, ProductId, QuoteId } from '../kernel/index.ts'
-import { type Fragment, type Queryable, compose, fragment, sql } from '../database/index.ts'
+import {
+  type CountedStretch,
+  type Fragment,
+  type Queryable,
+  type Stretch,
+  compose,
+  countStretch,
+  fragment,
+  sql,
+  whereInStretch,
+} from '../database/index.ts'
 
 /** A policy and the quote that its price came from. */
 export interface PolicyOfQuote {
@@ -48,19 +58,23 @@ export interface BookInForce {
 export async function selectInForce(
   db: Queryable,
   book: BookInForce,
-  page: { readonly after: string | null; readonly limit: number },
+  stretch: Stretch,
 ): Promise<PolicyInForce[]> {
   return db.query<PolicyInForce>(compose`
     select id as "policyId", quote_id as "quoteId", insurer_policy_id as number,
       version_id as "versionId", holds_until as "holdsUntil"
-    from policies where ${[...inForce(book), fragment`id > ${page.after ?? ''}`]}
-    order by id limit ${page.limit}`)
+    from policies where ${whereInStretch(inForce(book), stretch)}`)
 }
 
-export async function countInForce(db: Queryable, book: BookInForce): Promise<number> {
-  const [found] = await db.query<{ count: number }>(compose`
-    select count(*) as count from policies where ${inForce(book)}`)
-  return found?.count ?? 0
+export function countInForce(
+  db: Queryable,
+  book: BookInForce,
+  stretch: Stretch,
+): Promise<CountedStretch> {
+  return countStretch(
+    db,
+    fragment`select id from policies where ${whereInStretch(inForce(book), stretch)}`,
+  )
 }
 
 function inForce({ insurerId, livemode, productId, today, before }: BookInForce): Fragment[] {
@@ -82,18 +96,22 @@ export interface TermsEnding extends Omit<BookInForce, 'today'> {
 export async function selectTermsEnding(
   db: Queryable,
   book: TermsEnding,
-  page: { readonly after: string | null; readonly limit: number },
+  stretch: Stretch,
 ): Promise<PolicyId[]> {
-  const rows = await db.query<{ id: PolicyId }>(compose`
-    select id from policies where ${[...termEnding(book), fragment`id > ${page.after ?? ''}`]}
-    order by id limit ${page.limit}`)
+  const rows = await db.query<{ id: PolicyId }>(compose`${idsOfTermsEnding(book, stretch)}`)
   return rows.map(({ id }) => id)
 }
 
-export async function countTermsEnding(db: Queryable, book: TermsEnding): Promise<number> {
-  const [found] = await db.query<{ count: number }>(compose`
-    select count(*) as count from policies where ${termEnding(book)}`)
-  return found?.count ?? 0
+export function countTermsEnding(
+  db: Queryable,
+  book: TermsEnding,
+  stretch: Stretch,
+): Promise<CountedStretch> {
+  return countStretch(db, idsOfTermsEnding(book, stretch))
+}
+
+function idsOfTermsEnding(book: TermsEnding, stretch: Stretch): Fragment {
+  return fragment`select id from policies where ${whereInStretch(termEnding(book), stretch)}`
 }
 
 function termEnding({ insurerId, livemode, productId, before, from, to }: TermsEnding): Fragment[] {

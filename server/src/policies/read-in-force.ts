@@ -1,5 +1,5 @@
 import type { QuoteId } from '../kernel/index.ts'
-import type { Reader } from '../database/index.ts'
+import type { Reader, Stretch } from '../database/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import { type BookInForce, type PolicyInForce, selectInForce } from './book-store.ts'
 import { selectTimelines } from './version-store.ts'
@@ -15,10 +15,10 @@ export interface InForcePage {
 export async function readInForce(
   db: Reader,
   book: BookInForce,
-  page: { readonly after: string | null; readonly limit: number },
+  stretch: Stretch,
   now: Temporal.Instant,
 ): Promise<InForcePage> {
-  const rows = await selectInForce(db, book, page)
+  const rows = await selectInForce(db, book, stretch)
   const outdated = rows.filter(
     ({ holdsUntil }) => holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0,
   )

@@ -1,11 +1,15 @@
 import type { AccountId, QuoteId } from '../kernel/index.ts'
 import {
+  type CountedStretch,
   type Fragment,
   type Queryable,
+  type Stretch,
   compose,
+  countStretch,
   fragment,
   idsBetween,
   sql,
+  whereInStretch,
 } from '../database/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Quote, QuotedChange } from './quote.ts'
@@ -24,18 +28,22 @@ export interface QuotesBetween {
 export async function selectQuoteIds(
   db: Queryable,
   wanted: QuotesBetween,
-  page: { readonly after: string | null; readonly limit: number },
+  stretch: Stretch,
 ): Promise<QuoteId[]> {
-  const rows = await db.query<{ id: QuoteId }>(compose`
-    select id from quotes where ${[...between(wanted), fragment`id > ${page.after ?? ''}`]}
-    order by id limit ${page.limit}`)
+  const rows = await db.query<{ id: QuoteId }>(compose`${idsOf(wanted, stretch)}`)
   return rows.map(({ id }) => id)
 }
 
-export async function countQuotes(db: Queryable, wanted: QuotesBetween): Promise<number> {
-  const [found] = await db.query<{ count: number }>(compose`
-    select count(*) as count from quotes where ${between(wanted)}`)
-  return found?.count ?? 0
+export function countQuotes(
+  db: Queryable,
+  wanted: QuotesBetween,
+  stretch: Stretch,
+): Promise<CountedStretch> {
+  return countStretch(db, idsOf(wanted, stretch))
+}
+
+function idsOf(wanted: QuotesBetween, stretch: Stretch): Fragment {
+  return fragment`select id from quotes where ${whereInStretch(between(wanted), stretch)}`
 }
 
 function between({ insurerId, livemode, productId, from, until }: QuotesBetween): Fragment[] {

@@ -1,55 +1,23 @@
-import { systemClock } from '../../kernel/index.ts'
-import { type ChangeFeed, openDatabase } from '../../database/index.ts'
-import { openDatasets } from '../../datasets/index.ts'
-import { openRaters, priceHere } from '../../pricing/index.ts'
-import { openCatalogue } from '../../products/index.ts'
-import { openPricer } from '../price-book.ts'
-import { type Inbox, openInbox } from './inbox.ts'
+import { openInbox } from './inbox.ts'
+import { loadGently } from './load-gently.ts'
 import type { FromChild } from './messages.ts'
-import { priceAll } from './price-all.ts'
 
 // The whole life of a process that prices a book by a draft, and ends. It writes nothing: whoever
 // started it writes down what it tells, part by part.
 
-const connectionsMax = 4
 const lookEveryMs = 100
 
-/** What is priced never changes, and nothing else is kept in memory. */
-const nobodyTells: ChangeFeed = {
-  on: () => undefined,
-  announce: () => undefined,
-  caughtUp: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-}
-
 endWithParent()
+const inbox = openInbox()
 try {
-  await run(openInbox())
+  const order = await inbox.order
+  const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
+  await carryOut(order, inbox, tell)
   await tell({ kind: 'done' })
 } catch (error) {
   await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
 }
 process.exit(0)
-
-async function run(inbox: Inbox): Promise<void> {
-  const { connection, order } = await inbox.order
-  const db = openDatabase({
-    connection,
-    connectionsMax,
-    onConnectionError: () => undefined, // The statement that it cost fails, and says so.
-  })
-  const raters = openRaters(
-    { hosts: [], allowsPrivate: false, secrets: [] },
-    { clock: systemClock },
-  )
-  const datasets = openDatasets({ db, feed: nobodyTells, onError: () => undefined })
-  const catalogue = openCatalogue({ db, feed: nobodyTells, raters, pricingRoom: priceHere() })
-  const askedAt = Temporal.Instant.from(order.askedAt)
-  const today = Temporal.PlainDate.from(order.today)
-  const pricer = await openPricer({ db, datasets, catalogue }, { ...order, today, askedAt })
-  if (order.total === null) await tell({ kind: 'counted', total: await pricer.book.count() })
-  await priceAll(pricer, order, inbox, tell)
-}
 
 function tell(message: FromChild): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

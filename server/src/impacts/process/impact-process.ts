@@ -51,7 +51,8 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     silence = setTimeout(() => resolve({ end: 'failed', reason }), silenceMsMax)
   }
   const leave = () => resolve({ end: 'unwanted' })
-  const stopWatching = tellWhenToYield(child, work.mustYield)
+  const isYielding = work.mustYield()
+  const stopWatching = tellWhenToYield(child, work.mustYield, isYielding)
   work.signal.addEventListener('abort', leave)
   child.stderr?.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-complaintLettersMax)
@@ -62,14 +63,18 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
     reject(new ProcessLost(`the process that prices the book ended ${how}: ${why}`))
   })
+  let heard: Promise<unknown> = Promise.resolve()
   child.on('message', (message: FromChild) => {
     listen()
-    hear(child, work, message).then((end) => {
-      if (end !== null) resolve(end)
-    }, reject)
+    // One after the other: it is done when all that it told before is written down.
+    heard = heard
+      .then(() => hear(child, work, message))
+      .then((end) => {
+        if (end !== null) resolve(end)
+      }, reject)
   })
   listen()
-  say(child, { kind: 'order', connection: work.connection, order: work.order })
+  say(child, { kind: 'order', connection: work.connection, order: work.order, isYielding })
   try {
     if (work.signal.aborted) leave()
     return await promise
@@ -103,8 +108,12 @@ function startChild(niceness: number): ChildProcess {
 }
 
 /** Says it when that changes. */
-function tellWhenToYield(child: ChildProcess, mustYield: () => boolean): () => void {
-  let isTold = false
+function tellWhenToYield(
+  child: ChildProcess,
+  mustYield: () => boolean,
+  isToldFirst: boolean,
+): () => void {
+  let isTold = isToldFirst
   const watch = setInterval(() => {
     if (mustYield() === isTold) return
     isTold = !isTold

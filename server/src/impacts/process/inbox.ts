@@ -16,6 +16,7 @@ export function openInbox(): Inbox {
   process.on('message', (message: ToChild) => {
     switch (message.kind) {
       case 'order':
+        isYielding = message.isYielding
         order.resolve(message)
         break
       case 'yield':

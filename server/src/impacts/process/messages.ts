@@ -17,7 +17,13 @@ export interface SentOrder extends Omit<ImpactOrder, 'today'> {
 }
 
 export type ToChild =
-  | { readonly kind: 'order'; readonly connection: ClientConfig; readonly order: SentOrder }
+  | {
+      readonly kind: 'order'
+      readonly connection: ClientConfig
+      readonly order: SentOrder
+      /** Whether somebody is served as it begins. */
+      readonly isYielding: boolean
+    }
   /** What it told last is written down. */
   | { readonly kind: 'kept' }
   /** Whether somebody is served just now, who comes before it. */

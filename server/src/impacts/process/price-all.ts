@@ -68,11 +68,11 @@ async function* pagesAhead(
   after: string | null,
   rowsMax: () => number,
 ): AsyncGenerator<FullPage> {
-  let next = book.read(after, rowsMax())
+  let next = book.read({ after, limit: rowsMax() })
   for (;;) {
     const { entries, place } = await next
     if (place === null) return
-    next = book.read(place, rowsMax())
+    next = book.read({ after: place, limit: rowsMax() })
     next.catch(() => undefined) // Whoever waits for it hears of it.
     yield { entries, place }
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
@@ -22,8 +22,12 @@ export async function inSlices<One>(
     const begunMs = performance.now()
     await work(list.slice(at, until))
     at = until
-    if (mustYield()) {
-      await rest(Math.min((performance.now() - begunMs) * restShare, restMsMax))
-    } else await turn()
+    await restFrom(begunMs, mustYield)
   }
+}
+
+/** After a piece of work: leaves the machine to whoever is served, or else only a turn to what has come. */
+export async function restFrom(begunMs: number, mustYield: () => boolean): Promise<void> {
+  if (!mustYield()) return void (await turn())
+  await pause(Math.min((performance.now() - begunMs) * restShare, restMsMax))
 }

@@ -1,0 +1,47 @@
+import { systemClock } from '../../kernel/index.ts'
+import { type ChangeFeed, openDatabase } from '../../database/index.ts'
+import { openDatasets } from '../../datasets/index.ts'
+import { openRaters, priceHere } from '../../pricing/index.ts'
+import { openCatalogue } from '../../products/index.ts'
+import { openPricer } from '../price-book.ts'
+import { countAll } from './count-all.ts'
+import type { Inbox } from './inbox.ts'
+import type { FromChild, ToChild } from './messages.ts'
+import { priceAll } from './price-all.ts'
+
+const connectionsMax = 4
+
+/** What is priced never changes, and nothing else is kept in memory. */
+const nobodyTells: ChangeFeed = {
+  on: () => undefined,
+  announce: () => undefined,
+  caughtUp: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+}
+
+/** Counts a book and prices it: beside each other, since both take long where others come first. */
+export async function carryOut(
+  { connection, order }: Extract<ToChild, { kind: 'order' }>,
+  inbox: Inbox,
+  tell: (message: FromChild) => Promise<void>,
+): Promise<void> {
+  const db = openDatabase({
+    connection,
+    connectionsMax,
+    onConnectionError: () => undefined, // The statement that it cost fails, and says so.
+  })
+  const raters = openRaters(
+    { hosts: [], allowsPrivate: false, secrets: [] },
+    { clock: systemClock },
+  )
+  const datasets = openDatasets({ db, feed: nobodyTells, onError: () => undefined })
+  const catalogue = openCatalogue({ db, feed: nobodyTells, raters, pricingRoom: priceHere() })
+  const askedAt = Temporal.Instant.from(order.askedAt)
+  const today = Temporal.PlainDate.from(order.today)
+  const pricer = await openPricer({ db, datasets, catalogue }, { ...order, today, askedAt })
+  const count = async () => {
+    if (order.total !== null) return
+    await tell({ kind: 'counted', total: await countAll(pricer.book, inbox.mustYield) })
+  }
+  await Promise.all([count(), priceAll(pricer, order, inbox, tell)])
+}

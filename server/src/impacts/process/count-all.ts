@@ -1,0 +1,23 @@
+import type { Book } from '../read-book.ts'
+import { restFrom } from './take-rests.ts'
+
+const stretchMax = 20_000
+/** While somebody is served, the database counts for a few milliseconds at a time. */
+const yieldingStretchMax = 500
+
+/** How many there are in a book, counted bit by bit: the database is others' as well. */
+export async function countAll(book: Book, mustYield: () => boolean): Promise<number> {
+  let total = 0
+  let after: string | null = null
+  do {
+    const begunMs = performance.now()
+    const { count, last } = await book.count({
+      after,
+      limit: mustYield() ? yieldingStretchMax : stretchMax,
+    })
+    total += count
+    after = last
+    if (after !== null) await restFrom(begunMs, mustYield)
+  } while (after !== null)
+  return total
+}

@@ -1,0 +1,36 @@
+import { registerHooks } from 'node:module'
+
+/** After so long there is a rest. */
+const stretchMs = 3
+const restShare = 10
+const restMsMax = 200
+
+/**
+ * Loads a program bit by bit while somebody is served who comes first. It takes a processor for more
+ * than half a second, and a request that changes hands ten times would wait a little each time.
+ */
+export async function loadGently<Module>(
+  load: () => Promise<Module>,
+  mustYield: () => boolean,
+): Promise<Module> {
+  const nobodyWakesUs = new Int32Array(new SharedArrayBuffer(4))
+  let restedMs = performance.now()
+  const hooks = registerHooks({
+    load(url, context, next) {
+      const tookMs = performance.now() - restedMs
+      if (tookMs >= stretchMs) {
+        // Modules are loaded in one go: nothing else could run meanwhile that this would hold up.
+        if (mustYield()) {
+          Atomics.wait(nobodyWakesUs, 0, 0, Math.min(tookMs * restShare, restMsMax))
+        }
+        restedMs = performance.now()
+      }
+      return next(url, context)
+    },
+  })
+  try {
+    return await load()
+  } finally {
+    hooks.deregister()
+  }
+}
