@@ -204,7 +204,7 @@ describe('an impact that is disturbed', () => {
     await holding(platform, 'select pg_advisory_xact_lock(3)', async () => {
       running = on.workOff(['run_impacts'])
       await untilWaiting(platform, 1)
-      expect(await show(id)).toMatchObject({ status: 'running', total: policies, done: 50 })
+      expect(await show(id)).toMatchObject({ status: 'running', done: 50 })
       const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))
       happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
     })
@@ -314,6 +314,24 @@ describe('the impact over a book', () => {
     const { result } = await impactOf(platform, { product_version_id: other })
     expect(result).toMatchObject({ not_sold: policies })
     expect(result?.not_sold_for.map(({ cause }) => cause).toSorted()).toEqual(causes)
+  })
+
+  it('that a draft has paid in fewer payments tells the difference as one share', async () => {
+    const fewer = await pushedDraft(platform, 'bike', {
+      'product.yaml': (text) => text.replace('frequency: month', 'frequency: quarter'),
+      'pricing.yaml': (text) => text.replace('"monthly", 12, 1', '"monthly", 4, 1'),
+    })
+    const { premium_before, premium_after, shares } = found(
+      await impactOf(platform, { product_version_id: fewer }),
+    )
+    expect(premium_after).not.toBe(premium_before) // By what is rounded at each payment.
+    expect(shares).toEqual([
+      expect.objectContaining({
+        cause: 'structure',
+        place: 'payments',
+        premium: premium_after - premium_before,
+      }),
+    ])
   })
 
   it('whose item a draft no longer has says that it is not sold', async () => {
