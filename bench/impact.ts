@@ -73,6 +73,7 @@ async function measurePace(client: Client, draft: string, hasShares: boolean): P
     impact = await client.manage.impacts.show(impact.id)
   }
   if (impact.status !== 'done') throw new Error(`the impact is ${impact.status}: ${impact.failure}`)
+  if (impact.total !== policies) throw new Error(`${impact.total} were counted, not ${policies}`)
   const perSecond = impact.done / ((performance.now() - startedMs) / 1000)
   const mark = perSecond >= perSecondMin ? '' : `   wanted: ${perSecondMin}`
   print(
