@@ -6,7 +6,10 @@ const stretchMax = 20_000
 const yieldingStretchMax = 500
 
 /** How many there are in a book, counted bit by bit: the database is others' as well. */
-export async function countAll(book: Book, mustYield: () => boolean): Promise<number> {
+export async function countAll(
+  book: Pick<Book, 'count'>,
+  mustYield: () => boolean,
+): Promise<number> {
   let total = 0
   let after: string | null = null
   do {
