@@ -3,8 +3,8 @@ import { BinderyError, type Impact } from '../sdk.ts'
 import { untilEnded } from './until-ended.ts'
 
 describe('whoever looks on at an impact', () => {
-  const impact = (status: string) =>
-    ({ id: 'imp_1', status, ahead: 0, done: 7, total: 9 }) as Impact
+  const impact = (status: string, far: Partial<Impact> = {}) =>
+    ({ id: 'imp_1', status, ahead: 0, done: 7, total: 9, ...far }) as Impact
   const answering = (answers: (() => Impact)[]) => ({
     manage: { impacts: { show: async () => answers.shift()?.() ?? impact('done') } },
   })
@@ -18,6 +18,14 @@ describe('whoever looks on at an impact', () => {
     const ended = await untilEnded(client, impact('running'), ({ text }) => told.push(text))
     expect(ended.status).toBe('done')
     expect(told).toEqual(['7 of 9', 'the server is away', '7 of 9', '7 of 9'])
+  })
+
+  it('sees how far it is before anybody knows how far it goes', async () => {
+    const told: string[] = []
+    const client = answering([() => impact('running', { total: null })])
+    const begun = impact('running', { done: 0, total: null })
+    await untilEnded(client, begun, ({ text }) => told.push(text))
+    expect(told).toEqual(['counting', '7, still counting how many there are'])
   })
 
   it('hears at once of any other refusal', async () => {

@@ -34,5 +34,6 @@ function progressOf({ status, ahead, done, total }: Impact): string {
   if (status === 'queued') {
     return ahead === 0 ? 'it begins' : `it waits for ${ahead} other${ahead === 1 ? '' : 's'}`
   }
-  return total === null ? `${done}, counting how many there are` : `${done} of ${total}`
+  if (total !== null) return `${done} of ${total}`
+  return done === 0 ? 'counting' : `${done}, still counting how many there are`
 }

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { RecordedEvent } from '../../../events/index.ts'
-import { flag, orNull, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import {
+  flag,
+  orNull,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+} from '../../wire/schema.ts'
 
 export const eventSchema = Type.Object(
   {
