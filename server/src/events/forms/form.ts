@@ -84,6 +84,6 @@ export const currency = text('The currency, for example `eur`.')
 export const ofPolicy = text('The policy that it belongs to.')
 
 /** With members of a JSON schema that no type needs to know of. */
-function shape<Value, Written extends Shape<Value>>(written: Written): Shape<Value> {
+function shape<Value>(written: Shape<Value> & Readonly<Record<string, unknown>>): Shape<Value> {
   return written
 }

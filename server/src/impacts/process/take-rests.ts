@@ -28,6 +28,6 @@ export async function inSlices<One>(
 
 /** After a piece of work: leaves the machine to whoever is served, or else only a turn to what has come. */
 export async function restFrom(begunMs: number, mustYield: () => boolean): Promise<void> {
-  if (!mustYield()) return void (await turn())
-  await pause(Math.min((performance.now() - begunMs) * restShare, restMsMax))
+  if (mustYield()) await pause(Math.min((performance.now() - begunMs) * restShare, restMsMax))
+  else await turn()
 }
