@@ -147,7 +147,8 @@ describe('a backlog', () => {
       const helper = backlogOf('helper', elsewhere).keepHelping((error) => helped.reject(error))
       await backlogOf('sweeper', platform).run()
       await helper.stop()
-      expect(doneBy.helper.size).toBe(2)
+      // It may have come first, and have them all.
+      expect(doneBy.helper.size).toBeGreaterThanOrEqual(2)
       const [left] = await platform.db.query<{ count: number }>(sql`
         select count(*) from deadlines where kind = 'proposal' and done_at is null`)
       expect(left).toEqual({ count: 0 })

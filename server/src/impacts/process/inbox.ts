@@ -5,6 +5,8 @@ export interface Inbox {
   readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
   /** Whether somebody is served, who comes before it. */
   readonly mustYield: () => boolean
+  /** Until nobody is served, or so long. */
+  untilCalm(withinMs: number): Promise<void>
   /** Until what is told next is written down. */
   untilKept(): Promise<void>
 }
@@ -13,6 +15,7 @@ export function openInbox(): Inbox {
   const order = Promise.withResolvers<Extract<ToChild, { kind: 'order' }>>()
   let isYielding = false
   let kept: (() => void) | null = null
+  let calmed: (() => void) | null = null
   process.on('message', (message: ToChild) => {
     switch (message.kind) {
       case 'order':
@@ -21,6 +24,7 @@ export function openInbox(): Inbox {
         break
       case 'yield':
         isYielding = message.isOn
+        if (!isYielding) calmed?.()
         break
       case 'kept':
         kept?.()
@@ -30,6 +34,14 @@ export function openInbox(): Inbox {
   return {
     order: order.promise,
     mustYield: () => isYielding,
+    async untilCalm(withinMs) {
+      if (!isYielding) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, withinMs)
+      calmed = resolve
+      await promise
+      clearTimeout(timer)
+    },
     untilKept() {
       const { promise, resolve } = Promise.withResolvers<void>()
       kept = resolve

@@ -4,6 +4,8 @@ import { registerHooks } from 'node:module'
 const stretchMs = 3
 const restShare = 10
 const restMsMax = 200
+/** All rests together: nobody can tell meanwhile that there is calm. */
+const restsMsMax = 5_000
 
 /**
  * Loads a program bit by bit while somebody is served who comes first. It takes a processor for more
@@ -15,13 +17,16 @@ export async function loadGently<Module>(
 ): Promise<Module> {
   const nobodyWakesUs = new Int32Array(new SharedArrayBuffer(4))
   let restedMs = performance.now()
+  let leftMs = restsMsMax
   const hooks = registerHooks({
     load(url, context, next) {
       const tookMs = performance.now() - restedMs
       if (tookMs >= stretchMs) {
         // Modules are loaded in one go: nothing else could run meanwhile that this would hold up.
         if (mustYield()) {
-          Atomics.wait(nobodyWakesUs, 0, 0, Math.min(tookMs * restShare, restMsMax))
+          const restMs = Math.min(tookMs * restShare, restMsMax, leftMs)
+          Atomics.wait(nobodyWakesUs, 0, 0, restMs)
+          leftMs -= restMs
         }
         restedMs = performance.now()
       }
