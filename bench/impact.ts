@@ -11,10 +11,11 @@ import { type BenchServer, startServer } from './start-server.ts'
 
 /**
  * How fast a book is priced by a draft, whether every row is right, and what quotes beside it cost:
- * node bench/impact.ts [policies] [seconds of a turn]
+ * node bench/impact.ts [policies] [seconds of a turn] [quotes, for these alone]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 30)
+const areQuotesAlone = process.argv[4] === 'quotes'
 const perSecondMin = 10_000
 const p99RatioMax = 1.25
 
@@ -26,8 +27,10 @@ try {
   print(`loaded ${policies} policies in ${(loadedMs / 1000).toFixed(0)} s`)
   await settle(server.database)
   const draft = await pushDraft(client)
-  await measurePace(client, draft, false)
-  await measurePace(client, draft, true)
+  if (!areQuotesAlone) {
+    await measurePace(client, draft, false)
+    await measurePace(client, draft, true)
+  }
   await measureQuotes(server, client, draft)
 } finally {
   await server.stop()
