@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type Work, action, addLocalCommand } from '../command.ts'
@@ -39,7 +39,7 @@ async function runEntry(name: string): Promise<void> {
   const own = join(repository, 'node_modules', '.bin', 'node')
   const child = spawn(
     existsSync(own) ? own : process.execPath,
-    [join(repository, 'server', 'src', `${name}.ts`)],
+    [...flagsOf(repository, name), join(repository, 'server', 'src', `${name}.ts`)],
     { stdio: 'inherit' },
   )
   // A terminal sends these to both of us; a service manager only to this process.
@@ -49,4 +49,12 @@ async function runEntry(name: string): Promise<void> {
   const [code] = (await once(child, 'exit')) as [number | null] // As Node documents the event.
   process.off('SIGTERM', passOn)
   if (code !== 0) throw new AlreadyTold()
+}
+
+/** Those of Node that `npm run` has for it. */
+function flagsOf(repository: string, name: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    scripts: Readonly<Record<string, string>> // It is our own: `findRepository` knows it by its name.
+  }
+  return scripts[name]?.match(/--\S+/g) ?? []
 }
