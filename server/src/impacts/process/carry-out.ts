@@ -8,6 +8,7 @@ import { countAll } from './count-all.ts'
 import type { Inbox } from './inbox.ts'
 import type { FromChild, ToChild } from './messages.ts'
 import { priceAll } from './price-all.ts'
+import { restFrom } from './take-rests.ts'
 
 const connectionsMax = 4
 
@@ -38,7 +39,9 @@ export async function carryOut(
   const catalogue = openCatalogue({ db, feed: nobodyTells, raters, pricingRoom: priceHere() })
   const askedAt = Temporal.Instant.from(order.askedAt)
   const today = Temporal.PlainDate.from(order.today)
+  const begunMs = performance.now()
   const pricer = await openPricer({ db, datasets, catalogue }, { ...order, today, askedAt })
+  await restFrom(begunMs, inbox.mustYield) // It has compiled the draft.
   const count = async () => {
     if (order.total !== null) return
     await tell({ kind: 'counted', total: await countAll(pricer.book, inbox.mustYield) })

@@ -8,12 +8,21 @@ import type { FromChild } from './messages.ts'
 const lookEveryMs = 100
 /** Whoever asked for it was served as well: if nobody else is, there is calm by then. */
 const calmWithinMs = 2_000
+/** Piece by piece: what a piece brings runs in one go when all of it is there. */
+const largeRooms: readonly (() => Promise<unknown>)[] = [
+  () => import('../../rules/index.ts'),
+  () => import('../../database/index.ts'),
+  () => import('../../pricing/index.ts'),
+  () => import('../../datasets/index.ts'),
+  () => import('../../ledger/index.ts'),
+]
 
 endWithParent()
 const inbox = openInbox()
 try {
   const order = await inbox.order
   await inbox.untilCalm(calmWithinMs)
+  for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
   await carryOut(order, inbox, tell)
   await tell({ kind: 'done' })

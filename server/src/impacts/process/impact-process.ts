@@ -95,6 +95,7 @@ function startChild(niceness: number): ChildProcess {
       `--max-old-space-size=${heapMebibytesMax}`,
       // Rows live as long as a part: most are gone before anybody has to move them.
       `--max-semi-space-size=${youngMebibytesMax}`,
+      '--v8-pool-size=0', // A processor is left to whoever is served.
       '--disable-warning=ExperimentalWarning',
     ],
     // Nothing of our own configuration but the way to the database, which its order brings.

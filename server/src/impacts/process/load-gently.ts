@@ -1,15 +1,17 @@
 import { registerHooks } from 'node:module'
+import { restFrom } from './take-rests.ts'
 
 /** After so long there is a rest. */
 const stretchMs = 3
-const restShare = 10
-const restMsMax = 200
-/** All rests together: nobody can tell meanwhile that there is calm. */
-const restsMsMax = 5_000
+const restShare = 40
+const restMsMax = 500
+/** All rests within one piece: nobody can tell meanwhile that there is calm. */
+const restsMsMax = 8_000
 
 /**
- * Loads a program bit by bit while somebody is served who comes first. It takes a processor for more
- * than half a second, and a request that changes hands ten times would wait a little each time.
+ * Loads a piece of a program bit by bit while somebody is served who comes first. The whole takes a
+ * processor for more than half a second, and a request that changes hands ten times would wait a
+ * little each time.
  */
 export async function loadGently<Module>(
   load: () => Promise<Module>,
@@ -34,7 +36,9 @@ export async function loadGently<Module>(
     },
   })
   try {
-    return await load()
+    const loaded = await load()
+    await restFrom(restedMs, mustYield)
+    return loaded
   } finally {
     hooks.deregister()
   }

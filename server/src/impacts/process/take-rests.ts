@@ -2,10 +2,10 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
-/** A few milliseconds of work, after which whoever is served has the machine thirty times as long. */
+/** Some milliseconds of work, after which whoever is served has the machine a hundred times as long. */
 const yieldingSliceMax = 20
-const restShare = 30
-const restMsMax = 500
+const restShare = 100
+const restMsMax = 2_000
 
 /**
  * Works through a list, a few at a time. In between, what has come from the database is read, and
