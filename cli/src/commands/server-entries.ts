@@ -54,7 +54,7 @@ async function runEntry(name: string): Promise<void> {
 /** Those of Node that `npm run` has for it. */
 function flagsOf(repository: string, name: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-    scripts: Readonly<Record<string, string>> // It is our own: `findRepository` knows it by its name.
+    scripts: Readonly<Record<string, string>> // It lies beside the entry that is run.
   }
   return scripts[name]?.match(/--\S+/g) ?? []
 }

@@ -24,6 +24,7 @@ try {
   await inbox.untilCalm(calmWithinMs)
   for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
+  await tell({ kind: 'loaded' })
   await carryOut(order, inbox, tell)
   await tell({ kind: 'done' })
 } catch (error) {

@@ -129,6 +129,8 @@ async function hear(
   message: FromChild,
 ): Promise<ImpactEnd | null> {
   switch (message.kind) {
+    case 'loaded':
+      return null
     case 'counted':
       await work.counted(message.total)
       return null

@@ -30,6 +30,8 @@ export type ToChild =
   | { readonly kind: 'yield'; readonly isOn: boolean }
 
 export type FromChild =
+  /** A sign of life: where others come first, loading takes most of a minute. */
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'counted'; readonly total: number }
   /** The next part of the book, with everything counted so far. */
   | {
