@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { answerQuestions } from './server-questions.ts'
 import { watchStatements } from '../server/test/support/watch-statements.ts'
@@ -30,6 +30,7 @@ const keyRing = await loadKeyRing(config, database.db)
 const platform = await openPlatform({ ...config, db: database.db, keyRing, log })
 await startDemo(platform, config, log)
 const app = await buildHttp(platform, config, log)
+flushCompileCache()
 await app.listen({ host: config.host, port: config.port })
 let worker: { stop(): Promise<void> } | null = await startWorking(platform, config, log)
 stopOnSignal(

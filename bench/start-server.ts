@@ -48,7 +48,7 @@ export async function startServer(
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const flags = ['--v8-pool-size=0', '--expose-gc', ...profiling] // The first as `npm start` has it.
+  const flags = ['--v8-pool-size=0', ...profiling] // The first as `npm start` has it.
   const child = spawn(process.execPath, [...flags, entry, resolve(checkout)], {
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -39,6 +40,8 @@ export async function run(options: RunOptions): Promise<void> {
         const worker = await startWorking(platform, config, log)
         stops.push(() => worker.stop())
       }
+      // Else only an orderly end would, and what we start beside us would compile all of it again.
+      flushCompileCache()
       if (options.serve) {
         const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])
         stops.push(async () => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { openInbox } from './inbox.ts'
 import { loadGently } from './load-gently.ts'
 import type { FromChild } from './messages.ts'
@@ -24,6 +25,7 @@ try {
   await inbox.untilCalm(calmWithinMs)
   for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
+  flushCompileCache() // Most are stopped, and killed: the next one would compile it again.
   await tell({ kind: 'loaded' })
   await carryOut(order, inbox, tell)
   await tell({ kind: 'done' })

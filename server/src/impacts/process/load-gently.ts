@@ -3,10 +3,10 @@ import { restFrom } from './take-rests.ts'
 
 /** After so long there is a rest. */
 const stretchMs = 3
-const restShare = 40
+const restShare = 25
 const restMsMax = 500
 /** All rests within one piece: nobody can tell meanwhile that there is calm. */
-const restsMsMax = 8_000
+const restsMsMax = 10_000
 
 /**
  * Loads a piece of a program bit by bit while somebody is served who comes first. The whole takes a
