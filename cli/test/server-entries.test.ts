@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, copyFile, cp, mkdir } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -27,13 +27,32 @@ function launch(file: string, words: readonly string[], env: Readonly<Record<str
   })
 }
 
+/** The platform's own; the command line alone has fewer. */
+const compiledFilesMin = 500
+
+async function commandOfChild(pid: number | undefined): Promise<readonly string[]> {
+  const [child = ''] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')
+  return (await readFile(`/proc/${child}/cmdline`, 'utf8')).split('\0')
+}
+
 it('the platform starts from the command line, and stops with it', async () => {
   const port = String(await freePort())
-  const env = { PORT: port, DATA_DIR: join(folder, 'data'), BINDERY_DEMO: 'off' }
+  const compiled = join(folder, 'compiled')
+  const env = {
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    BINDERY_DEMO: 'off',
+    NODE_COMPILE_CACHE: compiled,
+  }
   const child = launch(await buildCli(), ['start'], env)
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   try {
     await expect.poll(ready, { timeout: 50_000 }).toBe(200)
+    // What it starts beside itself, and whoever comes after a kill, finds its code compiled.
+    expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(compiledFilesMin)
+    if (process.platform === 'linux') {
+      expect(await commandOfChild(child.pid)).toContain('--v8-pool-size=0')
+    }
   } finally {
     child.kill('SIGTERM')
   }

@@ -2,9 +2,9 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 /** So many are worked on at once: what they ask of datasets goes out together. */
 const sliceMax = 250
-/** Some milliseconds of work, after which whoever is served has the machine a hundred times as long. */
+/** Some milliseconds of work, after which whoever is served has the machine fifty times as long. */
 const yieldingSliceMax = 20
-const restShare = 100
+const restShare = 50
 const restMsMax = 2_000
 
 /**
