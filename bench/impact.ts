@@ -14,7 +14,7 @@ import { type BenchServer, startServer } from './start-server.ts'
  * node bench/impact.ts [policies] [seconds of a turn] [quotes, for these alone]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
-const seconds = Number(process.argv[3] ?? 60) // Beside such a load it runs for an hour, and every turn has its start.
+const seconds = Number(process.argv[3] ?? 60)
 const areQuotesAlone = process.argv[4] === 'quotes'
 const perSecondMin = 10_000
 const p99RatioMax = 1.25
