@@ -30,7 +30,7 @@ const keyRing = await loadKeyRing(config, database.db)
 const platform = await openPlatform({ ...config, db: database.db, keyRing, log })
 await startDemo(platform, config, log)
 const app = await buildHttp(platform, config, log)
-flushCompileCache()
+flushCompileCache() // As `run.ts` does.
 await app.listen({ host: config.host, port: config.port })
 let worker: { stop(): Promise<void> } | null = await startWorking(platform, config, log)
 stopOnSignal(

@@ -40,7 +40,8 @@ export async function run(options: RunOptions): Promise<void> {
         const worker = await startWorking(platform, config, log)
         stops.push(() => worker.stop())
       }
-      // Else only an orderly end would, and what we start beside us would compile all of it again.
+      // Else what is compiled is kept by an orderly end alone: whoever comes after a kill, and the
+      // processes that we start beside us, would compile all of it again.
       flushCompileCache()
       if (options.serve) {
         const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])

@@ -25,7 +25,7 @@ try {
   await inbox.untilCalm(calmWithinMs)
   for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
-  flushCompileCache() // Most are stopped, and killed: the next one would compile it again.
+  flushCompileCache() // One that is stopped is killed, and the next would compile all of it again.
   await tell({ kind: 'loaded' })
   await carryOut(order, inbox, tell)
   await tell({ kind: 'done' })

@@ -17,8 +17,8 @@ const yieldingPageRowsMax = 50
 /** Prices all that is left of an order, and tells what it found, part by part. */
 export async function priceAll(
   pricer: BookPricer,
-  order: SentOrder,
-  inbox: Inbox,
+  order: Pick<SentOrder, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
+  inbox: Pick<Inbox, 'mustYield' | 'untilKept'>,
   tell: (message: FromChild) => Promise<void>,
 ): Promise<void> {
   const counter = new Counter(order.groupings.length, order.tally)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { BookPricer } from '../price-book.ts'
+import { priceAll } from './price-all.ts'
+
+/** A book whose pages end at these places, with nothing on them. */
+function emptyPages(places: readonly string[]): BookPricer {
+  return {
+    book: {
+      count: async () => ({ count: 0, last: null }),
+      read: async ({ after }) => ({ entries: [], place: places[nextTo(after)] ?? null }),
+    },
+    price: async () => null,
+  }
+  function nextTo(place: string | null): number {
+    return place === null ? 0 : places.indexOf(place) + 1
+  }
+}
+
+it('tells its first page at once, and what comes soon after it together', async () => {
+  const told: string[] = []
+  await priceAll(
+    emptyPages(['a', 'b', 'c']),
+    { groupings: [], tally: null, done: 0, place: null, partRows: 10_000 },
+    { mustYield: () => false, untilKept: async () => undefined },
+    async (message) => {
+      if (message.kind === 'part') told.push(message.place)
+    },
+  )
+  expect(told).toEqual(['a', 'c'])
+})
