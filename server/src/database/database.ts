@@ -114,7 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         max: options.connectionsMax,
         connectionTimeoutMillis: connectTimeoutMs,
         statement_timeout: limitMs,
-        query_timeout: limitMs + silenceGraceMs,
+        answerWithinMs: limitMs + silenceGraceMs,
         lock_timeout: lockTimeoutMs,
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       },

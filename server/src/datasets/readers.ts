@@ -62,7 +62,7 @@ function openReaderPool(
     pipeline: true,
     max,
     statement_timeout: options.timeoutMs,
-    query_timeout: options.timeoutMs + silenceGraceMs,
+    answerWithinMs: options.timeoutMs + silenceGraceMs,
     connectionTimeoutMillis: queueTimeoutMs,
   }
   const pool = openPool(config, options.onError)

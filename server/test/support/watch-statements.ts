@@ -23,11 +23,12 @@ export function watchStatements(pool: EventEmitter): StatementCounts {
       const answered = () => void (waiting -= 1)
       const callback = given.at(-1)
       if (typeof callback === 'function') {
-        given[given.length - 1] = (...answer: unknown[]) => {
+        // Given as a value: what is set as a property is taken for a method, and kept.
+        const counted = (...answer: unknown[]) => {
           answered()
           return callback(...answer) as unknown // The pool's own.
         }
-        return query(...given)
+        return query(...given.slice(0, -1), counted)
       }
       const result = query(...given)
       if (result instanceof Promise) result.then(answered, answered)

@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CutOffLine, openCutOffLine } from '../../test/support/cut-off.ts'
+import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
+import { endPool, openPool } from './open-pool.ts'
+
+let database: TestDatabase
+let line: CutOffLine
+let pool: ReturnType<typeof openPool>
+const told: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  line = await openCutOffLine(database.connection)
+  pool = openPool(
+    {
+      ...line.connection,
+      pipeline: true,
+      max: 1,
+      answerWithinMs: 500,
+      connectionTimeoutMillis: 5_000,
+    },
+    ({ message }) => void told.push(message),
+  )
+})
+afterAll(async () => {
+  await endPool(pool)
+  await line.close()
+  await database.drop()
+})
+
+it('whoever asks a server that says nothing hears so in time, however they ask', async () => {
+  await pool.query('select 1')
+  line.freeze()
+  await expect(pool.query('select 2')).rejects.toThrow('Query read timeout')
+  line.thaw()
+  expect(told).toContain('Query read timeout')
+
+  const client = await pool.connect()
+  line.freeze()
+  const asked = [client.query('select 3'), client.query('select 4')]
+  for (const one of await Promise.allSettled(asked)) {
+    expect(one).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } })
+  }
+  client.release(true)
+  line.thaw()
+  expect((await pool.query('select 5 as five')).rows).toEqual([{ five: 5 }])
+})
+
+it('an answer in time is an answer for good', async () => {
+  const client = await pool.connect()
+  try {
+    await client.query('select 1')
+    await client.query('select pg_sleep(0.4)')
+    await client.query('select pg_sleep(0.4)')
+    const { rows } = await client.query<{ two: number }>('select 2 as two')
+    expect(rows).toEqual([{ two: 2 }])
+  } finally {
+    client.release()
+  }
+})
+
+it('what a statement was given is gone with its answer, without collecting everything', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void // As V8 gives it.
+  const given = new Array<WeakRef<object>>()
+  const ask = async () => {
+    const values = [JSON.stringify({ number: given.length })]
+    given.push(new WeakRef(values))
+    await pool.query({ text: 'select $1::text', values })
+  }
+  for (let times = 0; times < 50; times++) await ask()
+  await new Promise((resolve) => setTimeout(resolve, 10)) // A reference that was made holds for a turn.
+  for (let times = 0; times < 4; times++) collect({ type: 'minor' })
+  const kept = given.filter((reference) => reference.deref() !== undefined)
+  expect(kept.length).toBeLessThan(5) // The last ones may still be in somebody's hands.
+})
