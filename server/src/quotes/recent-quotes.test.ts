@@ -84,3 +84,31 @@ it('is forgotten where it is too large, and where many came after it', () => {
   for (let others = 0; others < 200; others++) keep(100_000)
   expect(isFirstKept()).toBe(false)
 })
+
+it('is found as it was made, or not at all, however often the ring goes round', () => {
+  const letters = fc.constantFrom('x', 'é', '€', '😀')
+  const sizes = fc.array(fc.tuple(fc.integer({ min: 0, max: 30_000 }), letters), { minLength: 50 })
+  fc.assert(
+    fc.property(sizes, (rounds) => {
+      const recent = openRecentQuotes()
+      const kept = Array.from({ length: 1_000 }, (_, at) => {
+        const [size, letter] = rounds[at % rounds.length] ?? [0, '']
+        const made = madeQuote({
+          customerInput: { number: at, text: letter.repeat(size) },
+          endDay: null,
+          isChange: false,
+        })
+        recent.keep(made)
+        return made.quote
+      })
+      const found = kept.map(({ id }) => recent.find(id)?.quote.customerInput)
+      const missing = found.lastIndexOf(undefined) // The oldest are gone, and none between others.
+      for (const [at, { customerInput }] of kept.entries()) {
+        if (at > missing) expect(found[at]).toEqual(customerInput)
+        else expect(found[at]).toBeUndefined()
+      }
+      expect(missing).toBeLessThan(kept.length - 20)
+    }),
+    { numRuns: 5 },
+  )
+})
