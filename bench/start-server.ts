@@ -29,6 +29,9 @@ export interface BenchServer {
 /** One key makes all the requests here, more than any one client would. */
 const requestsPerMinuteMax = 1_000_000_000
 
+/** As `npm start` has them. */
+const startFlags = ['--v8-pool-size=0', '--no-memory-reducer']
+
 /** What all processes of a benchmark seal with. */
 export const benchKeys = `bench:${Buffer.alloc(32, 1).toString('base64')}`
 
@@ -48,7 +51,7 @@ export async function startServer(
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const flags = ['--v8-pool-size=0', ...profiling] // The first as `npm start` has it.
+  const flags = [...startFlags, ...profiling]
   const child = spawn(process.execPath, [...flags, entry, resolve(checkout)], {
     env: {
       PATH: process.env['PATH'],
