@@ -47,14 +47,15 @@ export async function runPaced(
   const record = recorder(load)
   const startedMs = performance.now()
   const count = Math.max(1, Math.floor(load.seconds * load.perSecond))
-  const begun: Promise<void>[] = []
-  while (begun.length < count) {
-    const dueMs = startedMs + (begun.length * 1000) / load.perSecond
+  const underWay = new Set<Promise<void>>() // What has ended is let go of, or collecting it is measured too.
+  for (let begun = 0; begun < count; begun++) {
+    const dueMs = startedMs + (begun * 1000) / load.perSecond
     const waitMs = dueMs - performance.now()
     if (waitMs > 0) await sleep(waitMs)
-    begun.push(record.time(load.work, dueMs))
+    const one = record.time(load.work, dueMs).finally(() => underWay.delete(one))
+    underWay.add(one)
   }
-  await Promise.all(begun)
+  await Promise.all(underWay)
   return record.results()
 }
 
