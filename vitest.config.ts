@@ -8,7 +8,7 @@ export default defineConfig({
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,
-    execArgv: ['--v8-pool-size=0'], // As the platform is started.
+    execArgv: ['--v8-pool-size=0', '--no-memory-reducer'], // As the platform is started.
     // Tests often wait: for the database, for processes that start, for limits of time. With some
     // more of them than cores, somebody always has something to do.
     maxWorkers: Math.max(3, availableParallelism() - 1),
