@@ -36,6 +36,11 @@ const { document: ordinary } = fc.letrec<{ document: Json }>((tie) => ({
   ),
 }))
 
+const membersOf = (tree: Json): number =>
+  typeof tree === 'object' && tree !== null
+    ? Object.values(tree).reduce<number>((sum, member) => sum + 1 + membersOf(member), 0)
+    : 0
+
 /** The document with a member somewhere inside it. */
 const hidden = (inner: string) =>
   fc
@@ -102,15 +107,42 @@ describe('a request body', () => {
   ])('may nest %s 32 levels deep and no deeper', (open, close) => {
     const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`
     expect(refusalOf(nested(32))).toBe('accepted')
-    expect(refusalOf(nested(33))).toMatch(/nested deeper than 32 levels/)
+    expect(refusalOf(nested(33))).toMatch(/nested deeper than 32 levels at ((0|a)\.){31}(0|a)\.$/)
     expect(refusalOf(nested(100_000))).toMatch(/nested deeper than 32 levels/)
   })
 
   it('may hold ten thousand members in all and no more', () => {
     expect(refusalOf(JSON.stringify(Array(10_000).fill(0)))).toBe('accepted')
-    expect(refusalOf(JSON.stringify(Array(10_001).fill(0)))).toMatch(/more than 10000 members/)
-    const spread = { a: Array(5_000).fill(0), b: Array(5_000).fill(0) }
-    expect(refusalOf(JSON.stringify(spread))).toMatch(/more than 10000 members/)
+    expect(refusalOf(JSON.stringify(Array(10_001).fill(0)))).toMatch(/more than 10000 members\.$/)
+    const spread = { a: Array(4_999).fill(0), 'b"c': { d: [[], Array(4_996).fill('],[,')] } }
+    expect(refusalOf(JSON.stringify(spread))).toBe('accepted')
+    spread['b"c'].d[1]?.push('')
+    expect(refusalOf(JSON.stringify(spread))).toBe(
+      String.raw`The request body has more than 10000 members at b\"c.d.1.`,
+    )
+  })
+
+  it('counts the members of whatever tree, indented or not, and none twice', () => {
+    fc.assert(
+      fc.property(ordinary, fc.constantFrom(undefined, 2), fc.boolean(), (tree, indent, isOver) => {
+        const free = 10_000 - membersOf(tree) - 2 + (isOver ? 1 : 0)
+        const text = JSON.stringify([tree, Array(free).fill(0)], null, indent)
+        expect(refusalOf(text)).toBe(
+          isOver ? 'The request body has more than 10000 members at 1.' : 'accepted',
+        )
+      }),
+    )
+  })
+
+  it.each([
+    ['{', 'has more than 10000 members.'],
+    ['{"a" 1:[', 'has more than 10000 members at a.'],
+    ['{a:[', 'has more than 10000 members at ?.'],
+    [',[', 'has more than 10000 members.'],
+    [']}[', 'has more than 10000 members.'],
+    ['{"a', 'is not valid JSON'],
+  ])('that is too wide and begins with %j, which is no JSON, is refused', (beginning, told) => {
+    expect(refusalOf(beginning + '[],'.repeat(20_000))).toContain(`The request body ${told}`)
   })
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '01', '{"a":NaN}', '"\n"', '{}{}'])(

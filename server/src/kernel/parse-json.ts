@@ -1,8 +1,6 @@
+import { assertWithinBounds } from './json-bounds.ts'
 import type { Json } from './words.ts'
 import { unreadableBody } from './reasons.ts'
-
-const depthMax = 32
-const membersMax = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -14,7 +12,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 export function parseJson(body: Buffer): { value: Json; text: string } {
   const text = decode(body)
   if (text.trim() === '') return { value: {}, text }
-  assertShallow(text)
+  assertWithinBounds(text)
   let value: Json
   try {
     value = JSON.parse(text) as Json // JSON.parse gives nothing but JSON.
@@ -23,34 +21,6 @@ export function parseJson(body: Buffer): { value: Json; text: string } {
   }
   assertHarmless(value)
   return { value, text }
-}
-
-const quote = 0x22
-const backslash = 0x5c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
-
-/** So deep that no place need be named; to parse it would take longer than to see it. */
-const depthSeenMax = 500
-
-function assertShallow(text: string): void {
-  let depth = 0
-  let isInText = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at)
-    if (isInText) {
-      if (character === backslash) at += 1
-      else if (character === quote) isInText = false
-    } else if (character === quote) isInText = true
-    else if (character === openBrace || character === openBracket) {
-      depth += 1
-      if (depth > depthSeenMax) {
-        throw unreadableBody(`is nested deeper than ${depthMax} levels`)
-      }
-    } else if (character === closeBrace || character === closeBracket) depth -= 1
-  }
 }
 
 function decode(body: Buffer): string {
@@ -62,7 +32,7 @@ function decode(body: Buffer): string {
 }
 
 function assertHarmless(value: Json): void {
-  const fault = findFault(value, 0, { members: 0 })
+  const fault = findFault(value)
   if (fault === null) return
   const place = fault.place.toReversed().join('.')
   throw unreadableBody(`${fault.what}${place === '' ? '' : ` at ${place}`}`)
@@ -74,7 +44,7 @@ interface Fault {
   readonly place: string[]
 }
 
-function findFault(value: Json, depth: number, count: { members: number }): Fault | null {
+function findFault(value: Json): Fault | null {
   switch (typeof value) {
     case 'string':
       return textFault(value)
@@ -83,23 +53,16 @@ function findFault(value: Json, depth: number, count: { members: number }): Faul
     case 'boolean':
       return null
     default:
-      return value === null ? null : treeFault(value, depth, count)
+      return value === null ? null : treeFault(value)
   }
 }
 
-function treeFault(
-  value: Json[] | { [name: string]: Json },
-  depth: number,
-  count: { members: number },
-): Fault | null {
-  if (depth >= depthMax) return fault(`is nested deeper than ${depthMax} levels`)
+function treeFault(value: Json[] | { [name: string]: Json }): Fault | null {
   for (const name of Object.keys(value)) {
-    count.members += 1
-    if (count.members > membersMax) return fault(`has more than ${membersMax} members`)
     const found =
       (Array.isArray(value) ? null : nameFault(name)) ??
       // Object.keys gave the name, so the member is there.
-      findFault((value as { [name: string]: Json })[name] as Json, depth + 1, count)
+      findFault((value as { [name: string]: Json })[name] as Json)
     if (found !== null) {
       found.place.push(JSON.stringify(name).slice(1, -1))
       return found

@@ -221,6 +221,11 @@ function lines(count: number, line: (at: number) => string): string {
 export const answers: Readonly<Record<string, () => object>> = {
   'ten thousand values': () => ({ list: Array.from({ length: 9_900 }, (_, at) => at) }),
   'far too many values': () => ({ list: Array.from({ length: 400_000 }, () => 1) }),
+  'far too many names': () =>
+    Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`k${at}`, 1])),
+  'far too many objects': () => ({
+    list: Array.from({ length: 70_000 }, (_, at) => ({ [`k${at}`]: 1 })),
+  }),
   'a text of a megabyte': () => ({ text: 'x'.repeat(1_000_000) }),
   'thousands of items': () => ({
     ids: Array.from({ length: 9_000 }, (_, at) => `dai_${String(at).padStart(28, '0')}`),

@@ -121,6 +121,8 @@ describe('the loop is not held up', () => {
   it.each([
     'ten thousand values',
     'far too many values',
+    'far too many names',
+    'far too many objects',
     'a text of a megabyte',
     'thousands of items',
     'thousands of objects',
