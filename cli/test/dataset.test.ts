@@ -169,7 +169,7 @@ describe('bindery dataset', () => {
 })
 
 describe('a large dataset', () => {
-  const items = 120_000
+  const items = 30_000
   const heapMegabytes = 40
 
   /** Far more than the heap that the command line is given. */
@@ -178,7 +178,7 @@ describe('a large dataset', () => {
     for (let from = 0; from < items; from += 1_000) {
       const lines = Array.from({ length: 1_000 }, (_, at) => {
         const number = from + at
-        return `K${number},Name ${number},City ${number % 500},${'some words '.repeat(50)}\n`
+        return `K${number},Name ${number},City ${number % 500},${'some words '.repeat(200)}\n`
       })
       yield lines.join('')
     }

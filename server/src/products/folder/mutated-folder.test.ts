@@ -74,7 +74,7 @@ test('whatever is done to a folder, it is read or refused with places and mends'
         expect(mend).not.toBe('')
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 
