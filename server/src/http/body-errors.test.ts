@@ -16,7 +16,7 @@ const body = {
     method: { type: 'string' },
     amount: { type: 'integer', minimum: 1, maximum: 9 },
     lead: { type: ['string', 'null'], maxLength: 3 },
-    media: { type: 'array', maxItems: 1 },
+    media: { type: 'array', maxItems: 1, items: { type: 'string' } },
     sandbox,
   },
   required: ['token', 'method'],
@@ -51,6 +51,14 @@ describe('failures of a request body', () => {
   it('name a member that is missing further in by its whole place', async () => {
     expect(await errorsOf({ ...valid, sandbox: {} })).toEqual([
       { code: 'required', field: 'sandbox.outcome', rules: ['required'] },
+    ])
+  })
+
+  it('tell of a list that is too long nothing more, and of one that is not all', async () => {
+    expect(await errorsOf({ ...valid, media: [1] })).toMatchObject([{ field: 'media.0' }])
+    expect(await errorsOf({ ...valid, amount: 10, media: [1, 2, 3] })).toMatchObject([
+      { field: 'amount' },
+      { field: 'media', rules: ['max'] },
     ])
   })
 

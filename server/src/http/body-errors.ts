@@ -15,7 +15,8 @@ const ruleOfKeyword: Readonly<Record<string, string>> = {
 
 /**
  * Failures of a body's own shape as the contract lists failing fields: all of them, without a path,
- * in the order in which the route names its members.
+ * in the order in which the route names its members. Of a list that is too long nothing more is
+ * told: what stands in it may be wrong ten thousand times.
  */
 export function toFieldErrors(
   failures: readonly FastifySchemaValidationError[],
@@ -23,12 +24,23 @@ export function toFieldErrors(
   members: readonly string[] = [],
 ): FieldError[] {
   const errors = new Map<string, FieldError>()
+  const tooLong = new Set(
+    failures.filter(({ keyword }) => keyword === 'maxItems').map((one) => one.instancePath),
+  )
   for (const failure of failures) {
+    if (isWithin(tooLong, failure.instancePath)) continue
     const error = toFieldError(failure, body)
     if (error !== null && !errors.has(error.field)) errors.set(error.field, error)
   }
   const place = (error: FieldError) => members.indexOf(error.field.split('.', 1)[0] ?? '')
   return [...errors.values()].sort((one, other) => place(one) - place(other))
+}
+
+function isWithin(lists: ReadonlySet<string>, path: string): boolean {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    if (lists.has(path.slice(0, at))) return true
+  }
+  return false
 }
 
 function toFieldError(failure: FastifySchemaValidationError, body: unknown): FieldError | null {

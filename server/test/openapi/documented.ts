@@ -80,7 +80,8 @@ export function resolveReference(reference: string): unknown {
     .reduce<unknown>((at, name) => Reflect.get(Object(at), name), documented)
 }
 
-function inPlace<Part>(part: Part | { readonly $ref: string }): Part {
+/** A part of the document, or what it refers to. */
+export function inPlace<Part>(part: Part | { readonly $ref: string }): Part {
   const reference: unknown = Reflect.get(Object(part), '$ref')
   return (typeof reference === 'string' ? resolveReference(reference) : part) as Part // As referred to.
 }

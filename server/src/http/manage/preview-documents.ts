@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { flag, named, oneOf, text, textOrNull } from '../wire/schema.ts'
+import { flag, named, oneOf, text, textOrNull, word } from '../wire/schema.ts'
 import { previewOrderExample, previewedExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -19,8 +19,8 @@ import { documentOccasions } from '../../products/index.ts'
 export const previewDocumentsBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>(productFilesBody.properties.files),
-    document: Type.Optional(text('Only this one, by its designation; all by default.')),
-    language: Type.Optional(text("Only in this language; in all of the product's by default.")),
+    document: Type.Optional(word('Only this one, by its designation; all by default.')),
+    language: Type.Optional(word("Only in this language; in all of the product's by default.")),
   },
   { $id: 'PreviewDocuments', examples: [previewOrderExample] },
 )

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type JsonObject } from '../../kernel/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { anyObject, named, oneOf, text } from '../wire/schema.ts'
+import { anyObject, named, oneOf, text, word } from '../wire/schema.ts'
 import { explainedPriceExample, priceOrderExample } from './examples/folder.ts'
 import { folderCall, partsBody } from './files/multipart-folder.ts'
 import {
@@ -29,10 +29,8 @@ const variedMax = 4
 export const priceFolderBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>(productFilesBody.properties.files),
-    item: Type.Optional(Type.String({ description: 'The item; the first one by default.' })),
-    integration: Type.Optional(
-      Type.String({ description: 'Whose pricing variables; the first one by default.' }),
-    ),
+    item: Type.Optional(word('The item; the first one by default.')),
+    integration: Type.Optional(word('Whose pricing variables; the first one by default.')),
     data: anyObject(
       "The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder.",
     ),

@@ -2,6 +2,8 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** Short words for the shapes that recur in request and response schemas. */
 export const text = (description: string) => Type.String({ description })
+/** A name, an id or a day that a caller gives: an answer that repeats it stays short. */
+export const word = (description: string) => Type.String({ description, maxLength: 200 })
 export const flag = (description: string) => Type.Boolean({ description })
 export const oneOf = (values: readonly string[], description: string) =>
   Type.String({ enum: [...values], description })

@@ -23,6 +23,7 @@ import {
   textOrNull,
   timestampOrNull,
   timestampText,
+  word,
 } from '../../wire/schema.ts'
 import { askForImpactExample, impactExample, impactIds } from '../examples/impacts.ts'
 
@@ -48,8 +49,8 @@ export const askForImpactBody = Type.Object(
                 'first day of the next term. `quotes`: for sales, of the last `days`, bought or not.',
             ),
           ),
-          from: Type.Optional(Type.String({ description: 'For renewals, the first last day.' })),
-          to: Type.Optional(Type.String({ description: 'For renewals, the last last day.' })),
+          from: Type.Optional(word('For renewals, the first last day.')),
+          to: Type.Optional(word('For renewals, the last last day.')),
           days: Type.Optional(
             Type.Integer({ description: 'For quotes.', minimum: 1, maximum: quoteDaysMax }),
           ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { TestClock } from '../../../deadlines/index.ts'
-import { oneOf, text, textOrNull, timestampOrNull, timestampText } from '../../wire/schema.ts'
+import { oneOf, text, textOrNull, timestampOrNull, timestampText, word } from '../../wire/schema.ts'
 import { ids } from '../../wire/examples/ids.ts'
 import { clockExample } from '../examples/clocks.ts'
 
@@ -28,7 +28,7 @@ export const clockSchema = Type.Object(
 )
 
 const moment = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
+  Type.String({ description, maxLength: 100, examples: [example] })
 
 export const createClockBody = Type.Object(
   { at: moment('What it is to show, with an offset.', '2028-12-31T11:00:00Z') },
@@ -45,7 +45,7 @@ export const advanceClockBody = Type.Object(
 )
 
 export const publishOnClockBody = Type.Object(
-  { product_version_id: text('A version of one of your products. It may be a draft.') },
+  { product_version_id: word('A version of one of your products. It may be a draft.') },
   {
     $id: 'PublishOnClock',
     description: 'What is published on a clock alone.',
