@@ -21,7 +21,8 @@ export {
   type WorkbookProposal,
   proposeFromWorkbook,
 } from './workbook/propose/propose-from-workbook.ts'
-export type { ProposedCell, ProposedLayout } from './workbook/propose/propose-layout.ts'
+export type { ProposedCell } from './workbook/propose/candidates.ts'
+export type { ProposedLayout } from './workbook/propose/propose-layout.ts'
 export type { LayoutWish } from './workbook/propose/say-layout.ts'
 export {
   type AnswerOrder,

@@ -6,6 +6,7 @@ import {
   buildXlsx,
   type GivenCell,
   sheetOf,
+  sheetPart,
 } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { listsElsewhere, namedCells, withTable, withoutLayout } from '../builders/made-workbooks.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -301,5 +302,26 @@ describe('a workbook that becomes no product', () => {
     expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
     expect(JSON.stringify(draft.problems)).toContain(word)
     for (const { mend } of draft.problems) expect(mend).not.toBe('')
+  })
+})
+
+describe('a workbook whose answers were left blank', () => {
+  it('is drafted all the same, and told where the first answers have no price', async () => {
+    const list =
+      '<dataValidations count="1"><dataValidation type="list" showErrorMessage="1" sqref="B1"><formula1>"a,b"</formula1></dataValidation></dataValidations>'
+    const cells: Record<string, GivenCell> = {
+      A1: 'Class',
+      A2: 'Sum',
+      B2: 100,
+      D1: 'b',
+      E1: 2,
+      A4: 'Tax',
+      B4: ['=B5/11', null],
+      A5: 'Gross premium',
+      B5: ['=B2*VLOOKUP(B1,D1:E1,2,FALSE)', null],
+    }
+    const draft = await drafted(buildXlsx({ sheets: { Q: sheetPart(cells, list) } }))
+    expect(draft).toMatchObject({ drafted: true, problems: [] })
+    expect(JSON.stringify(draft.untaken)).toContain('With the first answers the calculation fails')
   })
 })

@@ -57,8 +57,8 @@ export async function recordCases(
   const told: Problem[] = []
   const saved = savedCase(proposal, base, atBase, day, told)
   const corners: DraftedCase[] = []
-  if (saved === null) record('the first answers', base.answers, atBase)
   let failures = 0
+  if (saved === null) record('the first answers', base.answers, atBase)
   for (const field of rules) {
     for (const { value, words } of cornerAnswers(field)) {
       if (corners.length >= cornersMax) break
@@ -78,8 +78,8 @@ export async function recordCases(
       told.push({
         file: 'pricing.xlsx',
         place: outcome.place,
-        message: `Where ${words}, there is no price: ${outcome.reason}.`,
-        mend: 'Correct the formula, or refuse such answers: by data validation, in the valid column, or by a knockout.',
+        message: `With ${words} the calculation fails at ${outcome.place}: ${outcome.reason}.`,
+        mend: `Correct the formula, or refuse such answers: by data validation${proposal.layout === null ? ', in the valid column,' : ''} or by a knockout.`,
       })
     }
   }

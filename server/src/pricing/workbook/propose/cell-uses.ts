@@ -1,5 +1,5 @@
 import { parseFormula } from '../../grammar/parse-formula.ts'
-import { isSingleCell } from '../compile/area.ts'
+import { type Area, isSingleCell } from '../compile/area.ts'
 import { readAreas } from '../compile/cell-graph.ts'
 import type { CellId, Grid } from '../compile/grid.ts'
 import type { References } from '../compile/resolve-reference.ts'
@@ -20,11 +20,21 @@ export interface CellUses {
   readonly formulas: ReadonlyMap<CellId, PlacedCell>
   /** The cells that a formula names one by one. */
   readonly named: ReadonlyMap<CellId, readonly CellId[]>
+  readonly ranges: ReadonlyMap<CellId, readonly Area[]>
+  /** Formulas that search their ranges, where SUM takes all of them together. */
+  readonly searching: ReadonlySet<CellId>
+  /** Cells that a formula computes with, and does not only show elsewhere. */
+  readonly computedWith: ReadonlySet<CellId>
   /** Formulas that no other formula reads. */
   readonly sinks: ReadonlySet<CellId>
   /** Every cell that a formula depends on, whether it names it or a range with it. */
   readonly behind: (id: CellId) => ReadonlySet<CellId>
 }
+
+/** Functions that look something up in a range, or pick from it. */
+const searches = /\b(\w*LOOKUP|X?MATCH|INDEX|OFFSET|\w+IFS?)\s*\(/i
+/** A formula such as `=Quote!$A$3`. */
+const onlyShows = /^=?\s*(?:(?:'[^']+'|[\p{L}\w.]+)!)?\$?[A-Z]{1,3}\$?\d+\s*$/iu
 
 /** Null where there is too much to look through. */
 export function findUses(references: References): CellUses | null {
@@ -41,6 +51,9 @@ export function findUses(references: References): CellUses | null {
   }
   if (formulas.size > formulasMax) return null
   const named = new Map<CellId, CellId[]>()
+  const ranges = new Map<CellId, Area[]>()
+  const searching = new Set<CellId>()
+  const computedWith = new Set<CellId>()
   const reads = new Map<CellId, Set<CellId>>()
   const read = new Set<CellId>()
   let uses = 0
@@ -48,6 +61,7 @@ export function findUses(references: References): CellUses | null {
     const parsed = parseFormula(cell.formula ?? '', 'cells')
     if (!parsed.ok) continue
     const singles: CellId[] = []
+    const together: Area[] = []
     const all = new Set<CellId>()
     const at = { grid, row: cell.row, column: cell.column }
     readAreas(parsed.expression, at, cell.arrayRange !== undefined, references, (area) => {
@@ -55,17 +69,27 @@ export function findUses(references: References): CellUses | null {
         const one = area.grid.id(area.top, area.left)
         singles.push(one)
         all.add(one)
-      } else for (const one of area.grid.liveIn(area)) all.add(one)
+      } else {
+        together.push(area)
+        for (const one of area.grid.liveIn(area)) all.add(one)
+      }
     })
     uses += all.size
     if (uses > usesMax) return null
     named.set(id, singles)
+    const formula = cell.formula ?? ''
+    if (together.length > 0) ranges.set(id, together)
+    if (searches.test(formula)) searching.add(id)
+    if (!onlyShows.test(formula)) for (const one of singles) computedWith.add(one)
     reads.set(id, all)
     for (const one of all) if (one !== id) read.add(one)
   }
   return {
     formulas,
     named,
+    ranges,
+    searching,
+    computedWith,
     sinks: new Set([...formulas.keys()].filter((id) => !read.has(id))),
     behind: (id) => reachable(id, reads),
   }

@@ -4,17 +4,40 @@ import type { Cell } from '../workbook.ts'
 const columnsLeftMax = 4
 const labelCharactersMax = 80
 
+export interface Label {
+  readonly text: string
+  /** What stands between the label and the cell, as in `Age | years | 30`. */
+  readonly unit: string | null
+}
+
 /** The text that stands beside a cell and says what it is: to its left, else above it. */
-export function labelOf(grid: Grid, row: number, column: number): string | null {
+export function labelOf(
+  grid: Grid,
+  row: number,
+  column: number,
+  /** Whether a text is an answer itself: in a row of answers their labels stand above. */
+  isAnswer: (row: number, column: number) => boolean,
+): Label | null {
+  const above = row > 1 ? grid.cellAt(row - 1, column) : undefined
+  const textAbove = above === undefined ? null : textOf(above)
+  let unit: string | null = null
   for (let at = column - 1; at >= Math.max(1, column - columnsLeftMax); at--) {
     const cell = grid.cellAt(row, at)
     if (cell === undefined || cell.value === '') continue
     const text = textOf(cell)
-    if (text !== null) return text
-    break
+    if (text === null || (textAbove !== null && isAnswer(row, at))) break
+    if (unit !== null || !isUnit(text)) return { text, unit }
+    unit = text
   }
-  const above = row > 1 ? grid.cellAt(row - 1, column) : undefined
-  return above === undefined ? null : textOf(above)
+  const text = unit ?? textAbove
+  return text === null ? null : { text, unit: null }
+}
+
+const units =
+  /^(years?|yrs?|months?|days?|jahre?|monate?|tage?|ans|mois|jours|eur|chf|usd|gbp|dkk|sek|nok|pln|czk|huf|jpy|euros?|franken|francs?|[€$£%]|c?m|m[²2³3]|qm|km|kg|ccm|ps|kw|pcs|stuck|percent|prozent|persons?|personen)$/
+
+function isUnit(text: string): boolean {
+  return units.test(foldedLabel(text).replace(/^[([](.*)[)\]]$/, '$1'))
 }
 
 function textOf({ formula, value }: Cell): string | null {

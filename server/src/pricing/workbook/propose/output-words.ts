@@ -1,9 +1,10 @@
 import { foldedLabel } from './find-label.ts'
 
 /** What a label says that a number is. */
-export type Meaning = 'gross' | 'net' | 'tax' | 'premium' | 'knockout'
+export type Meaning = 'gross' | 'net' | 'tax' | 'premium' | 'knockout' | 'commission'
 
 const words: readonly (readonly [Meaning, RegExp])[] = [
+  ['commission', /\b(\w*commissions?|\w*provision|courtage|net net|netto ?netto)\b/],
   ['knockout', /\b(declined?|decline|knock ?out|not insurable|ablehn\w*|refus\w*)\b/],
   // What includes the tax is no tax, nor is what comes before it.
   ['gross', /\b(incl\w*|inkl\w*|including|ttc)\b/],
@@ -20,6 +21,27 @@ const words: readonly (readonly [Meaning, RegExp])[] = [
 export function meaningOf(label: string): Meaning | null {
   const text = foldedLabel(label)
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** A part of a year's premium, such as an instalment. */
+const partOfYear =
+  /\b(monthly|quarterly|weekly|daily|monatlich\w*|vierteljahrlich\w*|mensuel\w*|instal?lment|(per|pro|par|je|a) (month|monat|mois|quarter|quartal|trimestre|week|woche|day|tag|jour))\b|monats|quartals/
+
+export function isOfPartOfYear(label: string): boolean {
+  return partOfYear.test(foldedLabel(label))
+}
+
+export function saysRate(label: string): boolean {
+  return /\b(rate|\w*satz|taux|aliquota|percent|percentage|prozent)\b|%/.test(foldedLabel(label))
+}
+
+/** What a label says of its amount: euros and francs, cents, or nothing. */
+export function moneyIn(label: string): 'major' | 'minor' | null {
+  const text = foldedLabel(label)
+  if (/\b(cents?|rappen|centimes?|pence)\b/.test(text)) return 'minor'
+  return /\b(eur|euros?|chf|franken|francs?|usd|dollars?|gbp|pounds?)\b|[€$£]/.test(text)
+    ? 'major'
+    : null
 }
 
 /** Numbers that belong to the tariff rather than to a customer. */

@@ -75,7 +75,7 @@ export function proposeFromWorkbook(
         .filter(({ name }) => name !== todayName)
         .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
       outputs: layout.outputs.map(({ name }) => name),
-      told: [...looks.told, ...fields.flatMap(({ told }) => told)].map(inFile),
+      told: [...looks.told, ...said.told, ...fields.flatMap(({ told }) => told)].map(inFile),
       ...readSaved(workbook, layout, (cell) => proposer.cellAt(cell)),
       workbook: said.bytes,
       layout: said.layout,

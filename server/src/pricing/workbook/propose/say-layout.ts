@@ -7,7 +7,8 @@ import { parseAddress, placeOf } from '../xlsx/cell-address.ts'
 import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import type { LooksOf } from './looks-of.ts'
-import { type ProposedCell, type ProposedLayout, proposeLayout } from './propose-layout.ts'
+import type { ProposedCell } from './candidates.ts'
+import { type ProposedLayout, proposeLayout } from './propose-layout.ts'
 
 /** What somebody says beside a workbook that does not say it itself; null for what they leave open. */
 export interface LayoutWish {
@@ -29,6 +30,8 @@ export type SaidWorkbook =
       readonly read: FoundLayout
       /** What was proposed, where the workbook itself says nothing. */
       readonly layout: ProposedLayout | null
+      /** What to think of in what was proposed and nobody has said. */
+      readonly told: readonly WorkbookProblem[]
     }
   | {
       readonly ok: false
@@ -48,7 +51,7 @@ export function sayLayout(
     const isTold = wish.inputs !== null || wish.outputs !== null || wish.taxRate !== null
     return isTold
       ? { ok: false, problems: [saysItself], layout: null }
-      : { ok: true, bytes, workbook, read, layout: null }
+      : { ok: true, bytes, workbook, read, layout: null, told: [] }
   }
   const layout = proposeLayout(workbook, looks)
   const problems: WorkbookProblem[] = []
@@ -75,8 +78,19 @@ export function sayLayout(
   const copy = writeLayout(bytes, workbook, { inputs, outputs, taxRate, amountsTimes })
   const parsed = parseWorkbook(copy)
   if (!parsed.ok) return { ok: false, problems: parsed.problems, layout }
-  const told = parsed.workbook
-  return { ok: true, bytes: copy, workbook: told, read: readLayout(told), layout }
+  const { workbook: copied } = parsed
+  const told = doubtsIn(layout, wish)
+  return { ok: true, bytes: copy, workbook: copied, read: readLayout(copied), layout, told }
+}
+
+function doubtsIn(layout: ProposedLayout | null, wish: LayoutWish): WorkbookProblem[] {
+  if (layout === null) return []
+  const { inputs, outputs, amounts } = layout.doubts
+  return [
+    ...(wish.inputs === null ? inputs : []),
+    ...(wish.outputs === null ? outputs : []),
+    ...(wish.amounts === null && wish.outputs === null ? amounts : []),
+  ]
 }
 
 const rateName = 'tax_rate'

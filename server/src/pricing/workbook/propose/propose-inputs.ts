@@ -1,0 +1,219 @@
+import type { Area } from '../compile/area.ts'
+import type { CellId } from '../compile/grid.ts'
+import type { References } from '../compile/resolve-reference.ts'
+import type { CellPlace } from '../layout.ts'
+import type { Workbook } from '../workbook.ts'
+import { parseAddress } from '../xlsx/cell-address.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { type Candidate, type ProposedCell, candidateAt, proposed } from './candidates.ts'
+import type { CellUses } from './cell-uses.ts'
+import { nameFrom } from './find-label.ts'
+import { type LooksOf, inputStyle } from './looks-of.ts'
+import { isOfTariff, isToday } from './output-words.ts'
+
+export interface ProposedInputs {
+  readonly inputs: readonly ProposedCell[]
+  /** What looks as if somebody were to be asked, and is not. */
+  readonly doubts: readonly WorkbookProblem[]
+}
+
+const doubtsMax = 20
+const unneededMax = 100
+
+/** Guesses which cells without a formula are answers, among those that the outputs depend on. */
+export function proposeInputs(
+  workbook: Workbook,
+  references: References,
+  uses: CellUses,
+  looks: LooksOf,
+  outputs: readonly ProposedCell[],
+): ProposedInputs {
+  return new InputFinder(workbook, references, uses, looks).find(outputs)
+}
+
+class InputFinder {
+  readonly #references: References
+  readonly #uses: CellUses
+  readonly #looks: LooksOf
+  readonly #names: ReadonlyMap<CellId, string>
+
+  constructor(workbook: Workbook, references: References, uses: CellUses, looks: LooksOf) {
+    this.#references = references
+    this.#uses = uses
+    this.#looks = looks
+    this.#names = namesOfCells(workbook, references)
+  }
+
+  find(outputs: readonly ProposedCell[]): ProposedInputs {
+    const { needed, unneeded } = this.#cells(outputs)
+    const candidates = needed.map((id) => candidateAt(id, this.#references, this.#uses))
+    const marks = candidates.map((one) => this.#markOf(one))
+    const fills = new Set(
+      candidates.flatMap(({ place }, at) =>
+        marks[at] === null ? [] : [this.#looks.styleOf(place)?.fill ?? null],
+      ),
+    )
+    const hasMarks = marks.some((mark) => mark !== null)
+    const own = hasMarks ? fills : this.#fillsOfNoFormula(candidates)
+    own.delete(null)
+    const sheet = this.#inputSheet(candidates, outputs)
+    const inputs = candidates.map((one, at) => {
+      const mark = marks[at] ?? null
+      const label = this.#labelOf(one)
+      const fill = this.#looks.styleOf(one.place)?.fill ?? null
+      const name = this.#nameOf(one)
+      if (mark !== null) return proposed(one, name, mark, true)
+      if (fill !== null && own.has(fill) && (hasMarks || !isOfTariff(label ?? ''))) {
+        const how = hasMarks ? 'as other inputs are' : 'as no formula is'
+        return proposed(one, name, `it is coloured ${how}`, true)
+      }
+      const isLikely =
+        !hasMarks &&
+        own.size === 0 &&
+        label !== null &&
+        one.place.sheet === sheet &&
+        !isOfTariff(label)
+      const reason =
+        label === null ? 'prices depend on it' : `prices depend on it, and its label is "${label}"`
+      return proposed(one, name, reason, isLikely)
+    })
+    const idle = unneeded
+      .map((id) => candidateAt(id, this.#references, this.#uses))
+      .filter((one) => this.#labelOf(one) !== null)
+      .slice(0, unneededMax)
+      .map((one) => proposed(one, this.#nameOf(one), markedInVain, false))
+    const doubts = [
+      ...inputs.filter((one) => isFrozen(one, inputs)).map(frozen),
+      ...idle.map(inVain),
+    ]
+    return { inputs: [...inputs, ...idle], doubts: doubts.slice(0, doubtsMax) }
+  }
+
+  /** Cells without a formula that outputs depend on, and those that look so and nothing needs. */
+  #cells(outputs: readonly ProposedCell[]): { needed: CellId[]; unneeded: CellId[] } {
+    const given = new Set<CellId>()
+    const inside = new Set<CellId>()
+    for (const { cell } of outputs) {
+      const id = this.#idOf(cell)
+      given.add(id)
+      inside.add(id)
+      for (const one of this.#uses.behind(id)) inside.add(one)
+    }
+    const isPlain = (id: CellId) => !this.#uses.formulas.has(id) && !given.has(id)
+    const needed = new Set<CellId>()
+    const together = new Map<string, Area>()
+    const searched = new Map<string, Area>()
+    for (const id of inside) {
+      for (const one of this.#uses.named.get(id) ?? []) if (isPlain(one)) needed.add(one)
+      const areas = this.#uses.searching.has(id) ? searched : together
+      for (const area of this.#uses.ranges.get(id) ?? []) areas.set(wordsOf(area), area)
+    }
+    // Of a range only what is marked: mostly it is a table, and nobody is asked for a rate.
+    const unneeded = new Set<CellId>()
+    for (const cell of this.#looks.marked()) {
+      const id = this.#idOf(cell)
+      if (!isPlain(id) || needed.has(id)) continue
+      if (together.values().some((area) => holds(area, cell))) needed.add(id)
+      else if (!searched.values().some((area) => holds(area, cell))) unneeded.add(id)
+    }
+    const sorted = (ids: Set<CellId>) => [...ids].toSorted((a, b) => a - b)
+    return { needed: sorted(needed), unneeded: sorted(unneeded) }
+  }
+
+  #idOf({ sheet, row, column }: CellPlace): CellId {
+    return this.#references.grid(sheet)?.id(row, column) ?? -1
+  }
+
+  #labelOf(one: Candidate): string | null {
+    return one.label ?? this.#names.get(one.id) ?? null
+  }
+
+  #nameOf(one: Candidate): string {
+    const label = this.#labelOf(one)
+    if (label !== null && isToday(label)) return 'today'
+    return nameFrom(this.#names.get(one.id) ?? label ?? '') ?? `input_${one.place.row}`
+  }
+
+  /** Where nothing else marks inputs: colours of cells without a formula that no formula has. */
+  #fillsOfNoFormula(candidates: readonly Candidate[]): Set<string | null> {
+    const fillOf = (place: CellPlace) => this.#looks.styleOf(place)?.fill ?? null
+    const fills = new Set(candidates.map(({ place }) => fillOf(place)))
+    for (const { grid, cell } of this.#uses.formulas.values()) {
+      fills.delete(fillOf({ sheet: grid.name, row: cell.row, column: cell.column }))
+    }
+    return fills
+  }
+
+  /** What tells an input from a number of the tariff. */
+  #markOf({ place }: Candidate): string | null {
+    const validation = this.#looks.validationOf(place)
+    if (validation !== null && validation.kind !== 'none') return 'it has data validation'
+    const style = this.#looks.styleOf(place)
+    if (style?.builtIn === inputStyle) return 'its style is Input'
+    return style?.isUnlocked === true ? 'it is not protected' : null
+  }
+
+  /** Where the price stands, if anything is asked there; else the first sheet that asks something. */
+  #inputSheet(
+    candidates: readonly Candidate[],
+    outputs: readonly ProposedCell[],
+  ): string | undefined {
+    const asking = candidates.filter(({ label }) => label !== null && !isOfTariff(label))
+    const beside = asking.find(({ place }) => place.sheet === outputs[0]?.cell.sheet)
+    return (beside ?? asking[0])?.place.sheet
+  }
+}
+
+const markedInVain = 'it is marked as an input, but no price depends on it'
+
+function inVain({ name, place, label }: ProposedCell): WorkbookProblem {
+  return {
+    place,
+    message: `${place} (${label}) is marked as an input, but no price depends on it. It is not asked.`,
+    mend: `Where customers are to answer it, name it beside the other inputs: --input ${name}=${place}.`,
+  }
+}
+
+/** Whether it is computed with as it was saved, though it looks like an answer beside others. */
+function isFrozen(
+  { isProposed, label, cell }: ProposedCell,
+  all: readonly ProposedCell[],
+): boolean {
+  if (isProposed || label === null || isOfTariff(label)) return false
+  return all.some((other) => other.isProposed && other.cell.sheet === cell.sheet)
+}
+
+function frozen({ name, place, label, value }: ProposedCell): WorkbookProblem {
+  return {
+    place,
+    message: `${place} (${label}) is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
+    mend: `Where customers are to answer it, give it data validation, or name it beside the other inputs: --input ${name}=${place}.`,
+  }
+}
+
+function wordsOf({ grid, top, left, bottom, right }: Area): string {
+  return [grid.name, top, left, bottom, right].join(' ')
+}
+
+function holds(
+  { grid, top, left, bottom, right }: Area,
+  { sheet, row, column }: CellPlace,
+): boolean {
+  const isOnSheet = grid.name.toLowerCase() === sheet.toLowerCase()
+  return isOnSheet && row >= top && row <= bottom && column >= left && column <= right
+}
+
+/** Names that stand for one cell each. */
+function namesOfCells(workbook: Workbook, references: References): Map<CellId, string> {
+  const names = new Map<CellId, string>()
+  for (const { name, formula } of workbook.names) {
+    const [, quoted, plain, written = ''] =
+      /^(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]{1,3}\$?\d+)$/i.exec(formula) ?? []
+    const grid = references.grid(quoted?.replaceAll("''", "'") ?? plain ?? '')
+    const address = parseAddress(written.replaceAll('$', ''))
+    if (grid !== undefined && address !== null) {
+      names.set(grid.id(address.row, address.column), name)
+    }
+  }
+  return names
+}

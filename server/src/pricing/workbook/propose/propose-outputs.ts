@@ -1,0 +1,230 @@
+import { getFormatInfo } from 'numfmt'
+import { knownOutputs } from '../../premium/output-names.ts'
+import type { References } from '../compile/resolve-reference.ts'
+import { placeOf } from '../xlsx/cell-address.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { type Candidate, type ProposedCell, candidateAt, proposed } from './candidates.ts'
+import type { CellUses } from './cell-uses.ts'
+import { nameFrom } from './find-label.ts'
+import type { LooksOf } from './looks-of.ts'
+import { isOfPartOfYear, meaningOf, moneyIn, saysRate } from './output-words.ts'
+
+export interface ProposedOutputs {
+  /** The premium first, then its tax, then what else no other formula needs. */
+  readonly outputs: readonly ProposedCell[]
+  /** What is odd about premium and tax. */
+  readonly doubts: readonly WorkbookProblem[]
+  /** Whether amounts seem to be in euros and francs, or in cents. */
+  readonly amounts: 'major' | 'minor'
+  /** What to think of it where nothing says so. */
+  readonly amountDoubts: readonly WorkbookProblem[]
+}
+
+const othersMax = 200
+const otherProposedMax = 20
+/** How many cells are looked at to find the number that most depends on. */
+const visitsMax = 5_000_000
+/** What rounding each of them may take away. */
+const roundingMax = 0.021
+
+/** Guesses which formulas give the premium and its tax, by their labels. */
+export function proposeOutputs(
+  references: References,
+  uses: CellUses,
+  looks: LooksOf,
+): ProposedOutputs | null {
+  return new OutputFinder(references, uses, looks).find()
+}
+
+class OutputFinder {
+  readonly #references: References
+  readonly #uses: CellUses
+  readonly #looks: LooksOf
+  readonly #formulas: readonly Candidate[]
+
+  constructor(references: References, uses: CellUses, looks: LooksOf) {
+    this.#references = references
+    this.#uses = uses
+    this.#looks = looks
+    this.#formulas = [...uses.formulas.keys()].map((id) => candidateAt(id, references, uses))
+  }
+
+  find(): ProposedOutputs | null {
+    const net = preferred(this.#meant('net'), this.#uses)
+    const named =
+      preferred(this.#meant('gross'), this.#uses) ?? preferred(this.#meant('premium'), this.#uses)
+    const gross = named ?? (net === null ? this.#dearestSink() : null)
+    const taxes = this.#meant('tax')
+    const isRate = (one: Candidate) => this.#isRate(one, gross, net)
+    const amounts = taxes.filter((one) => !isRate(one))
+    const tax = preferred(amounts, this.#uses)
+    const rate = preferred(taxes.filter(isRate), this.#uses) ?? this.#constantRate()
+    const chosen: ProposedCell[] = []
+    const choose = (one: Candidate | null, name: string) => {
+      if (one === null) return
+      const isTaken = chosen.some(({ cell }) => placeOf(cell) === placeOf(one.place))
+      const reason =
+        one.label === null ? 'no other formula needs it' : `its label is "${one.label}"`
+      if (!isTaken) chosen.push(proposed(one, name, reason, true))
+    }
+    const sums = this.#sums(gross, net, tax, amounts)
+    choose(gross, 'gross_premium')
+    if (sums.isOfSeveralTaxes) choose(net, 'net_premium')
+    else if (tax !== null) choose(tax, 'premium_tax')
+    else choose(rate, 'tax_rate')
+    // Two of the three are enough; three might differ by a cent after rounding.
+    if (chosen.length < 2) choose(net, 'net_premium')
+    const premium = gross ?? net
+    if (premium === null) return null
+    return {
+      outputs: [...chosen, ...this.#others(chosen)],
+      doubts: sums.doubts,
+      ...this.#amounts(premium),
+    }
+  }
+
+  #meant(meaning: string): Candidate[] {
+    return this.#formulas.filter(
+      ({ label, value }) =>
+        label !== null && typeof value !== 'string' && meaningOf(label) === meaning,
+    )
+  }
+
+  /** A tax of 0.76 may be 76 cents: it is a rate where it says so, or nothing makes it an amount. */
+  #isRate(one: Candidate, gross: Candidate | null, net: Candidate | null): boolean {
+    const { value, label } = one
+    if (typeof value !== 'number' || value <= 0 || value >= 1) return false
+    const format = this.#formatOf(one)
+    if (format?.type === 'percent' || saysRate(label ?? '')) return true
+    if (moneyIn(`${label} ${one.unit}`) !== null) return false
+    if (format !== null && format.type !== 'general' && format.maxDecimals <= 2) return false
+    const premiums = [gross, net].filter((premium) => premium !== null)
+    const behind = this.#uses.behind(one.id)
+    const isOfPremium = premiums.some((premium) => behind.has(premium.id))
+    const rest = numberIn(gross) - numberIn(net)
+    const isTheRest = Math.abs(rest - value) <= roundingMax
+    return !isOfPremium && !isTheRest
+  }
+
+  /** Whether gross, net and tax agree in what was saved, and what they say where they do not. */
+  #sums(
+    gross: Candidate | null,
+    net: Candidate | null,
+    tax: Candidate | null,
+    taxes: readonly Candidate[],
+  ): { readonly isOfSeveralTaxes: boolean; readonly doubts: readonly WorkbookProblem[] } {
+    const fine = { isOfSeveralTaxes: false, doubts: [] }
+    if (gross === null || net === null || tax === null) return fine
+    const rest = numberIn(gross) - numberIn(net)
+    const off = Math.abs(rest - numberIn(tax))
+    if (!(off > roundingMax)) return fine
+    const sum = taxes.reduce((total, one) => total + numberIn(one), 0)
+    if (taxes.length > 1 && Math.abs(rest - sum) <= roundingMax * taxes.length) {
+      return { isOfSeveralTaxes: true, doubts: [] }
+    }
+    const [at, atTax] = [placeOf(net.place), placeOf(tax.place)]
+    const doubt = {
+      place: at,
+      message: `${at} says a net premium of ${net.value}, but ${gross.value} less the tax of ${tax.value} in ${atTax} is ${Number((numberIn(gross) - numberIn(tax)).toFixed(2))}. Gross and tax are taken.`,
+      mend: `Say which two count, such as --output gross_premium=${placeOf(gross.place)} --output net_premium=${at}; fees belong to the net premium.`,
+    }
+    return { isOfSeveralTaxes: false, doubts: [doubt] }
+  }
+
+  /** The number that most depends on; it is what a workbook is for. */
+  #dearestSink(): Candidate | null {
+    let best: Candidate | null = null
+    let most = 0
+    let visits = 0
+    // What a workbook comes to mostly stands at its end, so that is looked at for sure.
+    for (const one of this.#formulas.toReversed()) {
+      if (!this.#uses.sinks.has(one.id) || typeof one.value === 'string') continue
+      if (typeof one.value === 'boolean') continue
+      const { size } = this.#uses.behind(one.id)
+      visits += size
+      if (size > 0 && size >= most) {
+        most = size
+        best = one
+      }
+      if (visits > visitsMax) break
+    }
+    return best
+  }
+
+  /** A rate of the tax that is written down, such as 19 %. */
+  #constantRate(): Candidate | null {
+    const seen = new Set<number>()
+    for (const singles of this.#uses.named.values()) {
+      for (const id of singles) {
+        if (this.#uses.formulas.has(id) || seen.has(id)) continue
+        seen.add(id)
+        const one = candidateAt(id, this.#references, this.#uses)
+        const isRate = typeof one.value === 'number' && one.value >= 0 && one.value < 1
+        if (isRate && one.label !== null && meaningOf(one.label) === 'tax') return one
+      }
+    }
+    return null
+  }
+
+  #others(chosen: readonly ProposedCell[]): ProposedCell[] {
+    const sheet = chosen[0]?.cell.sheet
+    const taken = new Set(chosen.map(({ cell }) => placeOf(cell)))
+    const others = this.#formulas.filter(
+      ({ id, place, label }) =>
+        label !== null && this.#uses.sinks.has(id) && !taken.has(placeOf(place)),
+    )
+    return others.slice(0, othersMax).map((one, at) => {
+      const declines = typeof one.value === 'boolean' && meaningOf(one.label ?? '') === 'knockout'
+      const own = nameFrom(one.label ?? '') ?? 'output'
+      const name = declines ? `knockout_${own}` : nameOfOther(own, one.value)
+      const reason = `no other formula needs it, and its label is "${one.label}"`
+      const isProposed = declines || (one.place.sheet === sheet && at < otherProposedMax)
+      return proposed(one, name, reason, isProposed)
+    })
+  }
+
+  #amounts(premium: Candidate): Pick<ProposedOutputs, 'amounts' | 'amountDoubts'> {
+    const { value, label, unit, place } = premium
+    const format = this.#looks.styleOf(place)?.format ?? ''
+    const said = moneyIn(`${label} ${unit} ${format}`)
+    if (said !== null) return { amounts: said, amountDoubts: [] }
+    const isWhole = this.#formatOf(premium)?.maxDecimals === 0 && Number.isInteger(value)
+    const doubt = {
+      place: placeOf(place),
+      message: `${placeOf(place)} says ${value}, and nothing says of what. It is taken for whole units such as euros or francs.`,
+      mend: 'Say so with --amounts major, or --amounts minor where it is cents.',
+    }
+    return { amounts: 'major', amountDoubts: isWhole ? [doubt] : [] }
+  }
+
+  #formatOf({ place }: Candidate): ReturnType<typeof getFormatInfo> | null {
+    const style = this.#looks.styleOf(place)
+    return style === null ? null : getFormatInfo(style.format)
+  }
+}
+
+/** Of several with one meaning the one that no other formula needs, else the last; a whole year first. */
+function preferred(candidates: readonly Candidate[], uses: CellUses): Candidate | null {
+  const ofYears = candidates.filter(({ label }) => !isOfPartOfYear(label ?? ''))
+  const all = ofYears.length > 0 ? ofYears : candidates
+  return all.findLast(({ id }) => uses.sinks.has(id)) ?? all.at(-1) ?? null
+}
+
+const numbersWithMeaning = [
+  'net_net_premium',
+  'net_commission_total',
+  'billing_cycles',
+  'policy_start_date',
+  'policy_end_date',
+]
+
+/** A label may sound like an output with a meaning of its own, and say something else. */
+function nameOfOther(own: string, value: Candidate['value']): string {
+  if (!knownOutputs.includes(own)) return own
+  return typeof value === 'number' && numbersWithMeaning.includes(own) ? own : `extra_${own}`
+}
+
+/** What was saved; no number where nothing was. */
+function numberIn(one: Candidate | null): number {
+  return typeof one?.value === 'number' ? one.value : Number.NaN
+}
