@@ -102,10 +102,13 @@ describe('cells thrown onto a sheet', () => {
           expectOutcome(result)
           if (!result.ok) return
           const again = proposeFromWorkbook(result.proposal.workbook, 'pricing.xlsx')
+          const { fields, outputs, saved } = result.proposal
           expect(again).toMatchObject({
             ok: true,
             proposal: {
-              fields: result.proposal.fields.map(({ name, place }) => ({ name, place })),
+              fields: fields.map(({ name, place }) => ({ name, place })),
+              outputs,
+              saved,
             },
           })
         },

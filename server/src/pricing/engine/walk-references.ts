@@ -10,18 +10,20 @@ export interface ReferenceWalk {
   readonly nameKey: (name: string) => string
 }
 
+const nothingBound: ReadonlySet<string> = new Set()
+
 /** Visits every reference of a formula with its use, as the compiler would; LET names are not. */
 export function walkReferences(
   node: AstExpression | null,
   use: Use,
   walk: ReferenceWalk,
-  bound: ReadonlySet<string> = new Set(),
+  bound: ReadonlySet<string> = nothingBound,
   model?: ReferenceIdentifier,
 ): void {
   if (node === null) return
   switch (node.type) {
     case 'ReferenceIdentifier':
-      if (!bound.has(walk.nameKey(node.value))) walk.visit(node, use, model)
+      if (bound.size === 0 || !bound.has(walk.nameKey(node.value))) walk.visit(node, use, model)
       return
     case 'UnaryExpression':
     case 'BinaryExpression':

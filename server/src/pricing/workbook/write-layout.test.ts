@@ -51,17 +51,17 @@ describe('a layout that is written into a copy of a workbook', () => {
     const before = parsed(bytes)
     const sheet = before.sheets[0]?.name ?? ''
     const at = (row: number, column: number) => ({ sheet, row, column })
-    const copy = parsed(
-      writeLayout(bytes, before, {
-        inputs: [{ name: 'years', cell: at(3, 2) }],
-        outputs: [
-          { name: 'net_premium', cell: at(3, 2) },
-          { name: 'label', cell: at(3, 2) },
-        ],
-        taxRate: 0.19,
-        amountsTimes: 100,
-      }),
-    )
+    const written = writeLayout(bytes, before, {
+      inputs: [{ name: 'years', cell: at(3, 2) }],
+      outputs: [
+        { name: 'net_premium', cell: at(3, 2) },
+        { name: 'label', cell: at(3, 2) },
+      ],
+      taxRate: 0.19,
+      amountsTimes: 100,
+    })
+    const copy = parsed(written.bytes)
+    expect(written.workbook).toEqual(copy)
     expect(copy.sheets.slice(0, -1)).toEqual(before.sheets)
     expect(copy.names.slice(0, before.names.length)).toEqual(before.names)
     const { layout } = readLayout(copy)

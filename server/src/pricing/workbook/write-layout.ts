@@ -1,6 +1,6 @@
 import { amountOutputs } from '../premium/output-names.ts'
 import type { NamedCell } from './layout.ts'
-import type { CellValue, Workbook } from './workbook.ts'
+import type { Cell, CellValue, Workbook } from './workbook.ts'
 import { addSheet } from './xlsx/add-sheet.ts'
 import { columnLetters, placeOf } from './xlsx/cell-address.ts'
 import { workbookLimits } from './xlsx/limits.ts'
@@ -23,7 +23,11 @@ export interface SaidLayout {
  * A copy of the workbook that says itself what its inputs and outputs are: its cells get names, and
  * outputs stand on a sheet of their own, in minor units. All else stays byte for byte.
  */
-export function writeLayout(bytes: Uint8Array, workbook: Workbook, said: SaidLayout): Uint8Array {
+export function writeLayout(
+  bytes: Uint8Array,
+  workbook: Workbook,
+  said: SaidLayout,
+): { readonly bytes: Uint8Array; readonly workbook: Workbook } {
   const opened = openPackage(bytes, workbookLimits)
   const sheet = unusedName(workbook, 'Bindery')
   const rows = rowsOf(workbook, said)
@@ -47,7 +51,26 @@ export function writeLayout(bytes: Uint8Array, workbook: Workbook, said: SaidLay
   )
   const title = rowText(1, [textCell(1, 1, title1)])
   const changes = addSheet(opened, { name: sheet, rows: [title, ...written].join(''), names })
-  return rewriteZip(bytes, opened.parts.entries, changes)
+  return {
+    bytes: rewriteZip(bytes, opened.parts.entries, changes),
+    workbook: {
+      ...workbook,
+      sheets: [...workbook.sheets, { name: sheet, cells: cellsOf(rows) }],
+      names: [...workbook.names, ...names.map((one) => ({ ...one, sheet: null }))],
+    },
+  }
+}
+
+/** What is read in these rows: all else need not be read again. */
+function cellsOf(rows: readonly OutputRow[]): Cell[] {
+  return [
+    { row: 1, column: 1, formula: null, value: title1 },
+    ...rows.flatMap(({ row, name, formula, value, from }): Cell[] => [
+      { row, column: 1, formula: null, value: name },
+      { row, column: 2, formula, value },
+      { row, column: 3, formula: null, value: from },
+    ]),
+  ]
 }
 
 const title1 =

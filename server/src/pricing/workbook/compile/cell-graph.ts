@@ -1,7 +1,6 @@
 import type { AstExpression } from '@borgar/fx'
 import type { Problem } from '../../../kernel/index.ts'
 import { orderByUse, type Use, walkReferences } from '../../engine/index.ts'
-import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { Cell } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import { type Area, beside, resized } from './area.ts'
@@ -147,7 +146,7 @@ function readNode(
   const place = grid.placeOf(row, column)
   const standing = { id, grid, row, column, place, formula: cell.formula }
   const size = cell.arrayRange === undefined ? null : (arraySize(cell) ?? { height: 1, width: 1 })
-  const parsed = parseFormula(cell.formula, 'cells')
+  const parsed = references.readFormula(cell.formula)
   if (!parsed.ok) {
     const { message, mend } = references.unreadableLink(cell.formula) ?? parsed
     problems.push({ file, place, message, mend })

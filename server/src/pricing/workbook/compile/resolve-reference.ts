@@ -2,16 +2,18 @@ import { didYouMean } from '../../../kernel/index.ts'
 import type { AstExpression, RangeA1, ReferenceIdentifier } from '@borgar/fx'
 import { parseA1Ref } from '@borgar/fx/xlsx'
 import { walkReferences } from '../../engine/index.ts'
-import { parseFormula } from '../../grammar/parse-formula.ts'
+import { type ParsedFormula, parseFormula } from '../../grammar/parse-formula.ts'
 import { type TakenElsewhere, takenElsewhere, unreadableLink } from '../other-files.ts'
 import type { DefinedName, Workbook } from '../workbook.ts'
-import { columnsMax, rowsMax } from '../xlsx/cell-address.ts'
+import { columnsMax, parseAddress, rowsMax } from '../xlsx/cell-address.ts'
 import type { Area } from './area.ts'
 import { Grid } from './grid.ts'
 import { tableArea } from './table-area.ts'
 
 /** Names that stand for names, one inside the other. */
 export const nameDepthMax = 20
+
+const plainCell = /^\$?[A-Z]{1,3}\$?[1-9]\d{0,6}$/
 
 /** What a reference comes to. A name may stand for a formula of its own. */
 export type Resolved =
@@ -27,15 +29,31 @@ export interface Standing {
   readonly column: number
 }
 
+export type ReadFormula = (formula: string) => ParsedFormula
+
+/** Reads each formula once: for who goes through a workbook more than once. */
+export function rememberingFormulas(): ReadFormula {
+  const known = new Map<string, ParsedFormula>()
+  return (formula) => {
+    const parsed = known.get(formula) ?? readCellFormula(formula)
+    known.set(formula, parsed)
+    return parsed
+  }
+}
+
+const readCellFormula: ReadFormula = (formula) => parseFormula(formula, 'cells')
+
 /** Knows sheets, defined names and tables by name, whatever the case. */
 export class References {
   readonly grids: readonly Grid[]
+  readonly readFormula: ReadFormula
   readonly #workbook: Workbook
   readonly #sheets: ReadonlyMap<string, Grid>
   readonly #names = new Map<string, Resolved>()
 
-  constructor(workbook: Workbook) {
+  constructor(workbook: Workbook, readFormula = readCellFormula) {
     this.#workbook = workbook
+    this.readFormula = readFormula
     this.grids = workbook.sheets.map((sheet, position) => new Grid(sheet, position))
     this.#sheets = new Map(this.grids.map((grid) => [grid.name.toLowerCase(), grid]))
   }
@@ -45,6 +63,13 @@ export class References {
   }
 
   resolve(node: ReferenceIdentifier, at: Standing): Resolved {
+    // Most references are to one cell of the same sheet, and a large workbook has many.
+    const cell = plainCell.test(node.value) ? parseAddress(node.value.replaceAll('$', '')) : null
+    if (cell !== null) {
+      const { row, column } = cell
+      const area = { grid: at.grid, top: row, left: column, bottom: row, right: column }
+      return { kind: 'area', area }
+    }
     const taken = takenElsewhere(node.value, this.#workbook.links)
     if (taken !== null) return { kind: 'elsewhere', taken }
     if (node.kind === 'table') {

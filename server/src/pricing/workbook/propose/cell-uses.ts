@@ -1,4 +1,3 @@
-import { parseFormula } from '../../grammar/parse-formula.ts'
 import { type Area, isSingleCell } from '../compile/area.ts'
 import { readAreas } from '../compile/cell-graph.ts'
 import type { CellId, Grid } from '../compile/grid.ts'
@@ -58,7 +57,7 @@ export function findUses(references: References): CellUses | null {
   const read = new Set<CellId>()
   let uses = 0
   for (const { id, grid, cell } of formulas.values()) {
-    const parsed = parseFormula(cell.formula ?? '', 'cells')
+    const parsed = references.readFormula(cell.formula ?? '')
     if (!parsed.ok) continue
     const singles: CellId[] = []
     const together: Area[] = []

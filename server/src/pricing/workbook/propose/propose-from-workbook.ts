@@ -4,10 +4,9 @@ import { parseFormula } from '../../grammar/parse-formula.ts'
 import { buildGraph, type CellGraph } from '../compile/cell-graph.ts'
 import type { CellId } from '../compile/grid.ts'
 import { atOnce } from '../compile/in-slices.ts'
-import { References } from '../compile/resolve-reference.ts'
+import { References, rememberingFormulas } from '../compile/resolve-reference.ts'
 import type { CellPlace, InputCell, WorkbookLayout } from '../layout.ts'
 import type { SheetLooks } from '../looks.ts'
-import type { Workbook } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import { readLooks } from '../xlsx/read-looks.ts'
@@ -58,12 +57,19 @@ export function proposeFromWorkbook(
   const parsed = parseWorkbook(bytes)
   if (!parsed.ok) return refused(parsed.problems)
   const looks = looksIn(bytes)
-  const said = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish)
+  const readFormula = rememberingFormulas()
+  const said = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
   if (!said.ok) return refused(said.problems, said.layout)
   const { workbook, read } = said
   const { layout, problems } = read
   if (layout === null || problems.length > 0) return refused(problems, said.layout)
-  const proposer = new Proposer(workbook, layout, new LooksOf(looks.looks), said.layout)
+  const proposer = new Proposer(
+    new References(workbook, readFormula),
+    workbook.countsFrom1904 ? calendar1904 : calendar1900,
+    layout,
+    new LooksOf(looks.looks),
+    said.layout,
+  )
   const fields = layout.inputs
     .filter(({ name }) => name !== todayName)
     .map((input) => proposer.field(input))
@@ -111,13 +117,12 @@ class Proposer {
   readonly #labels: ReadonlyMap<string, string | null>
 
   constructor(
-    workbook: Workbook,
+    references: References,
+    calendar: Site['calendar'],
     layout: WorkbookLayout,
     looks: LooksOf,
     proposed: ProposedLayout | null,
   ) {
-    const references = new References(workbook)
-    const calendar = workbook.countsFrom1904 ? calendar1904 : calendar1900
     const inputs = new Map(
       [...layout.inputs, ...layout.predefined.filter(({ name }) => name === todayName)].flatMap(
         ({ name, cell }) => {

@@ -1,4 +1,4 @@
-import { References } from '../compile/resolve-reference.ts'
+import { type ReadFormula, References } from '../compile/resolve-reference.ts'
 import type { Workbook } from '../workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { type ProposedCell, distinctly } from './candidates.ts'
@@ -21,8 +21,12 @@ export interface ProposedLayout {
 const candidatesMax = 200
 
 /** Guesses where a workbook without a layout takes answers and gives prices; null where it has none. */
-export function proposeLayout(workbook: Workbook, looks: LooksOf): ProposedLayout | null {
-  const references = new References(workbook)
+export function proposeLayout(
+  workbook: Workbook,
+  looks: LooksOf,
+  readFormula: ReadFormula,
+): ProposedLayout | null {
+  const references = new References(workbook, readFormula)
   const uses = findUses(references)
   if (uses === null || uses.formulas.size === 0) return null
   const found = proposeOutputs(references, uses, looks)

@@ -1,10 +1,10 @@
 import { canDerivePremium } from '../../premium/output-names.ts'
+import type { ReadFormula } from '../compile/resolve-reference.ts'
 import type { NamedCell } from '../layout.ts'
 import { type FoundLayout, readLayout } from '../read-layout.ts'
 import type { Workbook } from '../workbook.ts'
 import { writeLayout } from '../write-layout.ts'
 import { parseAddress, placeOf } from '../xlsx/cell-address.ts'
-import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import type { LooksOf } from './looks-of.ts'
 import type { ProposedCell } from './candidates.ts'
@@ -45,6 +45,7 @@ export function sayLayout(
   workbook: Workbook,
   looks: LooksOf,
   wish: LayoutWish,
+  readFormula: ReadFormula,
 ): SaidWorkbook {
   const read = readLayout(workbook)
   if (read.layout !== null) {
@@ -53,7 +54,7 @@ export function sayLayout(
       ? { ok: false, problems: [saysItself], layout: null }
       : { ok: true, bytes, workbook, read, layout: null, told: [] }
   }
-  const layout = proposeLayout(workbook, looks)
+  const layout = proposeLayout(workbook, looks, readFormula)
   const problems: WorkbookProblem[] = []
   const inputs = chosen(wish.inputs, layout?.inputs, workbook, problems)
   const outputs = chosen(wish.outputs, layout?.outputs, workbook, problems)
@@ -76,11 +77,8 @@ export function sayLayout(
   const isMinor = (wish.amounts ?? layout?.amounts) === 'minor'
   const amountsTimes = isMinor ? 1 : wish.minorUnits
   const copy = writeLayout(bytes, workbook, { inputs, outputs, taxRate, amountsTimes })
-  const parsed = parseWorkbook(copy)
-  if (!parsed.ok) return { ok: false, problems: parsed.problems, layout }
-  const { workbook: copied } = parsed
   const told = doubtsIn(layout, wish)
-  return { ok: true, bytes: copy, workbook: copied, read: readLayout(copied), layout, told }
+  return { ok: true, ...copy, read: readLayout(copy.workbook), layout, told }
 }
 
 function doubtsIn(layout: ProposedLayout | null, wish: LayoutWish): WorkbookProblem[] {
