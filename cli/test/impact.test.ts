@@ -111,14 +111,18 @@ describe('the impact of a folder', () => {
   })
 
   it('is asked for with words that can be mended', async () => {
-    const [unknown, both, low] = await Promise.all([
+    const [unknown, both, low, three, nowhere] = await Promise.all([
       run('--by', 'kanton'),
       run('--quotes', '3', '--renewals', '2027-03-01..2027-03-31'),
       run('--by', 'bike_price:low'),
+      run('--renewals', '2027-03-01..2027-03-31..2027-04-30'),
+      run('--csv', 'nowhere/rows.csv'),
     ])
     expect(unknown.stderr).toContain('Did you mean canton?')
     expect(both.stderr).toContain('one after the other')
     expect(low.stderr).toContain('Bands begin with numbers')
+    expect(three.stderr).toContain('Write two days')
+    expect(nowhere.stderr).toContain('nowhere/rows.csv cannot be written')
   })
 
   it('over quotes and over renewals is what a clerk works out, and taken apart', async () => {

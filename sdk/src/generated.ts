@@ -1605,6 +1605,8 @@ export type Impact = {
   }
   /** The day on which the book is looked at. */
   readonly day: string
+  /** What amounts are in: that of what is on sale, or of this version. */
+  readonly currency: string
   /** How many others are run before it. */
   readonly ahead: number
   /** How many there are to price; null before they are counted. */
@@ -1647,6 +1649,10 @@ export type Impact = {
     readonly greatest_rise_percent: number
     /** The greatest fall of one, in percent; below zero. */
     readonly greatest_fall_percent: number
+    /** The least of all changes: a fall, or the smallest rise; null where there is none. */
+    readonly least_percent: number | null
+    /** The most of them. */
+    readonly most_percent: number | null
     /** To a hundredth of a percent up to a doubling, to a percent beyond, rounded down. */
     readonly quantiles: readonly {
       /** Of so many percent of those with a price … */

@@ -67,6 +67,7 @@ export function addImpact(program: Command): void {
 
 async function impact({ options, output, server }: Work<Options>, folder: string): Promise<void> {
   const files = await readFolder(folder)
+  for (const path of [options.csv, options.html]) if (path !== undefined) await assertWritable(path)
   const { client } = await server()
   const pushed = await output.during(`Pushing ${folder}`, () =>
     client.call('pushProduct', { body: { files: encodeFiles(files) } }),
@@ -88,7 +89,7 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   if (options.csv !== undefined && ended.status === 'done') {
     await writeWhole(options.csv, client.manage.impacts.rows(ended.id))
   }
-  const currency = settingOf(files, 'currency')
+  const { currency } = ended
   if (options.html !== undefined && ended.status === 'done') {
     const product = settingOf(files, 'name') || settingOf(files, 'key')
     await writeFile(options.html, impactReport(ended, { product, currency }))
@@ -112,8 +113,9 @@ function scopeOf({ renewals, quotes }: Options): Scope {
 }
 
 function renewalDays(text: string): Scope {
-  const [from = '', to] = text.split('..')
-  if (to === undefined) throw new InvalidArgumentError('Write two days: 2027-03-01..2027-03-31.')
+  const [from = '', to, ...more] = text.split('..')
+  if (to === undefined || more.length > 0)
+    throw new InvalidArgumentError('Write two days: 2027-03-01..2027-03-31.')
   return { kind: 'renewals', from: day(from), to: day(to) }
 }
 
@@ -142,9 +144,25 @@ async function stoppable(
   }
 }
 
+/** A whole book is priced before anything is written: who cannot write hears of it first. */
+async function assertWritable(path: string): Promise<void> {
+  const unfinished = unfinishedOf(path)
+  try {
+    await writeFile(unfinished, '')
+    await rm(unfinished)
+  } catch (cause) {
+    const mend = 'Name a file in a folder that is there and that you may write to.'
+    throw new Failure(exitCodes.usage, `${path} cannot be written.`, mend, { cause })
+  }
+}
+
+function unfinishedOf(path: string): string {
+  return `${path}.${process.pid}.part`
+}
+
 /** What breaks off leaves what was there before. */
 async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  const unfinished = `${path}.${process.pid}.part`
+  const unfinished = unfinishedOf(path)
   try {
     await pipeline(chunks, createWriteStream(unfinished))
     await rename(unfinished, path)

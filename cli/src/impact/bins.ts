@@ -25,7 +25,9 @@ export function binsOf(result: ImpactResult): Bin[] {
   const all = moved.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return []
   const [low, high] = [place(moved, (all * tail) / 100), place(moved, (all * (100 - tail)) / 100)]
-  const width = widths.find((one) => (high - low) / one <= binsWanted) ?? 5_000
+  // Above a doubling changes are told to a percent.
+  const finest = high >= 100 ? 1 : 0
+  const width = widths.find((one) => one >= finest && (high - low) / one <= binsWanted) ?? 5_000
   const first = Math.floor(low / width)
   const last = Math.max(first, Math.floor(high / width))
   const counts = new Map<number, number>()
@@ -66,9 +68,12 @@ export function nameOfBin({ from, to }: Bin): string {
 /** The least and the most of all changes: a fall where anything falls, else the smallest rise. */
 export function endsOf(result: ImpactResult): { readonly least: number; readonly most: number } {
   const { histogram, fallen, risen } = result
+  const lowest = histogram[0]?.from_percent ?? 0
+  const highest = histogram.at(-1)?.from_percent ?? 0
   return {
-    least: fallen > 0 ? result.greatest_fall_percent : (histogram[0]?.from_percent ?? 0),
-    most: risen > 0 ? result.greatest_rise_percent : (histogram.at(-1)?.from_percent ?? 0),
+    // One that was kept by an earlier release does not say it.
+    least: result.least_percent ?? (fallen > 0 ? result.greatest_fall_percent : lowest),
+    most: result.most_percent ?? (risen > 0 ? result.greatest_rise_percent : highest),
   }
 }
 

@@ -22,6 +22,8 @@ const nothing: ImpactResult = {
   from_nothing: 0,
   greatest_rise_percent: 0,
   greatest_fall_percent: 0,
+  least_percent: null,
+  most_percent: null,
   quantiles: [],
   histogram: [],
   rise_most: [],
@@ -43,6 +45,7 @@ function impact(result: Partial<ImpactResult>, scope: Impact['scope'] = { kind: 
     live_version_id: 'prv_1',
     scope,
     day: '2027-04-10',
+    currency: 'CHF',
     ahead: 0,
     total: 1,
     done: 1,
@@ -158,6 +161,22 @@ describe('the report of an impact', () => {
     expect(told).not.toContain('<b>')
     expect(told.match(/<td>&lt;b&gt;/g)).toHaveLength(101)
     expect(told.match(/class="(rise|same)"/g)?.length).toBeLessThan(30)
+  })
+
+  it('tells what more than doubles in whole percents, and its ends exactly', () => {
+    const one = impact({
+      count: 1,
+      priced: 1,
+      risen: 1,
+      least_percent: 677.78,
+      most_percent: 677.78,
+      quantiles,
+      histogram: [{ from_percent: 677, count: 1 }],
+    })
+    const told = lines(one).join('\n')
+    expect(told).toContain('+677 % to +678 %')
+    expect(told.match(/\+677\.78 %/g)).toHaveLength(2)
+    expect(page(one)).toContain('+677 % to +678 %')
   })
 
   it('puts no end to what rises beyond a hundredfold', () => {

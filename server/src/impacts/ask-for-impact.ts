@@ -37,6 +37,8 @@ export interface ImpactWish {
 export interface WaitingImpact {
   readonly impact: Impact
   readonly ahead: number
+  /** Of the book, which a draft may not have. */
+  readonly currency: string
 }
 
 export interface AskDeps {
@@ -91,7 +93,11 @@ export async function askForImpact(
     if ((await countWaiting(tx, insurerId)) >= waitingMax) throw tooManyImpacts(waitingMax)
     await insertImpact(tx, impact)
     await enqueue(tx, 'run_impacts', {})
-    const asked = { impact, ahead: await countAhead(tx, impact.id) }
+    const asked = {
+      impact,
+      ahead: await countAhead(tx, impact.id),
+      currency: (live ?? draft).definition.currency,
+    }
     await settleClaim(tx, receipt, asked)
     return asked
   })

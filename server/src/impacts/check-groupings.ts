@@ -12,9 +12,8 @@ export function checkGroupings(
   const questions = versions.flatMap(({ definition }) =>
     definition.items.flatMap(({ quoteRules }) => quoteRules.quote.map(readQuestion)),
   )
-  const asked = questions.map(({ name }) => name)
   for (const { field, bands } of groupings) {
-    assertAsked(field, asked)
+    assertAsked(field, questions)
     if (bands === null) continue
     if (!isRising(bands)) throw bandsNotRising(field)
     const kinds = isOwn(field)
@@ -25,13 +24,21 @@ export function checkGroupings(
   }
 }
 
-function assertAsked(field: string, asked: readonly string[]): void {
+type Question = ReturnType<typeof readQuestion>
+
+function assertAsked(field: string, questions: readonly Question[]): void {
+  const asked = questions.map(({ name }) => name)
   const known = [...new Set([...asked, ...ownGroupings])]
   if (field.includes('*')) throw impactFieldUnknown(field, 'Each entry of a list has its own.')
   if (known.includes(field)) return
   // What lies in an answer may be told apart as well: `company.city`.
-  if (asked.some((name) => field.startsWith(`${name}.`))) return
+  if (questions.some((one) => field.startsWith(`${one.name}.`) && mayHoldMore(one))) return
   throw impactFieldUnknown(field, didYouMean(field, known) ?? '')
+}
+
+/** Whether something lies in an answer, as in an object, or in an item of a dataset. */
+function mayHoldMore({ type, dataset }: Question): boolean {
+  return dataset !== null || type === null || type === 'object'
 }
 
 function isOwn(field: string): boolean {
@@ -39,7 +46,7 @@ function isOwn(field: string): boolean {
 }
 
 /** What an answer is that cannot be a number; null where it can. */
-function kindOfOther({ type, dataset }: ReturnType<typeof readQuestion>): string | null {
+function kindOfOther({ type, dataset }: Question): string | null {
   if (dataset !== null) return 'an item of a dataset'
   if (type === null || type === 'integer' || type === 'numeric') return null
   return wordsOf[type] ?? 'something else'

@@ -1,6 +1,7 @@
 import { type ImpactId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { selectVersion } from '../products/index.ts'
 import type { WaitingImpact } from './ask-for-impact.ts'
 import type { Impact } from './impact.ts'
 import { countAhead, selectImpact, selectPart } from './impact-store.ts'
@@ -16,7 +17,12 @@ export async function findImpact(
   if (impact?.insurerId !== caller.account.id || impact.livemode !== caller.livemode) {
     throw impactNotFound(id)
   }
-  return { impact, ahead: impact.state === 'queued' ? await countAhead(db, id) : 0 }
+  const version = await selectVersion(db, impact.liveVersionId ?? impact.productVersionId)
+  return {
+    impact,
+    ahead: impact.state === 'queued' ? await countAhead(db, id) : 0,
+    currency: version?.definition.currency ?? '',
+  }
 }
 
 /** Every row of an impact that is done, as CSV, some thousand at a time. */

@@ -25,4 +25,14 @@ describe('the group of a policy', () => {
     expect(of('plan', {})).toBe('once')
     expect(of('note', { note: 'x'.repeat(100) })).toHaveLength(60)
   })
+
+  it('stays apart from others that begin alike, and whole where it is cut', () => {
+    const long = 'y'.repeat(70)
+    expect(of('note', { note: `${long} one` })).not.toBe(of('note', { note: `${long} two` }))
+    expect(of('note', { note: `${long} one` })).toBe(of('note', { note: `${long} one` }))
+    for (let before = 45; before < 65; before++) {
+      const group = of('note', { note: `${'x'.repeat(before)}${'😀'.repeat(20)}` })
+      expect(group.isWellFormed()).toBe(true)
+    }
+  })
 })

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { type Json, type JsonObject, isJsonObject } from '../kernel/index.ts'
 import { type Grouping, nameOfBand } from './tally/grouping.ts'
 
 /** What is told of a value that is not there. */
 const nothing = '(none)'
-/** A value is a heading: nobody reads a longer one. */
+/** A value is a heading: nobody reads a longer one, but those that differ stay apart. */
 const valueLettersMax = 60
+const markLetters = 6
 
 /** What belongs to a sale besides its answers. */
 export interface SaleNames {
@@ -37,5 +39,9 @@ function answerAt(data: Json | undefined, [step, ...rest]: readonly string[]): J
 function textOf(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return nothing
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= valueLettersMax ? text : `${text.slice(0, valueLettersMax - 1)}…`
+  if (text.length <= valueLettersMax) return text
+  const beginning = text.slice(0, valueLettersMax - markLetters - 2)
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, markLetters)
+  // A letter of two units may have been cut in half, which no database takes.
+  return `${beginning.replace(/[\uD800-\uDBFF]$/, '')}… ${mark}`
 }

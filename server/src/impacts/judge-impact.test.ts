@@ -29,7 +29,10 @@ function row(before: number, verdict: Verdict | number): PricedRow {
 function excesses(rows: readonly PricedRow[], limits: Partial<ImpactLimits>): string[] {
   const counter = new Counter(0, null)
   for (const one of rows) counter.add(one)
-  return excessesOf(resultOf(counter.tally(), []), { ...noLimits, ...limits })
+  return excessesOf(resultOf(counter.tally(), { groupings: [], hasShares: false }), {
+    ...noLimits,
+    ...limits,
+  })
 }
 
 const knockedOut: Verdict = { outcome: 'knocked_out', code: 'too_old' }
@@ -68,6 +71,14 @@ describe('an impact beside its limits', () => {
   ])('is held by %s where that goes beyond, and not before', (_, rows, enough, tooStrict) => {
     expect(excesses(rows, enough)).toEqual([])
     expect(excesses(rows, tooStrict)).toHaveLength(1)
+  })
+
+  it('tells figures that are above their limits', () => {
+    const rows = [row(1_000_000, 1_050_010)]
+    expect(excesses(rows, { averagePercent: 5, singlePercent: 5 })).toEqual([
+      'the premium of the book changes by 5.001 %, at most 5 % may be',
+      'one policy changes by 5.001 %, at most 5 % may be',
+    ])
   })
 
   it('is not held by a limit that it just reaches, whatever percentage that is', () => {

@@ -10,7 +10,6 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
   const single = Math.max(greatestRise, -greatestFall)
   const lost = counts.knocked_out + counts.refused + counts.not_sold
   const lostPercent = counts.count === 0 ? 0 : (lost * 100) / counts.count
-  const percent = (value: number) => `${Number(value.toFixed(2))} %`
   const over = (limit: number | null, value: number, tell: (limit: number) => string) =>
     limit !== null && value > limit ? [tell(limit)] : []
   return [
@@ -18,18 +17,18 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
       limits.averagePercent,
       average,
       (limit) =>
-        `the premium of the book changes by ${percent(average)}, at most ${limit} % may be`,
+        `the premium of the book changes by ${percent(average, limit)}, at most ${limit} % may be`,
     ),
     ...over(
       limits.singlePercent,
       single,
-      (limit) => `one policy changes by ${percent(single)}, at most ${limit} % may be`,
+      (limit) => `one policy changes by ${percent(single, limit)}, at most ${limit} % may be`,
     ),
     ...over(
       limits.newlyRefusedPercent,
       lostPercent,
       (limit) =>
-        `${lost} of ${counts.count} policies (${percent(lostPercent)}) would be declined, refused or ` +
+        `${lost} of ${counts.count} policies (${percent(lostPercent, limit)}) would be declined, refused or ` +
         `not sold, at most ${limit} % may be`,
     ),
     ...over(
@@ -44,6 +43,13 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
       () => `what costs nothing would cost something: ${policies(result.fromNothing)}`,
     ),
   ]
+}
+
+/** With as many digits as it takes to see that it is above the limit. */
+function percent(value: number, limit: number): string {
+  let digits = 2
+  while (digits < 10 && Number(value.toFixed(digits)) <= limit) digits += 1
+  return `${Number(value.toFixed(digits))} %`
 }
 
 function policies(count: number): string {

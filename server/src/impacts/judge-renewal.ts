@@ -82,7 +82,7 @@ function verdictOf(
   outcome: Exclude<RenewalOutcome, { state: 'priced' }>,
   failure: Failure | undefined,
 ): Verdict {
-  if (outcome.state === 'knocked_out') return { outcome: 'knocked_out', code: 'knockout' }
+  if (outcome.state === 'knocked_out') return { outcome: 'knocked_out', code: outcome.code }
   const fields = outcome.problems.flatMap((problem) =>
     'error' in problem ? [problem.error.field] : [],
   )

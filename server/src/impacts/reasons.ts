@@ -43,7 +43,7 @@ export const bandsOfNoNumber = reason({
 export const scopeIncomplete = reason({
   kind: 'validation_failed',
   code: 'scope_incomplete',
-  when: 'The scope does not say which renewals, or quotes of how many days.',
+  when: 'The scope does not say which renewals, or quotes of how many days, or says it of others.',
   tell: (why: string) => `The scope is not clear: ${why}.`,
   errors: () => [wrong('scope')],
   example: ['renewals need from and to, as days such as 2027-03-01'],

@@ -1,5 +1,5 @@
 import type { Clock, ImpactId } from '../kernel/index.ts'
-import { type Database, endSession, openSession } from '../database/index.ts'
+import { type Database, endSession, isDatabaseAway, openSession } from '../database/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import type { Impact } from './impact.ts'
 import {
@@ -68,7 +68,11 @@ async function runImpact(deps: RunDeps, id: ImpactId): Promise<void> {
   const { db, clock, onFailure } = deps
   const impact = await selectImpact(db, id)
   if (impact === undefined) return
-  const end = await carryOn(deps, impact)
+  const end = await carryOn(deps, impact).catch((error: unknown): ImpactEnd => {
+    if (deps.signal.aborted || isDatabaseAway(error)) throw error
+    // It would end so every time, and all others wait for it.
+    return { end: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  })
   if (deps.signal.aborted) throw new Error(`impact ${id} is left to others`)
   if (end.end === 'unwanted') return
   if (end.end === 'failed') {
@@ -78,7 +82,7 @@ async function runImpact(deps: RunDeps, id: ImpactId): Promise<void> {
   }
   const { tally } = (await selectImpact(db, id)) ?? impact
   const counted = tally ?? new Counter(impact.groupings.length, null).tally()
-  await updateEnded(db, id, { state: 'done', result: resultOf(counted, impact.groupings) }, clock())
+  await updateEnded(db, id, { state: 'done', result: resultOf(counted, impact) }, clock())
 }
 
 /** From its last part to its end, or to where nobody wants it any more. */

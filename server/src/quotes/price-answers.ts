@@ -25,6 +25,8 @@ export type OnCalculationFailed = (failure: {
 
 export interface FailureDeps {
   readonly onCalculationFailed: OnCalculationFailed
+  /** Hears which knockout declines, which customers are not told. */
+  readonly onKnockout?: (code: string) => void
   /** Whose secret key asks; nobody's where it is left out. */
   readonly askedBy?: AccountId | null
 }
@@ -46,6 +48,7 @@ export async function priceAnswers(
     case 'priced':
       return result.premium
     case 'knockout':
+      deps.onKnockout?.(result.code)
       throw knockout()
     case 'invalid':
       throw explained(pricing, result.errors)

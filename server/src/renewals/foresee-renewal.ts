@@ -75,7 +75,7 @@ export interface ForeseenRenewal {
 export type RenewalOutcome =
   | ({ readonly state: 'priced' } & PricedTerm)
   | { readonly state: 'blocked'; readonly problems: readonly RenewalProblem[] }
-  | { readonly state: 'knocked_out' }
+  | { readonly state: 'knocked_out'; readonly code: string }
 
 interface PricedTerm {
   readonly quote: Quote
@@ -339,14 +339,16 @@ async function price(
   days: Pick<Cover, 'startDay' | 'endDay'>,
   answers: Parameters<typeof priceAnswers>[2],
 ): Promise<Priced> {
+  let declinedBy: string = knockout.code
+  const heard = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
   try {
     return {
       state: 'priced',
-      premium: await priceAnswers(deps, { terms, languages: [] }, answers, () => days),
+      premium: await priceAnswers(heard, { terms, languages: [] }, answers, () => days),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.told.code === knockout.code) return { state: 'knocked_out' }
+    if (error.told.code === knockout.code) return { state: 'knocked_out', code: declinedBy }
     if (error.told.code === calculationFailed.code) {
       return { state: 'blocked', problems: [{ code: 'calculation' }] }
     }

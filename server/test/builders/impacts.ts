@@ -9,6 +9,7 @@ import { sellerOn, soldPolicy } from './sale.ts'
 export interface ImpactTold {
   readonly id: string
   readonly status: string
+  readonly currency: string
   readonly ahead: number
   readonly total: number | null
   readonly done: number
@@ -33,6 +34,7 @@ export interface ImpactFound {
   }[]
   readonly rise_most: readonly ToldExtreme[]
   readonly fall_most: readonly ToldExtreme[]
+  readonly knocked_out_by: readonly { readonly cause: string }[]
   readonly not_sold_for: readonly { readonly cause: string }[]
   readonly groups: readonly {
     readonly field: string
@@ -98,7 +100,7 @@ export async function impactOf(
   body: {
     product_version_id: string
     by?: { field: string; bands?: number[] }[]
-    scope?: { kind: 'quotes'; days: number }
+    scope?: { kind: string; days?: number; from?: string; to?: string }
   },
   manager: Manager = managerOn(platform),
 ): Promise<ImpactTold> {

@@ -196,7 +196,10 @@ describe('an impact that is disturbed', () => {
   async function midway(
     id: string,
     happen: (pid: number) => unknown,
-    on: TestPlatform = platform,
+    {
+      on = platform,
+      waits = false,
+    }: { on?: TestPlatform; /** For the same row. */ waits?: boolean } = {},
   ): Promise<void> {
     const before = on.logLines.length
     let running: Promise<void> = Promise.resolve()
@@ -207,6 +210,7 @@ describe('an impact that is disturbed', () => {
       expect(await show(id)).toMatchObject({ status: 'running', done: 50 })
       const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))
       happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
+      if (waits) await untilWaiting(platform, 2)
     })
     await happening
     await running
@@ -234,7 +238,7 @@ describe('an impact that is disturbed', () => {
   it('is gone on with by another server when its own is stopped', async () => {
     const other = await openTestPlatform({ beside: { platform, connection: platform.connection } })
     const { id } = await ask()
-    await midway(id, () => other.leaveImpacts(), other)
+    await midway(id, () => other.leaveImpacts(), { on: other })
     expect(await show(id)).toMatchObject({ status: 'running' })
     await platform.handlers.run_impacts({}) // As the queue has it tried again.
     expect(await show(id)).toMatchObject({ status: 'done', done: policies })
@@ -245,11 +249,33 @@ describe('an impact that is disturbed', () => {
   it('can be stopped midway', async () => {
     const { id } = await ask()
     const manager = managerOn(platform)
-    await midway(id, () => manager.post(`/manage/impacts/${id}/stop`))
+    await midway(id, () => manager.post(`/manage/impacts/${id}/stop`), { waits: true })
     const stopped = await show(id)
     expect(stopped).toMatchObject({ status: 'stopped', result: null })
     expect(stopped.done).toBeLessThan(policies)
     expect((await manager.get(`/manage/impacts/${id}/rows`)).statusCode).toBe(400)
+  })
+
+  it('fails where its rows cannot be kept, says why, and holds up nobody', async () => {
+    await platform.db.pool.query('create table unkept (id text)')
+    await platform.db.pool.query(`
+      create function keep_not() returns trigger language plpgsql as $$
+      begin
+        if exists (select from unkept where id = new.impact_id) then
+          raise exception 'these rows are not taken';
+        end if;
+        return new;
+      end $$`)
+    await platform.db.pool.query(`
+      create trigger keep_not before insert on impact_rows for each row execute function keep_not()`)
+    const [first, second] = [await ask(), await ask()]
+    await platform.db.query(sql`insert into unkept values (${first.id})`)
+    await run()
+    expect(await show(first.id)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('these rows are not taken'),
+    })
+    expect(await show(second.id)).toMatchObject({ status: 'done', done: policies })
   })
 
   it('can be asked for again, and waits for the one before it, and says so', async () => {
@@ -268,7 +294,11 @@ describe('the impact over a book', () => {
   it('of nothing is nothing', async () => {
     const live = managerOn(platform, platform.demo.insurer.live.secret)
     const impact = await impactOf(platform, { product_version_id: draft }, live)
-    expect(impact).toMatchObject({ status: 'done', total: 0, result: { count: 0, percent: null } })
+    expect(impact).toMatchObject({
+      status: 'done',
+      total: 0,
+      result: { count: 0, percent: null, shares: [], least_percent: null },
+    })
     const rows = await live.get(`/manage/impacts/${impact.id}/rows`)
     expect(rows.body.split('\n')).toHaveLength(2)
   })
@@ -311,9 +341,31 @@ describe('the impact over a book', () => {
     ['currency', (text: string) => text.replace('currency: CHF', 'currency: EUR'), ['currency']],
   ])('whose %s a draft no longer has says so', async (_, change, causes) => {
     const other = await pushedDraft(platform, 'bike', { 'product.yaml': change })
-    const { result } = await impactOf(platform, { product_version_id: other })
+    const { result, currency } = await impactOf(platform, { product_version_id: other })
     expect(result).toMatchObject({ not_sold: policies })
+    expect(currency).toBe('chf') // Which the book is in, whatever the draft is.
     expect(result?.not_sold_for.map(({ cause }) => cause).toSorted()).toEqual(causes)
+  })
+
+  it('of renewals says which knockouts decline them', async () => {
+    const scope = { kind: 'renewals', from: '2027-01-01', to: '2031-01-01' } as const
+    const { result } = await impactOf(platform, { product_version_id: draft, scope })
+    expect(result?.knocked_out_by.map(({ cause }) => cause)).toEqual(['bike_too_old'])
+  })
+
+  it.each([
+    [{ kind: 'in_force', days: 3 }, 'days are of quotes'],
+    [{ kind: 'quotes', days: 3, to: '2027-01-01' }, 'from and to are of renewals'],
+    [{ kind: 'renewals', from: '2027-01-01' }, 'renewals need from and to'],
+  ])('is asked for clearly: not %j', async (scope, told) => {
+    const asked = impactOf(platform, { product_version_id: draft, scope })
+    await expect(asked).rejects.toThrow(told)
+  })
+
+  it('is not told apart by what no answer can hold', async () => {
+    const by = [{ field: 'canton.name' }]
+    const asked = impactOf(platform, { product_version_id: draft, by })
+    await expect(asked).rejects.toThrow('no single answer canton.name')
   })
 
   it('that a draft has paid in fewer payments tells the difference as one share', async () => {

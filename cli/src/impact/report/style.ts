@@ -17,7 +17,7 @@ body {
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
 }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .35rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; overflow-wrap: anywhere; margin: 0 0 .35rem; }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; }
 p { margin: 0 0 .75rem; max-width: 46rem; }
 .soft { color: var(--soft); }

@@ -74,6 +74,9 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
 type WireScope = NonNullable<Static<typeof askForImpactBody>['scope']>
 
 function readScope({ kind = 'in_force', from, to, days }: WireScope): ImpactScope {
+  const isOfDays = from !== undefined || to !== undefined
+  if (kind !== 'renewals' && isOfDays) throw scopeIncomplete('from and to are of renewals')
+  if (kind !== 'quotes' && days !== undefined) throw scopeIncomplete('days are of quotes')
   if (kind === 'quotes') {
     if (days === undefined) throw scopeIncomplete('quotes need days, of how many')
     return { kind, days }

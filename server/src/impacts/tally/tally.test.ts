@@ -31,7 +31,7 @@ function row({ before = 10_000, verdict, groups = [], shares }: Given, at: numbe
 function counted(rows: readonly Given[], groupings: readonly Grouping[] = []): ImpactResult {
   const counter = new Counter(groupings.length, null)
   for (const [at, one] of rows.entries()) counter.add(row(one, at))
-  return resultOf(counter.tally(), groupings)
+  return resultOf(counter.tally(), { groupings, hasShares: true })
 }
 
 const share = (place: string, amount: number): RowShare => ({
@@ -139,7 +139,9 @@ describe('what was counted of a book', () => {
           if (at === cut) counter = new Counter(1, JSON.parse(JSON.stringify(counter.tally())))
           counter.add(row(one, at))
         }
-        expect(resultOf(counter.tally(), groupings)).toEqual(counted(rows, groupings))
+        expect(resultOf(counter.tally(), { groupings, hasShares: true })).toEqual(
+          counted(rows, groupings),
+        )
       }),
       { numRuns: 60 },
     )

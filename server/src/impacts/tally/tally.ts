@@ -55,6 +55,9 @@ export interface Tally {
   /** The exact extremes, in percent, not rounded. */
   readonly greatestRise: number
   readonly greatestFall: number
+  /** The least and the most of all changes; null where nothing changes in proportion. */
+  readonly least: number | null
+  readonly most: number | null
   readonly rise: readonly Extreme[]
   readonly fall: readonly Extreme[]
   readonly causes: Readonly<Record<Exclude<Outcome, 'priced'>, readonly Cause[]>>
@@ -85,6 +88,8 @@ export class Counter {
   #fromNothing = 0
   #greatestRise = 0
   #greatestFall = 0
+  #least: number | null
+  #most: number | null
   readonly #steps: Map<number, number>
   readonly #rise: Extreme[]
   readonly #fall: Extreme[]
@@ -101,6 +106,8 @@ export class Counter {
     this.#fromNothing = from?.fromNothing ?? 0
     this.#greatestRise = from?.greatestRise ?? 0
     this.#greatestFall = from?.greatestFall ?? 0
+    this.#least = from?.least ?? null
+    this.#most = from?.most ?? null
     this.#steps = new Map(from?.spread.steps)
     this.#rise = [...(from?.rise ?? [])]
     this.#fall = [...(from?.fall ?? [])]
@@ -149,6 +156,8 @@ export class Counter {
       spread: { steps: [...this.#steps].toSorted(([a], [b]) => a - b) },
       greatestRise: this.#greatestRise,
       greatestFall: this.#greatestFall,
+      least: this.#least,
+      most: this.#most,
       rise: [...this.#rise],
       fall: [...this.#fall],
       causes: {
@@ -172,6 +181,8 @@ export class Counter {
       const percent = ((after - before) * 100) / before
       this.#greatestRise = Math.max(this.#greatestRise, percent)
       this.#greatestFall = Math.min(this.#greatestFall, percent)
+      this.#least = Math.min(this.#least ?? percent, percent)
+      this.#most = Math.max(this.#most ?? percent, percent)
     } else if (after > 0) this.#fromNothing += 1
     if (after === before) return
     const { policyId, quoteId } = row
@@ -201,7 +212,7 @@ export class Counter {
       const one = known.getOrInsertComputed(cause, () => ({
         cause,
         count: 0,
-        example: exampleOf(row, verdict),
+        example: exampleOf(row, verdict).toWellFormed(),
       }))
       one.count += 1
     }
@@ -268,7 +279,7 @@ export function percentChange(before: number, after: number): number {
 /** What a tally comes to, its groups by their grouping: bands as they rise, values by their number. */
 export function resultOf(
   { groups, ...tally }: Tally,
-  groupings: readonly Grouping[],
+  { groupings, hasShares }: { groupings: readonly Grouping[]; hasShares: boolean },
 ): ImpactResult {
   return {
     ...tally,
@@ -278,7 +289,9 @@ export function resultOf(
       failed: byCount(tally.causes.failed),
       not_sold: byCount(tally.causes.not_sold),
     },
-    shares: tally.shares?.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)) ?? null,
+    shares: hasShares
+      ? (tally.shares ?? []).toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+      : null,
     quantiles: quantileShares.flatMap((share) => {
       const percent = quantileOf(tally.spread, share)
       return percent === null ? [] : [{ share: share / 100, percent }]

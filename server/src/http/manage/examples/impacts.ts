@@ -16,6 +16,7 @@ export const askedImpactExample = {
   live_version_id: ids.productVersion,
   scope: { kind: 'in_force' },
   day: '2029-06-15',
+  currency: 'eur',
   ahead: 0,
   total: null,
   done: 0,
@@ -58,6 +59,8 @@ export const impactExample = {
     from_nothing: 0,
     greatest_rise_percent: 5,
     greatest_fall_percent: 0,
+    least_percent: 5,
+    most_percent: 5,
     quantiles: [{ share: 50, percent: 5 }],
     histogram: [{ from_percent: 5, count: 1 }],
     rise_most: [

@@ -153,6 +153,11 @@ const resultSchema = Type.Object({
   from_nothing: count('How many cost nothing today and would cost something.'),
   greatest_rise_percent: percent('The greatest rise of one, in percent.'),
   greatest_fall_percent: percent('The greatest fall of one, in percent; below zero.'),
+  least_percent: orNull(
+    Type.Number(),
+    'The least of all changes: a fall, or the smallest rise; null where there is none.',
+  ),
+  most_percent: orNull(Type.Number(), 'The most of them.'),
   quantiles: Type.Array(
     Type.Object({
       share: percent('Of so many percent of those with a price …'),
@@ -208,6 +213,7 @@ export const impactSchema = Type.Object(
       { description: 'Whose answers are priced again.' },
     ),
     day: text('The day on which the book is looked at.'),
+    currency: text('What amounts are in: that of what is on sale, or of this version.'),
     ahead: count('How many others are run before it.'),
     total: orNull(Type.Integer(), 'How many there are to price; null before they are counted.'),
     done: count('How many were priced so far.'),
@@ -224,7 +230,11 @@ export const impactSchema = Type.Object(
   },
 )
 
-export function viewImpact({ impact, ahead }: WaitingImpact): Static<typeof impactSchema> {
+export function viewImpact({
+  impact,
+  ahead,
+  currency,
+}: WaitingImpact): Static<typeof impactSchema> {
   return {
     id: impact.id,
     status: impact.state,
@@ -233,6 +243,7 @@ export function viewImpact({ impact, ahead }: WaitingImpact): Static<typeof impa
     live_version_id: impact.liveVersionId,
     scope: { ...impact.scope },
     day: impact.today.toString(),
+    currency: currency.toLowerCase(),
     ahead,
     total: impact.total,
     done: impact.done,
@@ -254,6 +265,8 @@ function viewResult(result: ImpactResult): Static<typeof resultSchema> {
     from_nothing: result.fromNothing,
     greatest_rise_percent: toHundredths(result.greatestRise),
     greatest_fall_percent: toHundredths(result.greatestFall),
+    least_percent: result.least == null ? null : toHundredths(result.least),
+    most_percent: result.most == null ? null : toHundredths(result.most),
     quantiles: result.quantiles.map(({ share, percent }) => ({ share, percent })),
     histogram: result.spread.steps.map(([step, count]) => ({
       from_percent: percentOf(step),
