@@ -3,8 +3,11 @@ import { calledName } from '../../engine/called-name.ts'
 import { type Area, isWholeColumn } from '../compile/area.ts'
 import type { CellGraph, CellNode } from '../compile/cell-graph.ts'
 import type { CellId } from '../compile/grid.ts'
+import type { CellValue } from '../workbook.ts'
 import { columnLetters } from '../xlsx/cell-address.ts'
-import type { Constraint, PlainValue, Said } from './said.ts'
+import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { cellsBehind, certainCalls } from './certain-parts.ts'
+import { type Constraint, type Heard, type PlainValue, type Said, show } from './said.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 
 /** Where a price looks an answer up. */
@@ -17,29 +20,96 @@ export interface Lookup {
   readonly isExact: boolean
 }
 
-/** The lookups that fail a price where an answer is not among their keys, by the answer's cell. */
-export function findLookups(graph: CellGraph, site: Site): Map<CellId, Lookup[]> {
+/** Outputs by their cells: those that decline a risk, in their order, and all others. */
+export interface OutputCells {
+  readonly knockouts: readonly CellId[]
+  readonly others: readonly CellId[]
+}
+
+/**
+ * The lookups that fail every price for an answer that is not among their keys, by the answer's
+ * cell. What other cells catch or skip does not count, and neither does a lookup of an answer for
+ * which the risk may have been declined before.
+ */
+export function findLookups(
+  { knockouts, others }: OutputCells,
+  graph: CellGraph,
+  site: Site,
+): Map<CellId, Lookup[]> {
   const found = new Map<CellId, Lookup[]>()
   const aliases = aliasesIn(graph, site)
-  for (const node of graph.nodes.values()) {
-    if (node.expression !== null) search(node.expression, node, site, aliases, found)
+  const declining = new Set<CellId>()
+  const collect = (roots: readonly CellId[]) => {
+    for (const { call, node } of certainCalls(roots, graph, site)) {
+      const cell = cellOf(call.arguments[0], node, site)
+      const input = cell === null ? null : aliases(cell)
+      if (input === null || !site.inputs.has(input) || declining.has(input)) continue
+      const lookup = readLookup(calledName(call.callee), call.arguments, node, site)
+      if (lookup !== null) found.set(input, [...(found.get(input) ?? []), lookup])
+    }
   }
+  for (const knockout of knockouts) {
+    collect([knockout])
+    for (const id of cellsBehind([knockout], graph)) declining.add(id)
+  }
+  collect(others)
   return found
 }
 
-/** What a lookup says of the answer: its keys, or that it is not below the first of them. */
-export function saidByLookup({ place, among, keys, isExact }: Lookup): Said | null {
+/** An answer that is looked up. */
+export interface LookedUp {
+  readonly place: string
+  /** What stands there. */
+  readonly saved: CellValue
+  /** Whether what stands there came to a price in the spreadsheet program. */
+  readonly isPriced: boolean
+}
+
+/** What lookups say of the answer: their keys, or that it is not below the first of them. */
+export function hearLookups(lookups: readonly Lookup[], answer: LookedUp): Heard {
+  const speaking = lookups.filter((lookup) => saidByLookup(lookup) !== null)
+  // The spreadsheet program knows better than we do whether a price needs a lookup.
+  const needed = speaking.filter((lookup) => !answer.isPriced || finds(lookup, answer.saved))
+  const [other] = speaking.filter((lookup) => !needed.includes(lookup))
+  return {
+    said: needed.flatMap((lookup) => saidByLookup(lookup) ?? []),
+    told: other === undefined ? [] : [notNeeded(other, answer)],
+  }
+}
+
+function saidByLookup({ place, among, keys, isExact }: Lookup): Said | null {
   if (isExact) {
     const constraint: Constraint = { kind: 'choices', values: keys }
     return { constraints: [constraint], reason: `${place} looks it up in ${among}` }
   }
-  const numbers = keys.filter((key) => typeof key === 'number')
-  const [least] = numbers
-  if (least === undefined || numbers.length < keys.length) return null
-  if (numbers.some((key, at) => at > 0 && key < (numbers[at - 1] ?? key))) return null
+  const least = leastOf(keys)
+  if (least === null) return null
   return {
     constraints: [{ kind: 'bound', comparison: '>=', to: { kind: 'value', value: least } }],
     reason: `${place} looks it up in ${among}, which begins there`,
+  }
+}
+
+/** The first of numbers that do not descend. */
+function leastOf(keys: readonly PlainValue[]): number | null {
+  const numbers = keys.filter((key) => typeof key === 'number')
+  const [least] = numbers
+  if (least === undefined || numbers.length < keys.length) return null
+  return numbers.some((key, at) => at > 0 && key < (numbers[at - 1] ?? key)) ? null : least
+}
+
+function finds({ keys, isExact }: Lookup, saved: CellValue): boolean {
+  if (isExact) return keys.some((key) => key === saved)
+  return typeof saved === 'number' && saved >= (leastOf(keys) ?? Infinity)
+}
+
+function notNeeded({ place, among }: Lookup, { place: own, saved }: LookedUp): WorkbookProblem {
+  const isBlank = saved === null || saved === '' || typeof saved === 'object'
+  const what = isBlank ? 'Nothing stands there, which' : `What stands there, ${show(saved)},`
+  return {
+    place: own,
+    message: `${what} is not what ${place} finds in ${among} as it is written, and there is a price all the same; no rule is made of that lookup.`,
+    mend: 'Give the cell data validation with all that may be answered, or write one of the keys there.',
   }
 }
 
@@ -58,35 +128,6 @@ function aliasesIn({ nodes }: CellGraph, site: Site): (id: CellId) => CellId {
 }
 
 const aliasStepsMax = 5
-
-/** Visits what is computed in any case; what stands in branches may be there for other answers. */
-function search(
-  part: Argument,
-  node: CellNode,
-  site: Site,
-  behind: (id: CellId) => CellId,
-  found: Map<CellId, Lookup[]>,
-): void {
-  if (part == null) return
-  if (part.type === 'UnaryExpression' || part.type === 'BinaryExpression') {
-    for (const one of part.arguments) search(one, node, site, behind, found)
-  }
-  if (part.type !== 'CallExpression') return
-  const name = calledName(part.callee)
-  if (catching.has(name)) return
-  const certain = branching.has(name) ? part.arguments.slice(0, 1) : part.arguments
-  for (const one of certain) search(one, node, site, behind, found)
-  const cell = cellOf(part.arguments[0], node, site)
-  const input = cell === null ? null : behind(cell)
-  if (input === null || !site.inputs.has(input)) return
-  const lookup = readLookup(name, part.arguments, node, site)
-  if (lookup !== null) found.set(input, [...(found.get(input) ?? []), lookup])
-}
-
-/** Functions that go on where a lookup finds nothing. */
-const catching = new Set(['IFERROR', 'IFNA', 'ISERROR', 'ISNA', 'ISERR', 'ISNUMBER', 'COUNT'])
-/** Functions of whose arguments only the first is computed in any case. */
-const branching = new Set(['IF', 'IFS', 'CHOOSE', 'SWITCH'])
 
 function readLookup(
   name: string,

@@ -1,23 +1,23 @@
 import type { Problem } from '../../../kernel/index.ts'
 import { calendar1900, calendar1904 } from '../../functions/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
-import { buildGraph, type CellGraph } from '../compile/cell-graph.ts'
+import { buildGraph } from '../compile/cell-graph.ts'
 import type { CellId } from '../compile/grid.ts'
 import { atOnce } from '../compile/in-slices.ts'
 import { References, rememberingFormulas } from '../compile/resolve-reference.ts'
-import type { CellPlace, InputCell, WorkbookLayout } from '../layout.ts'
+import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from '../layout.ts'
 import type { SheetLooks } from '../looks.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import { readLooks } from '../xlsx/read-looks.ts'
 import { UnreadableWorkbook, type WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { hearCondition } from './hear-condition.ts'
-import { findLookups, type Lookup, saidByLookup } from './hear-lookups.ts'
+import { findLookups, hearLookups, type Lookup } from './hear-lookups.ts'
 import { hearValidation } from './hear-validation.ts'
 import { LooksOf } from './looks-of.ts'
 import { type ProposedField, proposeField } from './propose-field.ts'
 import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
-import { readSaved, type SavedAnswers } from './read-saved.ts'
+import { declines, readSaved, type SavedAnswers } from './read-saved.ts'
 import { nothingHeard, type Heard } from './said.ts'
 import { type LayoutWish, sayLayout } from './say-layout.ts'
 import type { ProposedLayout } from './propose-layout.ts'
@@ -70,9 +70,10 @@ export function proposeFromWorkbook(
     new LooksOf(looks.looks),
     said.layout,
   )
+  const answers = readSaved(workbook, layout, (cell) => proposer.cellAt(cell))
   const fields = layout.inputs
     .filter(({ name }) => name !== todayName)
-    .map((input) => proposer.field(input))
+    .map((input) => proposer.field(input, answers.saved !== null))
   return {
     ok: true,
     proposal: {
@@ -82,7 +83,7 @@ export function proposeFromWorkbook(
         .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
       outputs: layout.outputs.map(({ name }) => name),
       told: [...looks.told, ...said.told, ...fields.flatMap(({ told }) => told)].map(inFile),
-      ...readSaved(workbook, layout, (cell) => proposer.cellAt(cell)),
+      ...answers,
       workbook: said.bytes,
       layout: said.layout,
     },
@@ -134,10 +135,17 @@ class Proposer {
     this.#site = { references, calendar, inputs }
     this.#looks = looks
     this.#labels = new Map(proposed?.inputs.map(({ cell, label }) => [placeOf(cell), label]) ?? [])
-    this.#lookups = findLookups(graphOf(layout, this.#site), this.#site)
+    // So that formulas are known to read them, also within ranges.
+    for (const { cell } of layout.inputs) {
+      references.grid(cell.sheet)?.markLive(cell.row, cell.column)
+    }
+    this.#lookups = lookupsIn(layout, this.#site)
   }
 
-  field(input: InputCell): {
+  field(
+    input: InputCell,
+    isPriced: boolean,
+  ): {
     readonly field: ProposedField
     readonly told: readonly WorkbookProblem[]
   } {
@@ -152,25 +160,27 @@ class Proposer {
     const validated =
       validation === null ? nothingHeard : hearValidation(validation, standing, this.#site)
     const valid = this.#valid(input)
-    const lookups = this.#lookups.get(grid.id(row, column)) ?? []
+    const lookups = this.#lookupsOf(input, grid.id(row, column))
+    const heard = [validated, valid, hearLookups(lookups, { place, saved: value, isPriced })]
     const { field, told } = proposeField(
       {
         name,
         place,
         value,
         style: this.#looks.styleOf(cell),
-        said: [
-          ...validated.said,
-          ...valid.said,
-          ...lookups.flatMap((lookup) => saidByLookup(lookup) ?? []),
-        ],
+        said: heard.flatMap(({ said }) => said),
         required: this.#required(input),
         label: validation?.promptTitle || (this.#labels.get(place) ?? null),
         help: validation?.prompt || null,
       },
       this.#site.calendar,
     )
-    return { field, told: [...validated.told, ...valid.told, ...told] }
+    return { field, told: [...heard.flatMap((one) => one.told), ...told] }
+  }
+
+  /** Where an answer that is not valid declines the risk, a rule would make a mistake of that. */
+  #lookupsOf({ knocksOut }: InputCell, id: CellId): readonly Lookup[] {
+    return knocksOut ? [] : (this.#lookups.get(id) ?? [])
   }
 
   cellAt({ sheet, row, column }: CellPlace) {
@@ -214,11 +224,21 @@ class Proposer {
   }
 }
 
-/** What outputs depend on. Formulas in input cells do not count: answers take their place. */
-function graphOf({ outputs }: WorkbookLayout, { references, inputs }: Site): CellGraph {
-  const roots = outputs.flatMap(({ cell }) => {
-    const grid = references.grid(cell.sheet)
-    return grid === undefined ? [] : [grid.id(cell.row, cell.column)]
-  })
-  return atOnce(buildGraph(roots, references, new Set(inputs.keys()), '', []))
+/** Lookups behind outputs. Formulas in input cells do not count: answers take their place. */
+function lookupsIn(
+  { outputs }: WorkbookLayout,
+  site: Site,
+): ReadonlyMap<CellId, readonly Lookup[]> {
+  const idsOf = (cells: readonly NamedCell[]) =>
+    cells.flatMap(({ cell }) => {
+      const grid = site.references.grid(cell.sheet)
+      return grid === undefined ? [] : [grid.id(cell.row, cell.column)]
+    })
+  const { knockouts = [], others = [] } = Object.groupBy(outputs, (output) =>
+    declines(output) ? 'knockouts' : 'others',
+  )
+  const roots = { knockouts: idsOf(knockouts), others: idsOf(others) }
+  const all = [...roots.knockouts, ...roots.others]
+  const graph = atOnce(buildGraph(all, site.references, new Set(site.inputs.keys()), '', []))
+  return findLookups(roots, graph, site)
 }

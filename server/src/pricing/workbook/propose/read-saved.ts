@@ -15,7 +15,10 @@ export interface SavedAnswers {
   readonly billingCycles: number | 'varies' | null
 }
 
-const knockoutShape = /^knockout(_.+)?$/
+/** Whether an output declines a risk where it comes to TRUE. */
+export function declines({ name }: NamedCell): boolean {
+  return /^knockout(_.+)?$/.test(name)
+}
 
 /** Reads the price that stands in the file, without computing anything. */
 export function readSaved(
@@ -40,7 +43,7 @@ export function readSaved(
     for (const output of layout.outputs) {
       const cell = at(output)
       if (cell === undefined || (cell.formula !== null && cell.value === null)) return null
-      if (knockoutShape.test(output.name)) {
+      if (declines(output)) {
         if (cell.value === true) return null
         continue
       }

@@ -5,6 +5,14 @@ export type FieldType = 'integer' | 'numeric' | 'string' | 'boolean' | 'iso_date
 /** A value as a cell holds it; days are numbers. */
 export type PlainValue = number | string | boolean
 
+/** A value as a sentence shows it. */
+export function show(value: PlainValue): string {
+  if (typeof value !== 'string') return String(value)
+  return `"${value.length <= shownMax ? value : `${value.slice(0, shownMax - 3)}...`}"`
+}
+
+const shownMax = 60
+
 /** What an answer is compared with. */
 export type Operand =
   | { readonly kind: 'value'; readonly value: PlainValue }

@@ -1,7 +1,15 @@
 import { decimalText } from '../../double/index.ts'
 import type { Calendar } from '../../functions/index.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
-import type { Comparison, Constraint, FieldType, Operand, PlainValue, Said } from './said.ts'
+import {
+  type Comparison,
+  type Constraint,
+  type FieldType,
+  type Operand,
+  type PlainValue,
+  type Said,
+  show,
+} from './said.ts'
 
 /** Longer lists belong in a dataset. */
 const choicesMax = 300
@@ -91,10 +99,6 @@ function mixed(
 
 function folded(value: PlainValue): string {
   return `${typeof value} ${String(value).toLowerCase()}`
-}
-
-function show(value: PlainValue): string {
-  return typeof value === 'string' ? `"${value}"` : String(value)
 }
 
 function listRule(
