@@ -81,3 +81,17 @@ describe('a workbook saved with a price', () => {
     expect(saved(18, stepped).rules).toEqual({ breed: 'numeric|required|min:18' })
   })
 })
+
+describe('a workbook saved by LibreOffice', () => {
+  it.each<[string, string, GivenCell, string]>([
+    ['an exact lookup', '=VLOOKUP(C7,Rates!A2:B3,2,FALSE())', 'pug', 'string|required|in:pug,lab'],
+    ['a lookup of steps', '=VLOOKUP(C7,Rates!D2:E3,2,TRUE())', 40, 'numeric|required|min:18'],
+    ['a match', '=MATCH(C7,Rates!A2:A3,FALSE())', 'pug', 'string|required|in:pug,lab'],
+  ])('says the same of %s as one saved by Excel', (_what, formula, breed, rules) => {
+    const cells = { B7: 'breed', C7: breed, J7: 'gross_premium' }
+    for (const written of [formula, formula.replace('()', '')]) {
+      const proposed = proposedRules({ cells: { ...cells, K7: written }, sheets: rates })
+      expect(proposed.rules).toEqual({ breed: rules })
+    }
+  })
+})

@@ -46,7 +46,7 @@ export function operandOf(expression: Argument, at: Standing, site: Site): Opera
     case 'UnaryExpression':
       return signed(expression.operator, operandOf(expression.arguments[0], at, site))
     case 'CallExpression':
-      return dayOf(calledName(expression.callee), expression.arguments, at, site)
+      return called(calledName(expression.callee), expression.arguments, at, site)
     case 'BinaryExpression':
       return shiftedDay(expression.operator, expression.arguments, at, site)
     case 'ReferenceIdentifier':
@@ -64,13 +64,14 @@ function signed(operator: string, operand: Operand | null): Operand | null {
   return operator === '+' ? operand : null
 }
 
-/** TODAY(), and DATE(2027,1,31) with plain numbers. */
-function dayOf(
+/** TRUE() and FALSE(), as LibreOffice writes them, TODAY(), and DATE(2027,1,31) with plain numbers. */
+function called(
   name: string,
   args: readonly AstExpression[],
   at: Standing,
   site: Site,
 ): Operand | null {
+  if (name === 'TRUE' || name === 'FALSE') return { kind: 'value', value: name === 'TRUE' }
   if (name === 'TODAY' && args.length === 0) return { kind: 'day', phrase: 'today' }
   if (name !== 'DATE') return null
   const [year, month, day] = args.map((part) => numberOf(operandOf(part, at, site)))
