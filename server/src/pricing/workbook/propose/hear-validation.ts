@@ -93,13 +93,19 @@ function choices(values: readonly PlainValue[]): Outcome {
   return { ok: true, constraints: [{ kind: 'choices', values: [...new Set(values)] }] }
 }
 
-/** Entries that are typed become what a cell makes of them: numbers and TRUE are no texts there. */
+/**
+ * Entries that are typed become what a cell makes of them: numbers and TRUE are no texts there,
+ * unless what stands there shows that they are.
+ */
 function typed({ saved }: ValidatedCell): (entry: string) => PlainValue {
-  return (entry) => {
-    if (typeof saved === 'string') return entry
-    if (/^(TRUE|FALSE)$/i.test(entry)) return entry.toUpperCase() === 'TRUE'
-    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(entry) ? Number(entry) : entry
-  }
+  const staysText = typeof saved === 'string' && entered(saved) !== saved
+  return staysText ? (entry) => entry : entered
+}
+
+/** What a cell makes of what is typed into it. */
+function entered(text: string): PlainValue {
+  if (/^(TRUE|FALSE)$/i.test(text)) return text.toUpperCase() === 'TRUE'
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text
 }
 
 function hearNumbers(

@@ -3,7 +3,7 @@ import type { Calendar } from '../../functions/index.ts'
 import type { CellStyle } from '../looks.ts'
 import type { CellValue } from '../workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
-import type { FieldType, PlainValue, Said } from './said.ts'
+import { type FieldType, isOf, type PlainValue, type Said } from './said.ts'
 import { writeRules } from './write-rules.ts'
 
 /** An answer as the workbook asks for it, with the rules that it seems to have. */
@@ -89,12 +89,6 @@ function fits({ constraints }: Said, value: PlainValue | null): boolean {
   })
 }
 
-function isOf(type: FieldType, value: PlainValue): boolean {
-  if (type === 'string') return typeof value === 'string'
-  if (type === 'boolean') return typeof value === 'boolean'
-  return typeof value === 'number'
-}
-
 function typeOf(
   { name, place, style }: HeardField,
   value: PlainValue | null,
@@ -119,27 +113,34 @@ function typeOf(
   const [claim] = claims
   if (integer !== undefined) return integer
   if (claim !== undefined && claim.type !== 'numeric') return claim
-  const listed = typeOfChoices(said)
+  const listed = typeOfChoices(said, value)
   if (listed !== null) return listed
   const seen = typeOfValue(name, place, value, format)
   return seen.type === null && claim !== undefined ? claim : seen
 }
 
+/** Of a list with several kinds the one that stands in the cell, else that of most of its values. */
 function typeOfChoices(
   said: readonly Said[],
+  saved: PlainValue | null,
 ): { readonly type: FieldType; readonly reason: string } | null {
   for (const { constraints, reason } of said) {
     for (const constraint of constraints) {
       if (constraint.kind !== 'choices') continue
-      const kinds = new Set(constraint.values.map((value) => typeof value))
-      const [kind] = kinds
-      if (kinds.size !== 1) return null
-      if (kind === 'string' || kind === 'boolean') return { type: kind, reason }
-      const areWhole = constraint.values.every((value) => Number.isInteger(value))
-      return { type: areWhole ? 'integer' : 'numeric', reason }
+      const kinds = Map.groupBy(constraint.values, (value) => typeof value)
+      const [most = []] = [...kinds.values()].toSorted((one, other) => other.length - one.length)
+      const own = saved === null ? undefined : kinds.get(typeof saved)
+      return { type: typeOfAll(own ?? most), reason }
     }
   }
   return null
+}
+
+function typeOfAll(values: readonly PlainValue[]): FieldType {
+  const [first] = values
+  if (typeof first === 'string') return 'string'
+  if (typeof first === 'boolean') return 'boolean'
+  return values.every((value) => Number.isInteger(value)) ? 'integer' : 'numeric'
 }
 
 const dayName = /(^|_)(date|day|birthday|dob)$/

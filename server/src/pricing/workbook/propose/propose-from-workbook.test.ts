@@ -334,8 +334,8 @@ describe('what else says what may be answered', () => {
         below: validation('type="list"', ['Lists!$A$1:$A$2']),
         sheets: { Lists: { A1: 'a', A2: 3 } },
       },
-      'string|required|in:a,3',
-      'holds 3 among texts',
+      'string|required|in:a',
+      'holds 3, of another kind',
     ],
   ])('may be meant otherwise, which is told: %s', (_what, given, rules, word) => {
     const proposed = propose({ styles: formats, ...given })

@@ -5,6 +5,13 @@ export type FieldType = 'integer' | 'numeric' | 'string' | 'boolean' | 'iso_date
 /** A value as a cell holds it; days are numbers. */
 export type PlainValue = number | string | boolean
 
+/** Whether a cell that holds the value holds an answer of the type. */
+export function isOf(type: FieldType, value: PlainValue): boolean {
+  if (type === 'string') return typeof value === 'string'
+  if (type === 'boolean') return typeof value === 'boolean'
+  return typeof value === 'number'
+}
+
 /** A value as a sentence shows it. */
 export function show(value: PlainValue): string {
   if (typeof value !== 'string') return String(value)

@@ -5,6 +5,7 @@ import {
   type Comparison,
   type Constraint,
   type FieldType,
+  isOf,
   type Operand,
   type PlainValue,
   type Said,
@@ -36,11 +37,15 @@ export function writeRules(
   const lists = each.filter(({ constraint }) => constraint.kind === 'choices')
   const [list] = lists
   if (list?.constraint.kind === 'choices') {
-    const written = listRule('in', list.constraint.values, type, place, calendar)
-    if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
-    else told.push(written)
-    told.push(...notFound(list.constraint.values, lists.slice(1), place))
-    told.push(...mixed(list.constraint.values, type, place))
+    const { values } = list.constraint
+    const offered = values.filter((value) => isAnswerable(value, type))
+    if (offered.length > 0) {
+      const written = listRule('in', offered, type, place, calendar)
+      if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
+      else told.push(written)
+    }
+    told.push(...notFound(offered, lists.slice(1), place))
+    told.push(...unanswerable(values, offered, place))
   }
   for (const { constraint, reason } of each) {
     if (constraint.kind !== 'excluded') continue
@@ -80,19 +85,27 @@ function notFound(
   })
 }
 
-/** An answer is of one kind: a number among texts would be asked for as a text, and not be found. */
-function mixed(
+/** Whether an answer of that type puts this very value into the cell, and not one that looks like it. */
+function isAnswerable(value: PlainValue, type: FieldType | null): boolean {
+  if (type === null || isOf(type, value)) return true
+  return type === 'iso_date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+}
+
+/** An answer is of one kind, a cell need not be: of "0, 1, 2, 3+" the last is a text. */
+function unanswerable(
+  listed: readonly PlainValue[],
   offered: readonly PlainValue[],
-  type: FieldType | null,
   place: string,
 ): WorkbookProblem[] {
-  const others = type === 'string' ? offered.filter((value) => typeof value !== 'string') : []
+  const others = listed.filter((value) => !offered.includes(value))
   if (others.length === 0) return []
+  const shown = others.slice(0, 5).map(show).join(', ')
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
   return [
     {
       place,
-      message: `The list of what may be answered holds ${others.slice(0, 5).map(show).join(', ')} among texts; ${others.length === 1 ? 'it is' : 'they are'} answered as text too.`,
-      mend: "Write it as text there and where it is looked up: '3 in place of 3.",
+      message: `The list of what may be answered holds ${shown}${more}, of another kind than the answers; ${others.length === 1 ? 'it is' : 'they are'} left out.`,
+      mend: "Format this cell as text and write it anew, and have texts in the list and where it is looked up ('0 in place of 0); or have numbers alone, and show customers other words: checkout.yaml has choices.",
     },
   ]
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { GivenCell } from '../testing/build-xlsx.ts'
+import { proposedRules, validation } from '../testing/proposed-rules.ts'
+
+const price = { J7: 'gross_premium', K7: '=LEN(C7)' }
+
+/** What is proposed for the one input `claims`, which stands in C7. */
+function forClaims(
+  saved: GivenCell,
+  validated: string,
+  lists: Readonly<Record<string, GivenCell>> = {},
+) {
+  const { rules, told } = proposedRules({
+    cells: { ...price, B7: 'claims', C7: saved },
+    validations: [validated],
+    sheets: { Lists: lists },
+  })
+  return { rules: rules['claims'], told }
+}
+
+const list = (entries: string) => validation('C7', 'list', `"${entries}"`)
+
+describe('a list of numbers and texts', () => {
+  const cells = { A1: 0, A2: 1, A3: 2, A4: '3+' }
+
+  it.each([
+    ['written out', list('0,1,2,3+')],
+    ['in cells', validation('C7', 'list', 'Lists!$A$1:$A$4')],
+  ])('is asked for in the kind that was answered, and the rest is told: %s', (_what, validated) => {
+    const left = (text: string) => [
+      expect.stringMatching(new RegExp(`^Calculator!C7: .*holds ${text}, of another kind`)),
+    ]
+    expect(forClaims(1, validated, cells)).toEqual({
+      rules: 'integer|required|in:0,1,2',
+      told: left('"3\\+"'),
+    })
+    expect(forClaims('3+', validated, cells)).toEqual({
+      rules: 'string|required|in:3+',
+      told: left('0, 1, 2'),
+    })
+  })
+
+  it('is asked for in the kind of most of its values, where nothing was answered', () => {
+    const blank: GivenCell = [null, null]
+    expect(forClaims(blank, list('0,1,2,3+')).rules).toBe('integer|in:0,1,2')
+    expect(forClaims(blank, list('none,one,more,4')).rules).toBe('string|in:none,one,more')
+  })
+})
