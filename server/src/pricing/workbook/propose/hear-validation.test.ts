@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GivenCell } from '../testing/build-xlsx.ts'
-import { proposedRules, validation } from '../testing/proposed-rules.ts'
+import { proposedRules, styles, validation } from '../testing/proposed-rules.ts'
 
 const price = { J7: 'gross_premium', K7: '=LEN(C7)' }
 
@@ -44,5 +44,22 @@ describe('a list of numbers and texts', () => {
     const blank: GivenCell = [null, null]
     expect(forClaims(blank, list('0,1,2,3+')).rules).toBe('integer|in:0,1,2')
     expect(forClaims(blank, list('none,one,more,4')).rules).toBe('string|in:none,one,more')
+  })
+})
+
+describe('a list that is written out', () => {
+  it.each<[string, string, GivenCell, string]>([
+    ['per cents are parts of one', '10%,20%,12.3 %', [0.2, null, styles.percent], '0.1,0.2,0.123'],
+    ['per cents without a format too', '10%,20%', 0.2, '0.1,0.2'],
+    ['powers of ten are numbers', '0.5,1,2e0,1E-2', 0.5, '0.5,1,2,0.01'],
+  ])('is entered as a spreadsheet program enters it: %s', (_what, entries, saved, values) => {
+    expect(forClaims(saved, list(entries))).toEqual({
+      rules: `numeric|required|in:${values}`,
+      told: [],
+    })
+  })
+
+  it('stays text where what stands there is a text that looks like a number', () => {
+    expect(forClaims('20%', list('10%,20%')).rules).toBe('string|required|in:10%,20%')
   })
 })

@@ -94,7 +94,7 @@ function choices(values: readonly PlainValue[]): Outcome {
 }
 
 /**
- * Entries that are typed become what a cell makes of them: numbers and TRUE are no texts there,
+ * Entries that are typed become what a cell makes of them: numbers, 10% and TRUE are no texts there,
  * unless what stands there shows that they are.
  */
 function typed({ saved }: ValidatedCell): (entry: string) => PlainValue {
@@ -105,8 +105,14 @@ function typed({ saved }: ValidatedCell): (entry: string) => PlainValue {
 /** What a cell makes of what is typed into it. */
 function entered(text: string): PlainValue {
   if (/^(TRUE|FALSE)$/i.test(text)) return text.toUpperCase() === 'TRUE'
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text
+  const [, digits = '', power = '', percent] = numeral.exec(text) ?? []
+  if (digits === '' || (percent !== undefined && power !== '')) return text
+  const number = Number(`${digits}${percent === undefined ? power : 'e-2'}`)
+  return Number.isFinite(number) ? number : text
 }
+
+/** `-2.5`, `2e3` and `10 %`. */
+const numeral = /^([+-]?(?:\d+\.?\d*|\.\d+))(e[+-]?\d+)?(\s*%)?$/i
 
 function hearNumbers(
   validation: Validation,
