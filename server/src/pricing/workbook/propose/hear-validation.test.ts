@@ -63,3 +63,18 @@ describe('a list that is written out', () => {
     expect(forClaims('20%', list('10%,20%')).rules).toBe('string|required|in:10%,20%')
   })
 })
+
+describe('a list for a cell that is formatted as text', () => {
+  it.each<[string, GivenCell, string]>([
+    ['blank', [null, null, styles.text], 'string|in:01,02,03'],
+    ['with one of them', ['02', null, styles.text], 'string|required|in:01,02,03'],
+    ['with another text', ['none', null, styles.text], 'string|required|in:01,02,03'],
+    ['with a number from before', [2, null, styles.text], 'integer|required|in:1,2,3'],
+  ])('keeps its entries as they are written: %s', (_what, saved, rules) => {
+    expect(forClaims(saved, list('01,02,03')).rules).toBe(rules)
+  })
+
+  it('enters numbers into a blank one that is not', () => {
+    expect(forClaims([null, null], list('01,02,03')).rules).toBe('integer|in:1,2,3')
+  })
+})

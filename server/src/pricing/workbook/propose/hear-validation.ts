@@ -13,6 +13,8 @@ export interface ValidatedCell extends Standing {
   readonly place: string
   /** What stands there: it tells a number from a text that looks like one. */
   readonly saved: unknown
+  /** Whether its number format makes a text of whatever is typed. */
+  readonly isText: boolean
 }
 
 /** What the data validation of a cell says of the answer that is put there. */
@@ -95,10 +97,11 @@ function choices(values: readonly PlainValue[]): Outcome {
 
 /**
  * Entries that are typed become what a cell makes of them: numbers, 10% and TRUE are no texts there,
- * unless what stands there shows that they are.
+ * unless what stands there or its format says that they are.
  */
-function typed({ saved }: ValidatedCell): (entry: string) => PlainValue {
-  const staysText = typeof saved === 'string' && entered(saved) !== saved
+function typed({ saved, isText }: ValidatedCell): (entry: string) => PlainValue {
+  const isOfText = typeof saved === 'string' && (isText || entered(saved) !== saved)
+  const staysText = isOfText || (isText && saved === null)
   return staysText ? (entry) => entry : entered
 }
 

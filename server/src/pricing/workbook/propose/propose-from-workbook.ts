@@ -1,3 +1,4 @@
+import { getFormatInfo } from 'numfmt'
 import type { Problem } from '../../../kernel/index.ts'
 import { calendar1900, calendar1904 } from '../../functions/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
@@ -155,7 +156,9 @@ class Proposer {
     if (grid === undefined) throw new Error('a layout names cells of sheets that are there')
     const value = this.cellAt(cell)?.value ?? null
     const { row, column } = cell
-    const standing = { grid, row, column, place, saved: value }
+    const style = this.#looks.styleOf(cell)
+    const isText = style !== null && getFormatInfo(style.format).isText
+    const standing = { grid, row, column, place, saved: value, isText }
     const validation = this.#looks.validationOf(cell)
     const validated =
       validation === null ? nothingHeard : hearValidation(validation, standing, this.#site)
@@ -167,7 +170,7 @@ class Proposer {
         name,
         place,
         value,
-        style: this.#looks.styleOf(cell),
+        style,
         said: heard.flatMap(({ said }) => said),
         required: this.#required(input),
         label: validation?.promptTitle || (this.#labels.get(place) ?? null),
