@@ -78,3 +78,15 @@ describe('a list for a cell that is formatted as text', () => {
     expect(forClaims([null, null], list('01,02,03')).rules).toBe('integer|in:1,2,3')
   })
 })
+
+describe('data validation of another kind than what stands in the cell', () => {
+  it.each<[string, GivenCell, string, string, string]>([
+    ['whole', '30', '18', 'string|required', '"30", is no whole number'],
+    ['decimal', 'none', '0', 'string|required', '"none", is no number'],
+    ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01", is no day'],
+    ['whole', true, '0', 'boolean|required', 'true, is no whole number'],
+  ])('is told, with its mend: %s for %s', (kind, saved, bound, rules, word) => {
+    const validated = validation('C7', `${kind} greaterThan`, bound)
+    expect(forClaims(saved, validated)).toEqual({ rules, told: [expect.stringContaining(word)] })
+  })
+})

@@ -3,7 +3,7 @@ import type { Calendar } from '../../functions/index.ts'
 import type { CellStyle } from '../looks.ts'
 import type { CellValue } from '../workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
-import { type FieldType, isOf, type PlainValue, type Said } from './said.ts'
+import { type FieldType, isOf, type PlainValue, type Said, show } from './said.ts'
 import { writeRules } from './write-rules.ts'
 
 /** An answer as the workbook asks for it, with the rules that it seems to have. */
@@ -41,7 +41,8 @@ export function proposeField(
 ): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
   const { name, place, required, label, help } = heard
   const value = typeof heard.value === 'object' ? null : heard.value
-  const fitting = heard.said.filter((said) => fits(said, value))
+  const fitting = heard.said.filter((said) => misfitOf(said, value) === null)
+  const misfits = heard.said.flatMap((said) => tellMisfit(said, value, place))
   const { type, reason } = typeOf(heard, value, fitting)
   const written = writeRules(type, fitting, place, calendar)
   const parts = [
@@ -62,7 +63,8 @@ export function proposeField(
     },
     told: [
       ...(type === null ? [unclear(name, place)] : []),
-      ...doubtsOf(heard, value, type, written.rules.length > 0),
+      ...misfits,
+      ...doubtsOf(heard, value, type, written.rules.length + misfits.length > 0),
       ...written.told,
     ],
   }
@@ -81,12 +83,32 @@ function shortened(rule: string): string {
 }
 
 /** What says a text where a number stands speaks of something else than this answer. */
-function fits({ constraints }: Said, value: PlainValue | null): boolean {
-  if (value === null || value === '') return true
-  return constraints.every((constraint) => {
-    if (constraint.kind === 'type') return isOf(constraint.type, value)
-    return constraint.kind !== 'length' || typeof value === 'string'
-  })
+function misfitOf({ constraints }: Said, value: PlainValue | null): FieldType | null {
+  if (value === null || value === '') return null
+  const asked = constraints.flatMap((one) => (one.kind === 'type' ? [one.type] : []))
+  return asked.find((type) => !isOf(type, value)) ?? null
+}
+
+/** Somebody wrote it all the same, so it is told where it is not taken. */
+function tellMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
+  const asked = misfitOf(said, value)
+  if (asked === null || value === null) return []
+  const kind = kinds[asked]
+  return [
+    {
+      place,
+      message: `What stands there, ${show(value)}, is no ${kind}; what asks for one is not taken: ${said.reason}.`,
+      mend: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
+    },
+  ]
+}
+
+const kinds: Readonly<Record<FieldType, string>> = {
+  integer: 'whole number',
+  numeric: 'number',
+  string: 'text',
+  boolean: 'truth value',
+  iso_date: 'day',
 }
 
 function typeOf(
