@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compileRules } from '../../../rules/index.ts'
 import type { GivenCell } from '../testing/build-xlsx.ts'
 import { proposedRules, styles, validation } from '../testing/proposed-rules.ts'
 
@@ -90,3 +91,87 @@ describe('data validation of another kind than what stands in the cell', () => {
     expect(forClaims(saved, validated)).toEqual({ rules, told: [expect.stringContaining(word)] })
   })
 })
+
+describe('bounds of which one can be taken', () => {
+  const bounded = (saved: GivenCell, kind: string, ...bounds: string[]) =>
+    forClaims(saved, validation('C7', kind, ...bounds), { A1: 100, A2: '=A1*50' })
+
+  it('keep that one, and tell the other', () => {
+    expect(bounded(500, 'decimal between', 'Lists!$A$1', 'Lists!$A$2')).toEqual({
+      rules: 'numeric|required|min:100',
+      told: [expect.stringMatching(/^Calculator!C7: .*bound =Lists!\$A\$2, .*without a formula/)],
+    })
+    expect(bounded(500, 'decimal between', 'Lists!$A$2', '9000').rules).toBe(
+      'numeric|required|max:9000',
+    )
+    expect(bounded('abc', 'textLength between', '2', 'Lists!$A$2').rules).toBe(
+      'string|required|min:2',
+    )
+  })
+
+  it('keep the kind of the answer where neither can', () => {
+    const { rules, told } = bounded([null, null], 'whole between', 'Lists!$A$2', 'LEN("abc")')
+    expect(rules).toBe('integer')
+    expect(told).toHaveLength(2)
+    expect(bounded(5, 'whole between', '#REF!', '#REF!').told).toHaveLength(1)
+  })
+
+  it('that move with the day in another way than by days are told what helps', () => {
+    const { rules, told } = bounded([null, null], 'date between', 'TODAY()', 'EDATE(TODAY(),12)')
+    expect(rules).toBe('iso_date|after_or_equal:today')
+    expect(told).toEqual([expect.stringContaining('before_or_equal:+12 months')])
+    expect(told[0]).not.toContain('number there')
+  })
+})
+
+describe('a bound so many days from today', () => {
+  const hours = ['00:00', '12:00', '23:59']
+  const today = '2027-03-01'
+  const holds = (operator: string, distance: number, bound: number) =>
+    ({
+      greaterThan: distance > bound,
+      greaterThanOrEqual: distance >= bound,
+      lessThan: distance < bound,
+      lessThanOrEqual: distance <= bound,
+    })[operator]
+
+  it.each(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'])(
+    'allows the days that the spreadsheet program allows, at any hour: %s',
+    (operator) => {
+      for (const bound of [-400, -2, -1, 0, 1, 2, 365]) {
+        const formula = `TODAY()${bound < 0 ? bound : `+${bound}`}`
+        const { rules = '', told } = forClaims(
+          [null, null, styles.day],
+          validation('C7', `date ${operator}`, formula),
+        )
+        expect(told).toEqual([])
+        for (const distance of [bound - 1, bound, bound + 1]) {
+          const day = Temporal.PlainDate.from(today).add({ days: distance }).toString()
+          for (const hour of hours) {
+            expect([rules, day, hour, passes(rules, day, `${today}T${hour}`)]).toEqual([
+              rules,
+              day,
+              hour,
+              holds(operator, distance, bound),
+            ])
+          }
+        }
+      }
+    },
+  )
+})
+
+function passes(rules: string, claims: string, now: string): boolean {
+  const compiled = compileRules([{ name: 'claims', path: 'data', validation: rules }], {
+    file: 'quote.json',
+    timeZone: 'UTC',
+    dataset: () => undefined,
+  })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+  const context = {
+    now: Temporal.PlainDateTime.from(now),
+    item: () => undefined,
+    hasLiteral: () => false,
+  }
+  return compiled.checker.check({ data: { claims } }, context).length === 0
+}

@@ -6,7 +6,6 @@ import { takeApart, writeOut } from '../xlsx/shared-formula.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { splitEntries } from '../xlsx/read-validations.ts'
 import type { Comparison, Constraint, FieldType, Heard, Operand, PlainValue } from './said.ts'
-import { nothingHeard } from './said.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
 export interface ValidatedCell extends Standing {
@@ -19,22 +18,22 @@ export interface ValidatedCell extends Standing {
 
 /** What the data validation of a cell says of the answer that is put there. */
 export function hearValidation(validation: Validation, cell: ValidatedCell, site: Site): Heard {
-  const heard = hear(validation, cell, site)
-  if (!heard.ok) return { said: [], told: [heard.problem] }
-  if (heard.constraints.length === 0) return nothingHeard
+  const { constraints, told } = hear(validation, cell, site)
+  if (constraints.length === 0) return { said: [], told }
   const manner = validation.isStrict ? '' : ', which the spreadsheet program only warns of'
   const reason = `data validation of ${cell.place}${manner}`
-  return { said: [{ constraints: heard.constraints, reason }], told: [] }
+  return { said: [{ constraints, reason }], told }
 }
 
-type Outcome =
-  | { readonly ok: true; readonly constraints: readonly Constraint[] }
-  | { readonly ok: false; readonly problem: WorkbookProblem }
+interface Outcome {
+  readonly constraints: readonly Constraint[]
+  readonly told: readonly WorkbookProblem[]
+}
 
 function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
   switch (validation.kind) {
     case 'none':
-      return { ok: true, constraints: [] }
+      return { constraints: [], told: [] }
     case 'list':
       return hearList(validation, cell, site)
     case 'whole':
@@ -58,7 +57,7 @@ function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome 
 
 function untaken(cell: ValidatedCell, what: string, mend: string): Outcome {
   const message = `The data validation ${what}; it is not taken.`
-  return { ok: false, problem: { place: cell.place, message, mend } }
+  return { constraints: [], told: [{ place: cell.place, message, mend }] }
 }
 
 function hearList(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
@@ -92,7 +91,7 @@ const lists =
   'Name the cells of the list directly, such as Lists!$A$2:$A$9, or write its entries with commas between them.'
 
 function choices(values: readonly PlainValue[]): Outcome {
-  return { ok: true, constraints: [{ kind: 'choices', values: [...new Set(values)] }] }
+  return { constraints: [{ kind: 'choices', values: [...new Set(values)] }], told: [] }
 }
 
 /**
@@ -131,37 +130,39 @@ function hearNumbers(
       `Check it in the valid column: =OR(${addressOf(cell.row, cell.column)}<${shortened(validation.formula1)},${addressOf(cell.row, cell.column)}>${shortened(validation.formula2)}).`,
     )
   }
-  const first = boundOf(validation.formula1, validation.ranges, type, cell, site)
-  const second =
-    operator === 'between'
-      ? boundOf(validation.formula2, validation.ranges, type, cell, site)
-      : first
-  if (!first.ok) return first
-  if (!second.ok) return second
+  const written =
+    operator === 'between' ? [validation.formula1, validation.formula2] : [validation.formula1]
+  const bounds = written.map((formula) =>
+    boundOf(asStandingIn(cell, formula, validation.ranges), type, cell, site),
+  )
+  // Both may be the same, above all where what they pointed at is gone.
+  const told = bounds.flatMap((bound, at) =>
+    at > 0 && written[at] === written[0] ? [] : bound.told,
+  )
   const typeSaid: Constraint = { kind: 'type', type }
+  const [first, second] = bounds.map(({ to }) => to)
   if (operator === 'equal' || operator === 'notEqual') {
-    if (first.to.kind !== 'value') {
+    if (first == null) return { constraints: [typeSaid], told }
+    if (first.kind !== 'value') {
       return untaken(cell, 'compares with another answer', 'Check it in the valid column.')
     }
     const kind = operator === 'equal' ? 'choices' : 'excluded'
-    return { ok: true, constraints: [typeSaid, { kind, values: [first.to.value] }] }
+    return { constraints: [typeSaid, { kind, values: [first.value] }], told }
   }
-  const bound = (comparison: Comparison, to: Operand): Constraint => ({
-    kind: 'bound',
-    comparison,
-    to,
-  })
-  if (operator !== 'between') {
-    return { ok: true, constraints: [typeSaid, bound(comparisons[operator], first.to)] }
-  }
-  if (isAbove(first.to, second.to)) {
+  if (first != null && second != null && isAbove(first, second)) {
     return untaken(
       cell,
       'has a lower bound above its upper one, so that no answer passes',
       'Exchange the two.',
     )
   }
-  return { ok: true, constraints: [typeSaid, bound('>=', first.to), bound('<=', second.to)] }
+  const sides: readonly Comparison[] =
+    operator === 'between' ? ['>=', '<='] : [comparisons[operator]]
+  const taken = sides.flatMap((comparison, at): Constraint[] => {
+    const to = bounds[at]?.to ?? null
+    return to === null ? [] : [{ kind: 'bound', comparison, to }]
+  })
+  return { constraints: [typeSaid, ...taken], told }
 }
 
 const comparisons = {
@@ -172,32 +173,33 @@ const comparisons = {
 } as const
 
 function isAbove(first: Operand, second: Operand): boolean {
+  if (first.kind === 'day' && second.kind === 'day') return first.days > second.days
   return first.kind === 'value' && second.kind === 'value' && first.value > second.value
 }
 
+/** What a bound comes to; null, with what is told of it, where no rule can say it. */
 function boundOf(
-  written: string,
-  ranges: readonly CellRange[],
+  formula: string,
   type: FieldType,
   cell: ValidatedCell,
   site: Site,
-): { readonly ok: true; readonly to: Operand } | Extract<Outcome, { ok: false }> {
-  const formula = asStandingIn(cell, written, ranges)
+): { readonly to: Operand | null; readonly told: readonly WorkbookProblem[] } {
   const parsed = parseFormula(formula, 'cells')
-  const operand = parsed.ok ? operandOf(parsed.expression, cell, site) : null
+  const to = parsed.ok ? operandOf(parsed.expression, cell, site) : null
   const isUsable =
-    operand !== null &&
-    (operand.kind !== 'value' || typeof operand.value === 'number') &&
-    (operand.kind !== 'day' || type === 'iso_date')
-  if (isUsable) return { ok: true, to: operand }
-  const outcome = untaken(
-    cell,
-    `has the bound =${shortened(formula)}, which is no plain number${type === 'iso_date' ? ' or day' : ''}`,
-    'Write the number there, or let it stand in a cell without a formula.',
-  )
-  if (outcome.ok) throw new Error('what is not taken is a problem')
-  return outcome
+    to !== null &&
+    (to.kind !== 'value' || typeof to.value === 'number') &&
+    (to.kind !== 'day' || type === 'iso_date')
+  if (isUsable) return { to, told: [] }
+  const isDay = type === 'iso_date'
+  const message = `The data validation has the bound =${shortened(formula)}, which is no plain number${isDay ? ' or day' : ''}; that bound is not taken.`
+  const mend = isDay && /\b(TODAY|NOW)\(/i.test(formula) ? countFromToday : plainNumber
+  return { to: null, told: [{ place: cell.place, message, mend }] }
 }
+
+const plainNumber = 'Write the number there, or let it stand in a cell without a formula.'
+const countFromToday =
+  'Write a rule that counts from today into quote.json, such as before_or_equal:+12 months, or check it in the valid column against an input today.'
 
 function hearLength(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
   if (typeof cell.saved === 'number' || typeof cell.saved === 'boolean') {
@@ -208,7 +210,6 @@ function hearLength(validation: Validation, cell: ValidatedCell, site: Site): Ou
     )
   }
   const heard = hearNumbers(validation, 'integer', cell, site)
-  if (!heard.ok) return heard
   const constraints: Constraint[] = [{ kind: 'type', type: 'string' }]
   for (const one of heard.constraints) {
     if (one.kind === 'excluded') {
@@ -227,7 +228,7 @@ function hearLength(validation: Validation, cell: ValidatedCell, site: Site): Ou
     }
     constraints.push(lengthOf(one.comparison, Number(one.to.value)))
   }
-  return { ok: true, constraints }
+  return { constraints, told: heard.told }
 }
 
 /** Lengths are whole numbers: more than 4 is at least 5. */

@@ -25,8 +25,8 @@ export type Operand =
   | { readonly kind: 'value'; readonly value: PlainValue }
   /** Another answer. */
   | { readonly kind: 'field'; readonly name: string }
-  /** `today`, `tomorrow` or `yesterday`. */
-  | { readonly kind: 'day'; readonly phrase: string }
+  /** So many days after today; below zero before. */
+  | { readonly kind: 'day'; readonly days: number }
 
 export type Comparison = '>=' | '<=' | '>' | '<'
 

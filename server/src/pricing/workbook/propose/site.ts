@@ -72,7 +72,7 @@ function called(
   site: Site,
 ): Operand | null {
   if (name === 'TRUE' || name === 'FALSE') return { kind: 'value', value: name === 'TRUE' }
-  if (name === 'TODAY' && args.length === 0) return { kind: 'day', phrase: 'today' }
+  if (name === 'TODAY' && args.length === 0) return { kind: 'day', days: 0 }
   if (name !== 'DATE') return null
   const [year, month, day] = args.map((part) => numberOf(operandOf(part, at, site)))
   if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') return null
@@ -80,7 +80,7 @@ function called(
   return serial === null ? null : { kind: 'value', value: serial }
 }
 
-/** One day before or after today has a word; rules count other distances from the hour on. */
+/** TODAY()+30, in whole days. */
 function shiftedDay(
   operator: string,
   [first, second]: readonly AstExpression[],
@@ -88,18 +88,22 @@ function shiftedDay(
   site: Site,
 ): Operand | null {
   const day = operandOf(first, at, site)
-  if (day?.kind !== 'day' || day.phrase !== 'today') return null
+  if (day?.kind !== 'day' || (operator !== '+' && operator !== '-')) return null
   const distance = numberOf(operandOf(second, at, site))
-  if (distance !== 1 || (operator !== '+' && operator !== '-')) return null
-  return { kind: 'day', phrase: operator === '+' ? 'tomorrow' : 'yesterday' }
+  if (distance === null || !Number.isInteger(distance)) return null
+  const days = day.days + (operator === '+' ? distance : -distance)
+  return Math.abs(days) > daysMax ? null : { kind: 'day', days }
 }
+
+/** Rules count up to 10,000 days. */
+const daysMax = 9_999
 
 function referred(expression: AstExpression, at: Standing, site: Site): Operand | null {
   const area = areaOf(expression, at, site)
   if (area === null || !isSingleCell(area)) return null
   const { grid, top, left } = area
   const input = site.inputs.get(grid.id(top, left))
-  if (input === 'today') return { kind: 'day', phrase: 'today' }
+  if (input === 'today') return { kind: 'day', days: 0 }
   if (input !== undefined) return { kind: 'field', name: input }
   const cell = grid.cellAt(top, left)
   if (cell === undefined || cell.formula !== null) return null

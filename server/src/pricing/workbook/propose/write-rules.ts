@@ -242,7 +242,24 @@ const dayRules: Readonly<Record<Comparison, string>> = {
 function dayRule(comparison: Comparison, to: Operand, calendar: Calendar): string | null {
   const rule = dayRules[comparison]
   if (to.kind === 'field') return `${rule}:${to.name}`
-  if (to.kind === 'day') return `${rule}:${to.phrase}`
+  if (to.kind === 'day') return rollingRule(comparison, to.days)
   const day = calendar.isoOfSerial(Number(to.value))
   return day === null ? null : `${rule}:${day}`
+}
+
+/**
+ * The days with a name are midnights. Other distances count from the hour on: a day lies after
+ * `+29 days` from the 30th on, and before or at `+30 days` up to the 30th.
+ */
+function rollingRule(comparison: Comparison, days: number): string {
+  if (Object.hasOwn(dayNames, days)) return `${dayRules[comparison]}:${dayNames[days]}`
+  if (comparison === '>') return `after:${distanceOf(days)}`
+  if (comparison === '>=') return `after:${distanceOf(days - 1)}`
+  return `before_or_equal:${distanceOf(comparison === '<' ? days - 1 : days)}`
+}
+
+const dayNames: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
+
+function distanceOf(days: number): string {
+  return dayNames[days] ?? `${days > 0 ? '+' : ''}${days} days`
 }
