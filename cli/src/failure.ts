@@ -31,11 +31,13 @@ export class Failure extends Error {
 }
 
 /** A product folder that the server does not take as it is. */
-export function mistakesIn(folder: string, problems: readonly Problem[]): Failure {
+export function mistakesIn(
+  folder: string,
+  problems: readonly Problem[],
+  mend = 'Nothing was changed.',
+): Failure {
   const howMany = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-  return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, 'Nothing was changed.', {
-    problems,
-  })
+  return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, mend, { problems })
 }
 
 /** Thrown by a command that has shown why it failed: only the exit code is left to tell. */

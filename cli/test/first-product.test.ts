@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Client, type ProductDetail, createClient } from '../../sdk/src/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFolder } from '../src/folder/read-folder.ts'
+import { buildXlsx, sheetOf } from '../../server/src/pricing/workbook/testing/build-xlsx.ts'
 import { withoutLayout } from '../../server/test/builders/made-workbooks.ts'
 import { editFile } from './support/edit-file.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -190,6 +191,54 @@ describe('an actuary with a workbook', () => {
     const missing = await cli.run(['init', 'notes', '--from', 'nowhere.xlsx'])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') })
     await expect(readFolder(join(cli.folder, 'notes'))).rejects.toThrow('There is no folder')
+  })
+})
+
+describe('an actuary who changes a rate of a workbook on sale', () => {
+  const rates = (retail: number) =>
+    buildXlsx({
+      sheets: {
+        Inputs: sheetOf({ A1: 'industry', B1: 'retail' }),
+        Outputs: sheetOf({
+          A1: 'net_premium',
+          B1: '=ROUND(10000*VLOOKUP(Inputs!B1,Rates!A2:B3,2,FALSE),0)',
+          A2: 'tax_rate',
+          B2: 0.19,
+        }),
+        Rates: sheetOf({
+          A1: 'industry',
+          B1: 'factor',
+          A2: 'office',
+          B2: 1,
+          A3: 'retail',
+          B3: retail,
+        }),
+      },
+    })
+
+  it('is told the rate beside the recorded cases that keep it from being pushed', async () => {
+    const { cli } = served
+    await writeFile(join(cli.folder, 'shops.xlsx'), rates(1.1))
+    expect((await cli.run(['init', 'shops', '--from', 'shops.xlsx', '--yes'])).code).toBe(0)
+    expect((await cli.run(['push', 'shops', '--publish'])).stdout).toContain('It is live.')
+    await writeFile(join(cli.folder, 'shops/pricing.xlsx'), rates(1.15))
+
+    const { stdout, stderr, code } = await cli.run(['plan', 'shops'])
+    expect(stdout).toContain('~ Rates!B3 1.1 to 1.15, the factor of "retail"')
+    expect(stdout).toContain('~ recorded: the first answers: 130.90 EUR → 136.85 EUR')
+    expect(stdout).toContain('2 things would change.\n')
+    expect(stderr).toContain('net_premium is 11500, but 11000 was expected.')
+    expect(stderr).toContain('A push would be refused.')
+    expect(code).toBe(1)
+
+    const told = await cli.json<object>(['plan', 'shops'], { code: 1 })
+    const problems = [expect.objectContaining({ file: 'tests/corners.yaml' })]
+    expect(told).toMatchObject({
+      valid: false,
+      differences: [{ place: 'Rates!B3' }, { area: 'prices' }],
+      problems,
+      error: { message: 'shops has a mistake.', exit_code: 1, problems },
+    })
   })
 })
 

@@ -1938,7 +1938,7 @@ export type Plan = {
   readonly problems: readonly Problem[]
   /** What looks like a mistake and may be meant. */
   readonly warnings: readonly Problem[]
-  /** What would change against the live version, or else the newest. */
+  /** What would change against the live version, or else the newest; also where test cases fail, not where the folder cannot be read. */
   readonly differences: readonly Difference[]
   /** The datasets that the folder brings or names, and whom else they feed. */
   readonly datasets: readonly DatasetUse[]
@@ -7157,7 +7157,7 @@ export interface Operations {
   /**
    * See what a product folder would change
    *
-   * Compares it with what is live, in domain words, prices of the test cases included, and tells the mistakes and warnings that a push would. Nothing is kept. The body may be up to 96 MiB.
+   * Compares it with what is live, in domain words, prices of the test cases included, and tells the mistakes and warnings that a push would. What would change is told of a folder with failing test cases, too. Nothing is kept. The body may be up to 96 MiB.
    */
   readonly planProduct: {
     readonly method: 'POST'

@@ -18,11 +18,13 @@ export interface Output {
     work: (tell: Tell) => Promise<Result>,
   ): Promise<Result>
   fail(failure: Failure): void
+  /** An answer that is worth telling although the command fails: programs still read one value. */
+  showAndFail(value: object, lines: (paint: Paint) => readonly string[], failure: Failure): void
 }
 
 export function createOutput(isJson: boolean): Output {
   const paint = paintFor(process.stdout, process.env)
-  return {
+  const output: Output = {
     isJson,
     paint,
     show: (value, lines) => {
@@ -39,10 +41,15 @@ export function createOutput(isJson: boolean): Output {
         process.stderr.write(`${lines.join('\n')}\n`)
       }
     },
+    showAndFail: (value, lines, failure) => {
+      output.show({ ...value, ...describeFailure(failure) }, lines)
+      if (!isJson) output.fail(failure)
+    },
   }
+  return output
 }
 
-function describeFailure({ message, mend, exitCode, problems }: Failure): unknown {
+function describeFailure({ message, mend, exitCode, problems }: Failure): object {
   const error = { message, mend, exit_code: exitCode }
   return { error: problems.length === 0 ? error : { ...error, problems } }
 }

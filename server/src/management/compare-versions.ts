@@ -4,7 +4,6 @@ import type { Caller } from '../identity/index.ts'
 import {
   type DatasetUse,
   type Difference,
-  type FolderMistakes,
   type PricedVersion,
   type ProductFiles,
   type ValidateDeps,
@@ -31,34 +30,48 @@ import {
 type Deps = ValidateDeps
 type Manager = Pick<Caller, 'account'>
 
-export type ProductPlan =
-  | FolderMistakes
-  | {
-      readonly ok: true
-      readonly differences: readonly Difference[]
-      readonly datasets: readonly DatasetUse[]
-      readonly warnings: readonly Problem[]
-    }
+export interface ProductPlan {
+  /** What keeps it from being pushed; none where nothing does. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  readonly differences: readonly Difference[]
+  readonly datasets: readonly DatasetUse[]
+}
 
-/** What a folder would change against the live version, or the newest where none is live. */
+/**
+ * What a folder would change against the live version, or the newest where none is live. Cases that
+ * expect the prices of before are no reason to hide it: they fail because something has changed.
+ */
 export async function planProduct(
   deps: Deps,
   caller: Manager,
   files: ProductFiles,
 ): Promise<ProductPlan> {
   const checked = await validateProduct(deps, caller.account, files)
-  if (!checked.ok) return checked
-  const { key } = checked.product.definition
-  const product = await selectProductByKey(deps.db, caller.account.id, key)
-  const base =
-    product === undefined
-      ? null
-      : (product.liveVersionId ?? (await selectNewestVersion(deps.db, product.id))?.id ?? null)
+  const read = checked.ok ? checked : checked.read
+  const problems = checked.ok ? [] : checked.problems
+  const warnings = checked.ok ? orderProblems(checked.compiled.warnings) : checked.warnings
+  if (read === null) return { problems, warnings, differences: [], datasets: [] }
+  const { product, compiled } = read
+  const base = await findBase(deps.db, caller, product.definition.key)
   const before = base === null ? null : await loadSide(deps, caller, base)
-  const after = { files, product: checked.product, compiled: checked.compiled }
-  const warnings = orderProblems(checked.compiled.warnings)
-  const datasets = await folderDatasetUses(deps.db, caller.account, checked.product.definition)
-  return { ok: true, differences: await compare(deps.clock, before, after), datasets, warnings }
+  return {
+    problems,
+    warnings,
+    differences: await compare(deps.clock, before, { files, product, compiled }),
+    datasets: await folderDatasetUses(deps.db, caller.account, product.definition),
+  }
+}
+
+/** The version that a folder of this key is compared with; null where it would be the first. */
+async function findBase(
+  db: Queryable,
+  caller: Manager,
+  key: string,
+): Promise<ProductVersionId | null> {
+  const product = await selectProductByKey(db, caller.account.id, key)
+  if (product === undefined) return null
+  return product.liveVersionId ?? (await selectNewestVersion(db, product.id))?.id ?? null
 }
 
 export async function compareVersions(

@@ -17,7 +17,7 @@ export async function previewFolder(
   const { files, designation, language } = order
   const insurer = caller.account
   const checked = await validateProduct(deps, insurer, files)
-  if (!checked.ok) return checked
+  if (!checked.ok) return { ok: false, problems: checked.problems }
   const { product, compiled } = checked
   const { documents, languages } = product.definition
   if (designation !== null && !documents.some((one) => one.designation === designation)) {

@@ -42,6 +42,15 @@ export interface FolderMistakes {
   readonly warnings: readonly Problem[]
 }
 
+/** A folder that is not taken as it is. */
+export interface RefusedFolder extends FolderMistakes {
+  /**
+   * What it says, where all of it can be read and compiled: only what comes of it, such as the price
+   * of a test case, is wrong. Null where there is more.
+   */
+  readonly read: Pick<CheckedProduct, 'product' | 'compiled'> | null
+}
+
 interface DatasetContent {
   readonly definition: Omit<Dataset, 'id'>
   readonly items: readonly ItemRow[]
@@ -78,7 +87,7 @@ export async function validateProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
-): Promise<CheckedProduct | FolderMistakes> {
+): Promise<CheckedProduct | RefusedFolder> {
   const parsed = parseProductFiles(files)
   const problems: Problem[] = parsed.ok ? [] : [...parsed.problems]
   const read = parsed.ok ? { product: parsed.product, sound: allSound } : parsed.partly
@@ -115,6 +124,7 @@ export async function validateProduct(
   const judged = judgedPart(read, files, datasets, compiled, refusedIntegrations)
   const now = deps.clock()
   const today = todayIn(judged.definition.timeZone, now)
+  const isRead = problems.length === 0
   problems.push(...checkForeseen(judged.definition, compiled))
   const prices = watchPrices(judged, compiled)
   const terms = { compiled: prices.compiled, insurer, now }
@@ -125,12 +135,19 @@ export async function validateProduct(
   ])
   for (const report of reports) if (!report.ok) problems.push(report.problem)
   problems.push(...demo, ...documents, ...(await prices.check(today)))
-  if (problems.length > 0) return mistakes(problems, compiled.warnings)
+  if (problems.length > 0) {
+    return mistakes(problems, compiled.warnings, isRead ? { product, compiled } : null)
+  }
   return { ok: true, product, compiled, datasets, distributors }
 }
 
-function mistakes(problems: readonly Problem[], warnings: readonly Problem[] = []): FolderMistakes {
-  return { ok: false, problems: orderProblems(problems), warnings: orderProblems(warnings) }
+function mistakes(
+  problems: readonly Problem[],
+  warnings: readonly Problem[] = [],
+  read: RefusedFolder['read'] = null,
+): RefusedFolder {
+  const ordered = { problems: orderProblems(problems), warnings: orderProblems(warnings) }
+  return { ok: false, ...ordered, read }
 }
 
 /** What cases and the demo can be held to: nothing in it hangs on what has mistakes. */

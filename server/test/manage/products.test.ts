@@ -64,7 +64,14 @@ describe('a product builder', () => {
           .replace(/expect:\n[\s\S]*?(?=\n- name|$)/g, 'expect:\n    knockout: true\n'),
     })
     const refused = await manager.post('/manage/products/plan', { files: encodeFiles(files) })
-    expect(refused.json()).toMatchObject({ valid: false, differences: [] })
+    expect(refused.json()).toMatchObject({
+      valid: false,
+      problems: expect.arrayContaining([expect.objectContaining({ file: 'tests/prices.yaml' })]),
+      differences: expect.arrayContaining([
+        expect.objectContaining({ area: 'quote rules', place: 'data.employee_number' }),
+        expect.objectContaining({ area: 'prices', change: 'changed' }),
+      ]),
+    })
     const plan = await manager.post('/manage/products/plan', { files: encodeFiles(await dearer()) })
     expect(plan.json()).toMatchObject({ valid: true, problems: [] })
     const { differences } = plan.json<{

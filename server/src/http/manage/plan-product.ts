@@ -23,7 +23,8 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
         summary: 'See what a product folder would change',
         description:
           'Compares it with what is live, in domain words, prices of the test cases included, and tells ' +
-          'the mistakes and warnings that a push would. ' +
+          'the mistakes and warnings that a push would. What would change is told of a folder with failing ' +
+          'test cases, too. ' +
           `Nothing is kept. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
@@ -34,11 +35,11 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
       const files = filesOf(request, request.body.files)
       const plan = await deps.workshop.plan(callerOf(request).account, files)
       return {
-        valid: plan.ok,
-        problems: plan.ok ? [] : viewProblems(plan.problems),
+        valid: plan.problems.length === 0,
+        problems: viewProblems(plan.problems),
         warnings: viewProblems(plan.warnings),
-        differences: plan.ok ? [...plan.differences] : [],
-        datasets: plan.ok ? plan.datasets.map(viewUse) : [],
+        differences: [...plan.differences],
+        datasets: plan.datasets.map(viewUse),
       }
     },
   )

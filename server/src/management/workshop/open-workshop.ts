@@ -119,8 +119,14 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
           return checked.ok ? use(received(checked.folder, thread)) : checked
         }),
       ),
-    plan: (insurer, files) =>
-      orMistakes(() => work(insurer, files, 'plan', {}, async (plan) => plan as ProductPlan)),
+    plan: async (insurer, files) => {
+      const plan = await orMistakes(() =>
+        work(insurer, files, 'plan', {}, async (made) => made as ProductPlan),
+      )
+      if ('differences' in plan) return plan
+      const { problems, warnings } = plan
+      return { problems, warnings, differences: [], datasets: [] }
+    },
     compare: (insurer, versions) =>
       orRefusal(() =>
         work(insurer, new Map(), 'compare', versions, async (told) => told as Difference[]),

@@ -73,15 +73,12 @@ serveOrders({
   check,
   plan: async (setting: Setting, asker: Host) => {
     const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
-    const warnings = boundProblems(plan.warnings)
-    return plan.ok
-      ? {
-          ok: true,
-          differences: boundDifferences(plan.differences),
-          datasets: plan.datasets,
-          warnings,
-        }
-      : { ok: false, problems: boundProblems(plan.problems), warnings }
+    return {
+      problems: boundProblems(plan.problems),
+      warnings: boundProblems(plan.warnings),
+      differences: boundDifferences(plan.differences),
+      datasets: plan.datasets,
+    }
   },
   compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {
     const caller = { account: setting.insurer }

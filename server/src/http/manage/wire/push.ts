@@ -71,7 +71,8 @@ export const planSchema = Type.Object(
     problems: problemsSchema(),
     warnings: warningsSchema(),
     differences: Type.Array(named(differenceSchema), {
-      description: 'What would change against the live version, or else the newest.',
+      description:
+        'What would change against the live version, or else the newest; also where test cases fail, not where the folder cannot be read.',
     }),
     datasets: Type.Array(named(datasetUseSchema), {
       description: 'The datasets that the folder brings or names, and whom else they feed.',
