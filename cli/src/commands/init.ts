@@ -47,6 +47,7 @@ export function addInit(program: Command): void {
 
 async function init(work: Work<Options>, folder: string): Promise<void> {
   const { options } = work
+  if (options.from === undefined) refuseWorkbookOptions(options)
   const found = namesFrom(basename(resolve(folder)))
   if (found === null) {
     const mend = 'Choose one that begins with a letter, such as travel.'
@@ -56,6 +57,29 @@ async function init(work: Work<Options>, folder: string): Promise<void> {
   const names = { ...found, distributor: options.distributor }
   if (options.from !== undefined) return initFromWorkbook(work, folder, options.from, names)
   return write(work, folder, names.key, await starterFiles(names))
+}
+
+/** All but --yes: whoever makes a starter is asked nothing anyway. */
+const workbookFlags: Readonly<Record<Exclude<keyof WorkbookOptions, 'yes'>, string>> = {
+  currency: '--currency',
+  timeZone: '--time-zone',
+  language: '--language',
+  input: '--input',
+  output: '--output',
+  taxRate: '--tax-rate',
+  amounts: '--amounts',
+}
+
+/** The starter is the same for everybody: what was wished for it would be lost without a word. */
+function refuseWorkbookOptions(options: Options): void {
+  const given = Object.entries(workbookFlags)
+    .filter(([name]) => name in options)
+    .map(([, flag]) => flag)
+  if (given.length === 0) return
+  const message = `Without --from there is nothing for ${given.join(', ')}.`
+  const mend =
+    'Add --from and a workbook, or leave it out: currency, time zone and languages of the starter stand in its product.yaml.'
+  throw new Failure(exitCodes.usage, message, mend)
 }
 
 async function write(
